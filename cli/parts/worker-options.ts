@@ -1,5 +1,5 @@
 /**
- * The options of every worker, in any process. Pollers, threads and cache stay as the SDK has them;
+ * The options of every worker, in any process. Pollers and threads stay as the SDK has them;
  * docs/decisions/0047-what-a-quote-costs-the-worker.md has the figures.
  */
 export const workerOptions = {
@@ -8,4 +8,9 @@ export const workerOptions = {
    * task waits this long before any worker may take it; a busy worker takes tasks much sooner.
    */
   stickyQueueScheduleToStartTimeout: '3 seconds',
+  /**
+   * Runs in memory; those of policies wait there for months. The SDK keeps 2,310 with Node's usual heap, which is half a
+   * gigabyte. A run that had to go is replayed when it wakes.
+   */
+  maxCachedWorkflows: 600,
 } as const;

@@ -59,7 +59,7 @@ export async function sample(options: Sampling, end: AbortSignal): Promise<Serie
         take(name, '', Number(value), name === 'connections' ? limits.connections : limits.backlog);
       for (const [name, query, limit] of runs) take(name, '', (await workflow.count(query)).count, limit);
       const times = options.takeTimes();
-      for (const [name, share] of Object.entries({ 'calls, p50': 0.5, 'calls, p99': 0.99 }))
+      for (const [name, share] of Object.entries({ 'calls p50': 0.5, 'calls p99': 0.99 }))
         take(name, 'ms', times.length === 0 ? 0 : quantile(times, share));
       await sleep(options.everyMs, undefined, { signal: end }).catch(() => undefined);
     }
@@ -73,16 +73,16 @@ export async function sample(options: Sampling, end: AbortSignal): Promise<Serie
 function takeProcesses(processes: readonly Sampled[], take: Take): void {
   for (const { name, pid, mayRise, isNode } of processes) {
     const pids = isNode ? [pid] : familyOf([pid]).map((each) => each.pid);
-    take(`${name}, memory`, 'MiB', memoryOf(pids), mayRise);
-    if (isNode) take(`${name}, open files`, '', openFilesOf(pid), limits.files);
+    take(`${name} memory`, 'MiB', memoryOf(pids), mayRise);
+    if (isNode) take(`${name} open files`, '', openFilesOf(pid), limits.files);
   }
 }
 
 function takeHeap(metrics: string, take: Take): void {
   const inMiB = (name: string) =>
     Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]) / 2 ** 20;
-  take('main thread, heap', 'MiB', inMiB('nodejs_heap_size_used_bytes'), limits.heap);
-  take('main thread, external', 'MiB', inMiB('nodejs_external_memory_bytes'), limits.external);
+  take('heap of the main thread', 'MiB', inMiB('nodejs_heap_size_used_bytes'), limits.heap);
+  take('external of the main thread', 'MiB', inMiB('nodejs_external_memory_bytes'), limits.external);
 }
 
 /** A policy has a run until it ends, so those of policies rise with every policy. */

@@ -51,7 +51,7 @@ export function csvOf(all: readonly Series[]): string {
     at.toFixed(0),
     ...all.map(({ points }) => String(points[index]?.value ?? '')),
   ]);
-  return [head, ...rows].map((row) => row.join(',')).join('\n');
+  return `${[head, ...rows].map((row) => row.join(',')).join('\n')}\n`;
 }
 
 const [panelWidth, panelHeight, perRow] = [380, 120, 2];
