@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '../../domain/events/catalogue.js';
@@ -65,6 +66,8 @@ export class ServiceLoad {
   constructor(service: () => Loaded, observe: (call: Call) => void = () => undefined) {
     this.#service = service;
     this.#observe = observe;
+    // Every call waits for it.
+    setMaxListeners(0, this.#ending.signal);
   }
 
   /**
