@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Measured {
   /** Median time of one operation, in milliseconds. */
   p50Ms: number;
+  /** The time that 99 % of the operations do not exceed; absent if it is not measured. */
+  p99Ms?: number;
   /** Operations a second, all callers together. */
   perSecond: number;
   /** CPU time of one operation, in milliseconds, of all processes that serve it; absent if it is not measured. */
@@ -33,6 +35,7 @@ export async function measureLoad(callers: number, durationMs: number, work: Wor
   const elapsedMs = performance.now() - begin;
   return {
     p50Ms: median(latencies),
+    p99Ms: quantile(latencies, 0.99),
     perSecond: (latencies.length * 1000) / elapsedMs,
     count: latencies.length,
   };

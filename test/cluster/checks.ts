@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.js';
 import { changes, documents, everyOperation, pages, quickStart } from './journey.js';
 import { killedApi, killedWorker, sharedWork, withoutWorkers } from './members.js';
-import { lateAnswer, webhook } from './outside.js';
+import { lateAnswer, onlyTls, webhook } from './outside.js';
 
 /** Throws what is wrong; answers what it saw. */
 export type Check = (cluster: Cluster) => Promise<string>;
@@ -9,6 +9,7 @@ export type Check = (cluster: Cluster) => Promise<string>;
 /** In this order: the first one wants fresh demo data. */
 export const checks: Readonly<Record<string, Check>> = {
   'every operation of the contract': everyOperation,
+  'plain connections are refused': onlyTls,
   'the pages of the reference': pages,
   'the quick start: quote, bind, issue': quickStart,
   'endorsement, payment and cancellation': changes,

@@ -1,17 +1,18 @@
 import { chmod, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServiceProcess } from '../../bench/service-process.js';
+import { type ServiceProcess, startServiceProcess } from '../../bench/service-process.js';
 import { startCarrierSimulator } from '../../cli/carrier-simulator/simulator.js';
 import { simulatorEndpoint } from '../../cli/demo/carrier-market.js';
 import { type DemoFile, demoFilePath } from '../../cli/demo/demo-file.js';
 import { demoCarrier } from '../../cli/demo/organizations.js';
 import { freePort } from '../../cli/embedded/free-port.js';
-import { openDatabase } from '../../db/database.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { aLoadBalancer, type LoadBalancer } from '../support/load-balancer.js';
 import { startService, stopService } from '../support/running-service.js';
 import { aTlsTerminator } from '../support/tls-terminator.js';
+import { until } from './caller.js';
+import { withOwner } from './owner.js';
 import { type ClusterServers, startClusterServers } from './servers.js';
 
 /** A process of the service. */
@@ -35,7 +36,7 @@ export interface Cluster {
   balancer: LoadBalancer;
   apis: Member[];
   workers: Member[];
-  /** Starts as many as are missing and stops those in excess; resolves when each is ready. */
+  /** Starts as many as are missing and stops those in excess; resolves when the proxy reaches each API. */
   scale(wanted: { apis: number; workers: number }): Promise<void>;
   /** Ends every process and removes the data; answers the folder of the logs, if they are to be kept. */
   stop(options?: { keepLogs: boolean }): Promise<string | undefined>;
@@ -84,11 +85,25 @@ export async function startCluster(tell: (line: string) => void, signal: AbortSi
       WEBHOOK_HOSTS: '["*", {"host": "localhost", "private": true}]',
     };
     const members = { api: [] as Member[], worker: [] as Member[] };
-    let count = 0;
+    // With those that are not ready yet.
+    const spawned: ServiceProcess[] = [];
+    stops.push(() => Promise.all(spawned.map((each) => each.stop())));
     const start = async (kind: Kind) => {
-      count += 1;
-      const name = `${kind}-${count}`;
-      const member = await aMember(kind, { name, settings, folder });
+      const name = `${kind}-${spawned.length + 1}`;
+      const port = kind === 'api' ? String(await freePort()) : '';
+      const log = path.join(folder, `${name}.log`);
+      const spawning = startServiceProcess(kind, { ...settings, PORT: port }, { log });
+      spawned.push(spawning);
+      const isUp = kind === 'api' ? 'The API is at' : 'The worker serves';
+      await spawning.until(async () => (await readFile(log, 'utf8')).includes(isUp));
+      const member = {
+        ...{ name, pid: spawning.pid, stop: spawning.stop },
+        url: kind === 'api' ? `http://127.0.0.1:${port}` : undefined,
+        kill: async () => {
+          process.kill(spawning.pid, 'SIGKILL');
+          await spawning.stop();
+        },
+      };
       members[kind].push(member);
       if (member.url !== undefined) balancer.add(member.url);
     };
@@ -103,8 +118,9 @@ export async function startCluster(tell: (line: string) => void, signal: AbortSi
     const scale = async ({ apis, workers }: { apis: number; workers: number }) => {
       await scaleTo('worker', workers);
       await scaleTo('api', apis);
+      const isReached = (ready: string[]) => members.api.every(({ url = '' }) => ready.includes(url));
+      if (workers > 0) await until(async () => balancer.ready(), isReached, 'the APIs at the proxy');
     };
-    stops.push(() => scale({ apis: 0, workers: 0 }));
     const { api: apis, worker: workers } = members;
     return { demo, settings, servers, balancer, apis, workers, scale, stop };
   } catch (error) {
@@ -122,46 +138,17 @@ async function install(dataDir: string, { settings }: ClusterServers): Promise<D
 }
 
 /** The simulated carrier of the demo product `cyber`, over TLS; its late answers go through the proxy. */
-async function aCarrier(demo: DemoFile, { settings, certificates }: ClusterServers) {
+async function aCarrier(demo: DemoFile, servers: ClusterServers) {
   const owner = demo.organizations.find(({ id }) => id === demoCarrier.id);
   if (owner === undefined) throw new Error('the demo data has no carrier');
   const { baseUrl } = demo;
-  const db = openDatabase({
-    url: settings.OWNER_DATABASE_URL ?? '',
-    poolSize: 1,
-    applicationName: 'ioi-test',
-  });
-  const secret = await outboundSecretOf(db, owner.id).finally(() => db.destroy());
+  const secret = await withOwner(servers, (db) => outboundSecretOf(db, owner.id));
   const service = { baseUrl, apiKey: owner.apiKey, apiSecret: owner.apiSecret };
   const simulator = await startCarrierSimulator({ port: 0, secret, service: () => service });
-  const tls = await aTlsTerminator(Number(new URL(simulator.url).port), certificates.server);
+  const tls = await aTlsTerminator(Number(new URL(simulator.url).port), servers.certificates.server);
   const stop = async () => {
     tls.close();
     await simulator.stop();
   };
   return { url: `https://localhost:${tls.port}`, stop };
-}
-
-async function aMember(
-  kind: Kind,
-  { name, settings, folder }: { name: string; settings: Record<string, string>; folder: string },
-): Promise<Member> {
-  const port = kind === 'api' ? await freePort() : undefined;
-  const log = path.join(folder, `${name}.log`);
-  const member = startServiceProcess(kind, { ...settings, PORT: String(port ?? '') }, { log });
-  const isUp = kind === 'api' ? 'The API is at' : 'The worker serves';
-  try {
-    await member.until(async () => (await readFile(log, 'utf8')).includes(isUp));
-  } catch (error) {
-    await member.stop();
-    throw error;
-  }
-  return {
-    ...{ name, pid: member.pid, stop: member.stop },
-    url: port === undefined ? undefined : `http://127.0.0.1:${port}`,
-    kill: async () => {
-      process.kill(member.pid, 'SIGKILL');
-      await member.stop();
-    },
-  };
 }

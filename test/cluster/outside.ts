@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { Connection } from '@temporalio/client';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { aCarrierServer, json } from '../support/carrier-server.js';
@@ -55,4 +58,31 @@ export async function webhook({ demo, servers }: Cluster): Promise<string> {
     tls.close();
     await receiver.stop();
   }
+}
+
+/** PostgreSQL without TLS, and Temporal without a certificate of a client. */
+export async function onlyTls({ settings, servers }: Cluster): Promise<string> {
+  const url = new URL(settings.DATABASE_URL ?? '');
+  url.search = '';
+  const plain = new pg.Client({ connectionString: url.href });
+  const postgres = await plain.connect().then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  );
+  await plain.end();
+  if (!postgres.includes('no encryption')) throw new Error(`PostgreSQL without TLS: ${postgres}`);
+  const anonymous = Connection.connect({
+    address: servers.temporal.address,
+    tls: { serverRootCACertificate: await readFile(servers.certificates.authority.certFile) },
+    connectTimeout: '5 seconds',
+  });
+  const isRefused = await anonymous.then(
+    async (connection) => {
+      await connection.close();
+      return false;
+    },
+    () => true,
+  );
+  expectEqual(isRefused, true, 'Temporal refuses a caller without a certificate');
+  return postgres;
 }

@@ -12,6 +12,8 @@ import { anS3Server, type S3Server, s3Credentials } from '../support/versitygw.j
 
 /** What an operator provides: PostgreSQL, Temporal and a bucket, each over TLS, and the certificates. */
 export interface ClusterServers {
+  /** Of their data and logs. */
+  folder: string;
   certificates: Certificates;
   postgres: EmbeddedPostgres;
   temporal: TemporalServer;
@@ -72,7 +74,7 @@ export async function startClusterServers(folder: string): Promise<ClusterServer
       // For the bucket, carriers and receivers of notifications.
       NODE_EXTRA_CA_CERTS: authority.certFile,
     };
-    return { certificates: { authority, server, client }, postgres, temporal, s3, settings, stop };
+    return { folder, certificates: { authority, server, client }, postgres, temporal, s3, settings, stop };
   } catch (error) {
     await stop();
     throw error;
