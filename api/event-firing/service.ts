@@ -25,6 +25,7 @@ import type { FairTurns } from '../http/fair-turns.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
 import { type EventRuns, endsSoon } from '../runs/event-runs.js';
+import { rerunEvent } from '../runs/rerun-event.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
 import { addLogIds } from '../telemetry/log-ids.js';
 import { checkAuthority } from './check-authority.js';
@@ -174,6 +175,8 @@ export class EventService {
         // A worker that died before it answered may have closed the event.
         const known = await this.#find(triggerRequestId);
         if (known?.triggerResult) return known.triggerResult;
+        const plan = isClosed ? await this.#planAgain(known) : undefined;
+        if (plan !== undefined) return this.#runs.fire(plan);
       }
       if (isClosed) {
         throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`, {
@@ -188,6 +191,13 @@ export class EventService {
       }
       throw error;
     }
+  }
+
+  /** The plan of another run for an open event whose closed run is of a past that the database has lost. */
+  async #planAgain(event: Event | undefined): Promise<RunPlan | undefined> {
+    if (event === undefined || event.closedAt !== null) return undefined;
+    const isLost = await this.#runs.isOfLostPast(latestPlanOf(event), event.createdAt);
+    return isLost ? rerunEvent(this.#db, event, this.#now()) : undefined;
   }
 
   async #complete(

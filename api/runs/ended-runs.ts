@@ -9,6 +9,7 @@ export interface LostRun {
   triggerRequestId: string;
   retries: number;
   how: Extract<RunEnd, 'TERMINATED' | 'TIMED_OUT' | 'FAILED'>;
+  closedAt: Date;
 }
 
 /** How a run ended, or `RUNNING`; undefined if there is no run. */
@@ -17,6 +18,20 @@ export async function endOfRun(handle: WorkflowHandle): Promise<RunEnd | 'RUNNIN
     return endOfStatus((await handle.describe()).status.name) ?? 'RUNNING';
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether a run is of a past that the database has lost: it has completed, though its event is open, or it was closed
+ * before its event was accepted. The database was restored to an earlier time, or failed over.
+ */
+export async function isOfLostPast(handle: WorkflowHandle, acceptedAt: Date): Promise<boolean> {
+  try {
+    const { status, closeTime } = await handle.describe();
+    return status.name === 'COMPLETED' || (closeTime !== undefined && closeTime < acceptedAt);
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
     throw error;
   }
 }
@@ -36,11 +51,14 @@ export async function* findLostRuns(
     `CloseTime >= '${from.toISOString()}'`,
     `CloseTime < '${to.toISOString()}'`,
   ].join(' AND ');
-  for await (const { workflowId, status } of client.workflow.list({ query, pageSize: 500 })) {
+  for await (const { workflowId, status, closeTime: closedAt = to } of client.workflow.list({
+    query,
+    pageSize: 500,
+  })) {
     const run = eventOfWorkflowId(workflowId);
     const how = endOfStatus(status.name);
     if (run !== undefined && (how === 'TERMINATED' || how === 'TIMED_OUT' || how === 'FAILED')) {
-      yield { triggerRequestId: run.key, retries: run.retries, how };
+      yield { triggerRequestId: run.key, retries: run.retries, how, closedAt };
     }
   }
 }

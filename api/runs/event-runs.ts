@@ -12,6 +12,7 @@ import {
 } from '@temporalio/common';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import {
   type DispatchResult,
   forceSyncLimitMs,
@@ -22,7 +23,7 @@ import {
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions, typeOfRun } from '../../workflows/contracts/event-run-options.js';
-import { endOfRun, findLostRuns, type LostRun, type RunEnd } from './ended-runs.js';
+import { endOfRun, findLostRuns, isOfLostPast, type LostRun, type RunEnd } from './ended-runs.js';
 import type { Closing, RunClosings } from './run-closings.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
@@ -182,6 +183,13 @@ export class EventRuns {
     } catch (error) {
       throw isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
     }
+  }
+
+  /** Whether the closed run of an open event is of a past that the database has lost. */
+  async isOfLostPast(plan: RunPlan, acceptedAt: Date): Promise<boolean> {
+    return this.#client.withDeadline(Date.now() + workerLimitMs, () =>
+      isOfLostPast(this.#handle(workflowIdOf(plan)), acceptedAt),
+    );
   }
 
   /** The runs that were terminated, timed out or failed in this time, in no particular order. */

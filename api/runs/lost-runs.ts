@@ -68,14 +68,17 @@ export class LostRuns {
     const { db, log, now } = this.#dependencies;
     if (lost.length === 0) return 0;
     const ids = lost.map(({ triggerRequestId }) => triggerRequestId);
-    const { rows: open } = await db.raw<{ rows: { id: string }[] }>(
-      'select trigger_request_id as id from events where trigger_request_id = any (?::uuid[]) and closed_at is null',
+    const { rows: open } = await db.raw<{ rows: { id: string; acceptedAt: Date }[] }>(
+      `select trigger_request_id as id, created_at as "acceptedAt" from events
+       where trigger_request_id = any (?::uuid[]) and closed_at is null`,
       [ids] as never,
     );
-    const openIds = new Set(open.map(({ id }) => id));
+    const acceptedAt = new Map(open.map((event) => [event.id, event.acceptedAt]));
     let closed = 0;
-    for (const { triggerRequestId, retries, how } of lost) {
-      if (!openIds.has(triggerRequestId)) continue;
+    for (const { triggerRequestId, retries, how, closedAt } of lost) {
+      const accepted = acceptedAt.get(triggerRequestId);
+      // A run that ended before is of a past that the database has lost: the sweep of accepted events runs its event again.
+      if (accepted === undefined || closedAt < accepted) continue;
       const reason = reasons[how];
       const end = { triggerRequestId, retries, state: 'FAILED' as const, reason, endedAt: now() };
       if (!(await closeWithoutRun(db, end))) continue;

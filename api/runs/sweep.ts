@@ -7,6 +7,7 @@ import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import type { EventRuns } from './event-runs.js';
 import { LostRuns } from './lost-runs.js';
+import { rerunEvent } from './rerun-event.js';
 import { isUnanswered } from './run-errors.js';
 
 const everyMs = 15_000;
@@ -52,7 +53,7 @@ export class EventSweep {
    */
   async sweep(): Promise<number> {
     const due = await Event.query(this.#db)
-      .select('trigger_request_id', 'plan', 'retry_plan', 'retries')
+      .select('trigger_request_id', 'organization_id', 'plan', 'retry_plan', 'retries', 'created_at')
       .where('state', 'ACCEPTED')
       .whereRaw(`created_at < now() - interval '20 seconds'`)
       .orderBy('created_at')
@@ -74,9 +75,14 @@ export class EventSweep {
     return this.#lost.closeEvents();
   }
 
-  /** The run ended before its first action: the event will not run by itself any more. */
+  /** The run ended before its first action: the event will not run by itself any more, or has to run again. */
   async #close(event: Event): Promise<void> {
     const { triggerRequestId, retries } = event;
+    if (await this.#runs.isOfLostPast(latestPlanOf(event), event.createdAt)) {
+      if ((await rerunEvent(this.#db, event, new Date())) === undefined) return;
+      this.#log.warn({ triggerRequestId }, 'the database has lost the run of an event: it runs again');
+      return;
+    }
     const how = await this.#runs.endOf(workflowIdOf(latestPlanOf(event)));
     const state = how === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
     const end = { triggerRequestId, retries, state, endedAt: new Date() } as const;

@@ -58,6 +58,11 @@ const commands: readonly {
     description: 'report premium and receivables as of a date',
     load: async () => (await import('./report.js')).addReportCommands,
   },
+  {
+    name: 'reconcile',
+    description: 'compare the database with Temporal and the bucket, after one of them was restored',
+    load: async () => (await import('./reconcile.js')).addReconcileCommand,
+  },
 ];
 
 /**

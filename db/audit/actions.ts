@@ -50,6 +50,7 @@ export const auditedActions = {
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },
   REPORT_READ: { target: 'PATH', words: 'a report was read' },
+  RECONCILED: { target: 'ORGANIZATION', words: 'the installation was mended after a restore' },
   AUDIT_READ: { target: 'PATH', words: 'the audit log was read' },
 } as const satisfies Record<string, { target: string; words: string }>;
 

@@ -1,4 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { ByteRange, DocumentStore, StoredAt } from './store.js';
 
 export interface S3Settings {
@@ -68,6 +76,29 @@ export class S3Store implements DocumentStore {
 
   async remove(objectKey: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#settings.bucket, Key: objectKey }));
+  }
+
+  async has(objectKey: string): Promise<boolean> {
+    try {
+      await this.#client.send(new HeadObjectCommand({ Bucket: this.#settings.bucket, Key: objectKey }));
+      return true;
+    } catch (error) {
+      if (error instanceof NotFound) return false;
+      throw error;
+    }
+  }
+
+  /** All files below the prefix, in pages, with the ids of their documents. */
+  async *pages(): AsyncGenerator<{ key: string; documentId: string; modified: Date }[]> {
+    const { bucket, prefix } = this.#settings;
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client: this.#client },
+      { Bucket: bucket, Prefix: prefix },
+    )) {
+      yield Contents.map(({ Key = '', LastModified = new Date(0) }) => ({
+        ...{ key: Key, documentId: Key.slice(prefix.length), modified: LastModified },
+      }));
+    }
   }
 
   close(): void {

@@ -36,6 +36,14 @@ export function policyNumber(pattern: string, policy: Numbered, sequence: bigint
   return fill(pattern, policy, (digits) => String(sequence).padStart(digits, '0'));
 }
 
+/** The running number in a policy number of a scope; undefined for a number of another scope. */
+export function sequenceOfNumber(scope: string, number: string): bigint | undefined {
+  const [before = '', after = ''] = scope.split('{seq}');
+  if (!number.startsWith(before) || !number.endsWith(after)) return undefined;
+  const digits = number.slice(before.length, number.length - after.length);
+  return /^\d{1,18}$/.test(digits) ? BigInt(digits) : undefined;
+}
+
 function fill(pattern: string, { productKey, effectiveDate }: Numbered, seq: (digits: number) => string) {
   const [year = '', month = ''] = effectiveDate.split('-');
   const values = new Map([

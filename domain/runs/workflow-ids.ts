@@ -57,3 +57,13 @@ export function eventOfWorkflowId(workflowId: string): { key: string; retries: n
   const [, key, retry = '0'] = /(?:^|\.)event-([0-9a-f-]{36})(?:-retry-(\d+))?$/.exec(workflowId) ?? [];
   return key === undefined ? undefined : { key, retries: Number(retry) };
 }
+
+/** The policy of a policy's workflow id; undefined for the id of another workflow. */
+export function policyOfWorkflowId(workflowId: string): string | undefined {
+  return /(?:^|\.)policy-([0-9a-f-]{36})$/.exec(workflowId)?.[1];
+}
+
+/** The product's key in a policy's workflow id; undefined for those of earlier versions. */
+export function productOfWorkflowId(workflowId: string): string | undefined {
+  return workflowId.split('.')[2];
+}

@@ -137,6 +137,7 @@ export class AuditOperations extends Resource {
    * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed
    * - `REPORT_READ`: a report was read
+   * - `RECONCILED`: the installation was mended after a restore
    * - `AUDIT_READ`: the audit log was read
    *
    * Permission: `audit:read`.
