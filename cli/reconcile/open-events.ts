@@ -13,21 +13,28 @@ import {
   terminationReason,
 } from './difference.js';
 
-/** Younger events may still be on their way to their run. */
+/** The run of a younger event may be about to start. */
 const graceMs = 60_000;
 const queryLimitMs = 5_000;
 
 /** Compares each open event with its run in Temporal. */
 export async function* openEventDifferences(dependencies: ReconcileDependencies): AsyncGenerator<Difference> {
-  const { db, now } = dependencies;
-  const before = new Date(now.getTime() - graceMs);
+  const { db } = dependencies;
   const pages = pagesOf<Event>(
     ({ triggerRequestId }) => triggerRequestId,
     (after, limit) =>
       Event.query(db)
-        .select('trigger_request_id', 'organization_id', 'type', 'state', 'retries', 'plan', 'retry_plan')
+        .select(
+          'trigger_request_id',
+          'organization_id',
+          'type',
+          'state',
+          'retries',
+          'plan',
+          'retry_plan',
+          'created_at',
+        )
         .whereIn('state', ['ACCEPTED', 'RUNNING'])
-        .where('created_at', '<', before)
         .where('trigger_request_id', '>', after)
         .whereRaw(`plan -> 'fired' is not null`)
         .orderBy('trigger_request_id')
@@ -43,14 +50,15 @@ async function differenceOf(
   dependencies: ReconcileDependencies,
   event: Event,
 ): Promise<Difference | undefined> {
-  const { db, runs } = dependencies;
-  const { triggerRequestId: id, type, state, retries } = event;
+  const { db, runs, now } = dependencies;
+  const { triggerRequestId: id, type, state, retries, createdAt } = event;
   const plan = latestPlanOf(event);
   const end = await runs.endOf(workflowIdOf(plan));
   const named = { id, about: `${type} ${state}` };
   if (end === 'RUNNING') return aheadOf(dependencies, event, named);
   // A run that has just ended has closed its event before.
   if (!(await isOpen(dependencies, event))) return undefined;
+  if (end === undefined && createdAt.getTime() > now.getTime() - graceMs) return undefined;
   if (end === undefined) return { kind: 'RUN_MISSING', ...named, mend: () => runs.startLate(plan) };
   if (end === 'COMPLETED') {
     return { kind: 'RUN_COMPLETED', ...named, mend: () => runAgain(dependencies, event) };
