@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { buildIndex } from '../build-index.js';
+import { buildIndex } from '../indexes/build-index.js';
 
 /**
  * What retention removes is found by its age, however much is there. The block ranges before did not survive the

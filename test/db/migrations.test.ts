@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommandFailure } from '../../cli/ground/command-failure.js';
 import { packageVersion } from '../../cli/ground/package-info.js';
 import { prepareSchemaOn, requireMigrated } from '../../cli/parts/migrations.js';
-import { buildIndex } from '../../db/build-index.js';
+import { buildIndex } from '../../db/indexes/build-index.js';
 import { type Migration, migrations } from '../../db/migrations/index.js';
 import { runMigrations } from '../../db/run-migrations.js';
 import { compareReleases, schemaState } from '../../db/schema-state.js';
