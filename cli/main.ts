@@ -68,6 +68,14 @@ async function program(): Promise<Command> {
       const { applied, ahead, summary } = await runMigrations(await settings());
       console.log(json ? JSON.stringify({ applied, ahead }) : summary);
     });
+  root
+    .command('make-current')
+    .description('let the workers of TEMPORAL_WORKER_BUILD_ID take over all runs, once they are up')
+    .option('--unversioned', 'or those without a build id')
+    .action(async ({ unversioned = false }: { unversioned?: boolean }) => {
+      const { makeCurrent } = await import('./make-current.js');
+      console.log(await makeCurrent(await settings(), unversioned));
+    });
   const context: CommandContext = {
     withDatabase: async (work) => {
       const { withCommandDatabase } = await import('./commands/command-database.js');

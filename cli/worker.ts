@@ -36,6 +36,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
         events: new EventReader(db),
+        version: settings.workerVersion,
         payments: await providersOf(settings.payments),
         documents: startDocuments(db, settings, lifecycle),
       });

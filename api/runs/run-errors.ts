@@ -10,7 +10,8 @@ export class RunUnanswered extends Error {}
 /** The meaning of a client error for a run that was to be started. */
 export function runError(error: unknown): unknown {
   if (error instanceof WorkflowExecutionAlreadyStartedError) return new RunClosed('closed', { cause: error });
-  return isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
+  const isTemporary = isUnanswered(error) || isTaskRepeated(error);
+  return isTemporary ? new RunUnanswered('unanswered', { cause: error }) : error;
 }
 
 /**

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { type InjectedSinks, type NativeConnection, Worker } from '@temporalio/worker';
 import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
@@ -23,6 +24,8 @@ export interface EventWorkerOptions {
   outbound: OutboundSettings;
   payments: PaymentProviders;
   documents: DocumentServices;
+  /** Undefined: the worker takes the tasks of all runs, whatever version is current. */
+  version?: WorkerDeploymentVersion | undefined;
   /** See the activities' dependencies. */
   tellClosed?: ActivityDependencies['tellClosed'];
   tracing: Tracing | undefined;
@@ -45,12 +48,20 @@ export interface EventWorker {
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
   const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents } = options;
-  const { tellClosed, tracing } = options;
+  const { tellClosed, tracing, version } = options;
   const worker = await Worker.create({
     connection,
     namespace,
     taskQueue,
     ...workerOptions,
+    // Any run may wait for months. None is pinned, so that no worker has to be kept for it.
+    ...(version && {
+      workerDeploymentOptions: {
+        version,
+        useWorkerVersioning: true,
+        defaultVersioningBehavior: 'AUTO_UPGRADE',
+      },
+    }),
     workflowBundle: { codePath: path.join(packageRoot(), 'dist/workflow-bundle.js') },
     activities: titledActivities(
       createActivities({

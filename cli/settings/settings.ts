@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
@@ -132,6 +133,13 @@ export const plainSettings = z.object({
     .meta({ unset: 'the embedded server', description: '`host:port`' }),
   TEMPORAL_NAMESPACE: name.default('default').meta({ description: 'the namespace there' }),
   TEMPORAL_TASK_QUEUE: name.default('ioi').meta({ description: 'the same for the API and its workers' }),
+  TEMPORAL_DEPLOYMENT_NAME: name.optional().meta({
+    description:
+      'for workers: their deployment, with a build id, turns on [Worker Versioning](upgrading.md#worker-versioning)',
+  }),
+  TEMPORAL_WORKER_BUILD_ID: name
+    .optional()
+    .meta({ description: "for workers: the version of the deployment, such as the image's tag" }),
   TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional().meta({
     unset: "the embedded server's",
     description: "the UI's address for people; linked from [events](inspecting-events.md)",
@@ -245,6 +253,11 @@ const settingsSchema = plainSettings
     const message = 'needs the user of the service if OWNER_DATABASE_URL is set';
     context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
   })
+  .superRefine(({ TEMPORAL_DEPLOYMENT_NAME, TEMPORAL_WORKER_BUILD_ID }, context) => {
+    if ((TEMPORAL_DEPLOYMENT_NAME === undefined) === (TEMPORAL_WORKER_BUILD_ID === undefined)) return;
+    const message = 'must be set if TEMPORAL_DEPLOYMENT_NAME is, and only then';
+    context.addIssue({ code: 'custom', path: ['TEMPORAL_WORKER_BUILD_ID'], message });
+  })
   .superRefine(checkTemporalSecurity)
   .superRefine(checkPaymentSettings)
   .superRefine(checkS3Settings);
@@ -266,6 +279,8 @@ export interface Settings {
   temporalAddress: string | undefined;
   temporalNamespace: string;
   temporalTaskQueue: string;
+  /** The version of the workers. Undefined: they have none. */
+  workerVersion: WorkerDeploymentVersion | undefined;
   /** The Temporal UI, without a trailing slash. Undefined: that of the embedded server, if it runs. */
   temporalUiUrl: string | undefined;
   /** For the server at `temporalAddress`. Undefined: a plain connection. */
@@ -339,6 +354,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     temporalAddress: value.TEMPORAL_ADDRESS,
     temporalNamespace: value.TEMPORAL_NAMESPACE,
     temporalTaskQueue: value.TEMPORAL_TASK_QUEUE,
+    workerVersion: workerVersionOf(value),
     temporalUiUrl: value.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
     temporalSecurity: temporalSecurityOf(value),
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -368,6 +384,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     searchPath: value.PATH,
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),
   };
+}
+
+function workerVersionOf({
+  TEMPORAL_DEPLOYMENT_NAME: deploymentName,
+  TEMPORAL_WORKER_BUILD_ID: buildId,
+}: z.infer<typeof plainSettings>): WorkerDeploymentVersion | undefined {
+  return deploymentName === undefined || buildId === undefined ? undefined : { deploymentName, buildId };
 }
 
 /** The settings of this process: its environment and an optional `.env` file in the working folder. */

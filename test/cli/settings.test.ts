@@ -39,6 +39,17 @@ it('has a value for everything that a newcomer does not set', () => {
   });
 });
 
+it('reads the version of the workers, whole or not at all', () => {
+  const version = { TEMPORAL_DEPLOYMENT_NAME: 'ioi', TEMPORAL_WORKER_BUILD_ID: '0.2.0' };
+  expect(readSettings(version).workerVersion).toEqual({ deploymentName: 'ioi', buildId: '0.2.0' });
+  expect(readSettings({}).workerVersion).toBeUndefined();
+  for (const [name, value] of Object.entries(version)) {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      'TEMPORAL_WORKER_BUILD_ID must be set if TEMPORAL_DEPLOYMENT_NAME is, and only then',
+    );
+  }
+});
+
 it('reads endpoints of others, and says what is wrong with one', () => {
   const { outboundEndpoints } = readSettings({
     OUTBOUND_ENDPOINTS:

@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const checkEveryMs = 100;
@@ -17,7 +24,10 @@ export interface LoadBalancer {
  * A proxy that asks `/readyz` of each service, keeps connections, and never repeats a request: where a service closes the
  * connection without an answer, the caller's is closed too. At a free port unless one is given.
  */
-export async function aLoadBalancer(port = 0): Promise<LoadBalancer> {
+export async function aLoadBalancer(
+  port = 0,
+  observe: (status: number, headers: IncomingHttpHeaders) => void = () => undefined,
+): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
   const all = new Set<string>();
   let ready: string[] = [];
@@ -42,6 +52,7 @@ export async function aLoadBalancer(port = 0): Promise<LoadBalancer> {
     const onward = request(new URL(req.url ?? '/', url), { method: req.method, headers, agent });
     onward.once('response', (answer) => {
       const { connection: _connection, ...answered } = answer.headers;
+      observe(answer.statusCode ?? 502, answered);
       res.writeHead(answer.statusCode ?? 502, answered);
       answer.pipe(res);
       answer.once('error', () => res.destroy());
