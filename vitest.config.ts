@@ -18,7 +18,7 @@ const plain = [
   'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',
   'test/hostile/products.test.ts',
   'test/linearizability/checker.test.ts',
-  'test/monitoring/monitoring-page.test.ts',
+  'test/monitoring/{files,monitoring-page}.test.ts',
   'test/quotes/compare.test.ts',
   'test/reports/report-workbook.test.ts',
   'test/supply-chain.test.ts',

@@ -1,5 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { facts } from '../../db/facts.js';
+import { paymentKind } from '../../domain/billing/payment-kind.js';
+import { policyEventTypes } from '../../domain/events/fields/policy-event-types.js';
 
 /** Lines have names that authors of products write: further ones are counted together. */
 const mostLines = 100;
@@ -22,6 +24,13 @@ export function countFacts(registry: Registry): () => void {
     buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
     registers: [registry],
   });
+
+  // A counter that begins with its first fact has no rate for it.
+  for (const type of policyEventTypes) policyEvents.inc({ type }, 0);
+  for (const provider of ['OFFLINE', 'STRIPE'])
+    for (const kind of paymentKind.options) payments.inc({ provider, kind }, 0);
+  for (const origin of ['GENERATED', 'UPLOADED']) documents.inc({ origin }, 0);
+  for (const result of ['DELIVERED', 'PENDING', 'FAILED']) attempts.inc({ result }, 0);
 
   const lines = new Set<string>();
   const boundedLine = (line: string) => {

@@ -14,6 +14,8 @@ export interface GoProgram {
   folder?: string;
   /** Pinned: `v0.203.0` */
   version: string;
+  /** Build tags, with commas between. */
+  tags?: string;
 }
 
 const run = promisify(execFile);
@@ -44,10 +46,11 @@ export async function goProgram(program: GoProgram): Promise<string> {
   const unlock = await lock(cache);
   try {
     if (await isExecutable(cached)) return cached;
-    const { name, module, folder, version } = program;
+    const { name, module, folder, version, tags } = program;
     const build = path.join(cache, 'build');
     const source = [module, folder].filter((part) => part !== undefined).join('/');
-    await run((await goTool()) ?? 'go', ['install', '-ldflags', '-s -w', `${source}@${version}`], {
+    const tagged = tags === undefined ? [] : ['-tags', tags];
+    await run((await goTool()) ?? 'go', ['install', ...tagged, '-ldflags', '-s -w', `${source}@${version}`], {
       env: { ...process.env, GOBIN: build, GOFLAGS: '-mod=mod' },
       maxBuffer: 10_000_000,
     });
