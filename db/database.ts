@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex';
 import pg, { type ClientBase } from 'pg';
+import { type PooledConnection, SilentConnections } from './silent-connections.js';
 
 export type Database = Knex;
 
@@ -15,47 +16,21 @@ export interface DatabaseSettings {
   /** Called with each new connection. */
   onConnection?: ((connection: ClientBase) => void) | undefined;
   /** The time limit of a statement, and of waiting for a connection; no limit if absent. */
+=======
+  /**
+   * The time limit of a statement, and of waiting for a connection; a transaction may be idle for three times as long. No
+   * limits if absent.
+   */
+>>>>>>> a4270cc6 (faults: npm run test:faults; silent connections to PostgreSQL are given up with their pool; 503 for a connection lost in a transaction)
   patienceMs?: number;
 }
 
 /** Opens a pool; it connects at the first query. Close it with `database.destroy()`. */
 export function openDatabase(settings: DatabaseSettings): Database {
   const { url, poolSize, applicationName, onConnection, patienceMs } = settings;
-  const database = knex({
-    client: 'pg',
-    connection: {
-      connectionString: url,
-      application_name: applicationName,
-      ...(patienceMs !== undefined && {
-        statement_timeout: patienceMs,
-        connectionTimeoutMillis: patienceMs,
-        // Later than the server's timeout: only for a server that does not respond at all.
-        query_timeout: patienceMs + 2_000,
-      }),
-    },
-    ...(patienceMs !== undefined && { acquireConnectionTimeout: patienceMs }),
-    pool: { min: 0, max: poolSize, ...(onConnection && { afterCreate: afterCreate(onConnection) }) },
-    migrations: { tableName: 'migrations' },
-    asyncStackTraces: false,
-    compileSqlOnError: false,
-    // Knex's warnings are also thrown as errors, and logged where those are handled.
-    log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
-  });
-  database.on('query-error', removeStatement);
-  return database;
-}
-
-/** As the pool calls it. */
-const afterCreate =
-  (onConnection: (connection: ClientBase) => void) =>
-  (connection: ClientBase, done: (error: null, connection: ClientBase) => void): void => {
-    onConnection(connection);
+  const silent = new SilentConnections();
+  const afterCreate = (connection: PooledConnection, done: (error: null, made: ClientBase) => void) => {
+    silent.watch(connection);
+    onConnection?.(connection);
     done(null, connection);
   };
-
-/** Knex puts the statement before the message, which logs, Temporal and the action's record show. */
-function removeStatement(error: Error, { sql }: { sql: string }): void {
-  if (error.message.startsWith(sql)) error.message = error.message.slice(`${sql} - `.length);
-}
-
-function quiet(): void {}

@@ -48,6 +48,9 @@ async function run<Result>(
   const connection = await client.acquireConnection();
   try {
     return await query(connection, { ...(name !== undefined && { name }), text, values: [...values] });
+  } catch (error) {
+    client.emit('query-error', error, { sql: text, __knexUid: connection.__knexUid });
+    throw error;
   } finally {
     client.releaseConnection(connection);
   }
@@ -70,7 +73,8 @@ export function numberedText(statement: TextStatement): string {
 interface KnexWithDriver {
   client: {
     emit(event: 'query', statement: { sql: string; bindings: readonly unknown[] }): void;
-    acquireConnection(): Promise<ClientBase>;
+    emit(event: 'query-error', error: unknown, statement: { sql: string; __knexUid: string }): void;
+    acquireConnection(): Promise<ClientBase & { __knexUid: string }>;
     releaseConnection(connection: ClientBase): void;
   };
 }

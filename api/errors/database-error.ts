@@ -32,11 +32,15 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT']);
 
+/** The driver's errors without a code. */
+const lostConnection =
+  /^(Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error)/;
+
 /** Objection wraps the driver's error in `nativeError`; knex reports an exhausted pool by class name only. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'KnexTimeoutError') return '53300';
-  if (/^(Connection terminated|Query read timeout|timeout expired)/.test(error.message)) return '08006';
+  if (lostConnection.test(error.message)) return '08006';
   const native = 'nativeError' in error ? error.nativeError : error;
   if (typeof native !== 'object' || native === null || !('code' in native)) return undefined;
   return typeof native.code === 'string' ? native.code : undefined;

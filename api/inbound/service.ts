@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { type AddressedAction, acceptInbound } from '../../db/events/accept-inbound.js';
+import { type AddressedAction, acceptInbound, type InboundRequest } from '../../db/events/accept-inbound.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { whyNotSaved } from '../../db/events/why-not-saved.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -38,15 +38,16 @@ export class InboundService {
     { organizationId }: Caller,
     { requestId, payload }: { requestId: string; payload: JsonObject },
   ): Promise<void> {
-    const accepted = await acceptInbound(this.#db, {
+    const request: InboundRequest = {
       organizationId,
       requestId,
       payload,
       problems: (action) => this.#faults(action, payload),
-    });
+    };
+    const accepted = await acceptInbound(this.#db, request);
     switch (accepted.result) {
       case 'ACCEPTED':
-        return this.#tell(accepted, requestId);
+        return this.#tell(accepted, request);
       case 'REPEATED':
         return;
       case 'DIFFERENT_PAYLOAD':
@@ -86,12 +87,15 @@ export class InboundService {
 
   async #tell(
     { workflowId, messageId }: { workflowId: string; messageId: string },
-    requestId: string,
+    request: InboundRequest,
   ): Promise<void> {
+    const { requestId } = request;
     try {
       await this.#runs.tell(workflowId, { requestId, messageId });
     } catch (error) {
       if (error instanceof RunClosed) {
+        // An earlier attempt was not answered but reached the run, which has taken the payload and ended meanwhile.
+        if ((await acceptInbound(this.#db, request)).result === 'REPEATED') return;
         throw new Conflict(`the run that waited for request ${requestId} was stopped`, {
           code: 'INBOUND_ENDED',
         });

@@ -38,6 +38,8 @@ export async function readReport(
   await db.transaction(
     async (trx) => {
       await trx.raw(`set local statement_timeout = ${patienceMs}`);
+      // A slow reader holds the transaction up between two batches.
+      await trx.raw(`set local idle_in_transaction_session_timeout = ${patienceMs}`);
       // The statement of a process that was killed ends, too.
       await trx.raw("set local client_connection_check_interval = '5s'");
       await trx.raw("set local work_mem = '64MB'");

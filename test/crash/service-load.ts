@@ -49,7 +49,6 @@ interface Loaded {
 const callers = 8;
 /** Turns before a disturbance, and after it. */
 const usualTurns = { before: 3 * callers, after: 5 * callers };
-const today = utcDate(new Date());
 
 /** Callers who fire over HTTP as the documents tell them to: after a 503 or a lost connection the same again. */
 export class ServiceLoad {
@@ -62,10 +61,16 @@ export class ServiceLoad {
   readonly #ending = new AbortController();
   readonly #service: () => Loaded;
   readonly #observe: (call: Call) => void;
+  readonly #now: () => Date;
 
-  constructor(service: () => Loaded, observe: (call: Call) => void = () => undefined) {
+  constructor(
+    service: () => Loaded,
+    observe: (call: Call) => void = () => undefined,
+    now: () => Date = () => new Date(),
+  ) {
     this.#service = service;
     this.#observe = observe;
+    this.#now = now;
     // Every call waits for it.
     setMaxListeners(0, this.#ending.signal);
   }
@@ -108,7 +113,7 @@ export class ServiceLoad {
 
   aQuoting(forceSync: boolean): Envelope {
     const intake = intakeOf({ 'client.name': 'Corner Shop', 'shop.revenue': '120000' });
-    return this.anEvent('GET_QUOTES', { effectiveDate: today, intake }, forceSync);
+    return this.anEvent('GET_QUOTES', { effectiveDate: this.#today(), intake }, forceSync);
   }
 
   /** Fires an event until it is answered, every third one from two callers at once. */
@@ -144,12 +149,12 @@ export class ServiceLoad {
         await this.answerWait(await this.fire(this.anEvent('CLAIM_NOTIFICATION')));
         return;
       default:
-        await this.#life();
+        await this.cancel(await this.issue());
     }
   }
 
-  /** A policy from its quote to its cancellation. */
-  async #life(): Promise<void> {
+  /** Quotes and issues a policy with monthly bills; answers its id. */
+  async issue(): Promise<string> {
     const { triggerRequestId } = await this.fire(this.aQuoting(true));
     const { requestId, clientId } = await this.#quoteOf(triggerRequestId);
     const issued = await this.fire(
@@ -160,9 +165,13 @@ export class ServiceLoad {
         paymentPlans: { [requestId]: 'MONTHLY' },
       }),
     );
-    const [policy] = (issued.metadata.POLICY_CREATE as { policies: { id: string }[] }).policies;
-    const effectiveDate = addDays(today, 100);
-    await this.fire(this.anEvent('POLICY_CANCEL', { policyId: policy?.id, effectiveDate }));
+    const [policy] = (issued.metadata.POLICY_CREATE as { policies: [{ id: string }] }).policies;
+    return policy.id;
+  }
+
+  async cancel(policyId: string): Promise<void> {
+    const effectiveDate = addDays(this.#today(), 100);
+    await this.fire(this.anEvent('POLICY_CANCEL', { policyId, effectiveDate }));
   }
 
   /** With `forceSync` there may be none yet after 25 s: then it is asked for. */
@@ -196,6 +205,10 @@ export class ServiceLoad {
       if (waitedMs > patienceMs) throw new Error(`${path} was not answered: ${response?.text}`);
       await sleep(200, undefined, { signal: this.#ending.signal });
     }
+  }
+
+  #today(): string {
+    return utcDate(this.#now());
   }
 
   async #request(method: 'GET' | 'POST', path: string, body?: object) {
