@@ -181,7 +181,7 @@ export class EventRuns {
         endOfRun(this.#handle(workflowId)),
       );
     } catch (error) {
-      throw isUnanswered(error) ? new RunUnanswered('unanswered', { cause: error }) : error;
+      throw isUnanswered(error) ? new RunUnanswered(error) : error;
     }
   }
 
@@ -204,7 +204,7 @@ export class EventRuns {
       return true;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
-      if (isUnanswered(error)) throw new RunUnanswered('unanswered', { cause: error });
+      if (isUnanswered(error)) throw new RunUnanswered(error);
       throw error;
     }
   }

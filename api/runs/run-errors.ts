@@ -5,13 +5,16 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 export class RunClosed extends Error {}
 
 /** Nobody answered in time, or Temporal cannot be reached: the event is kept and will run. */
-export class RunUnanswered extends Error {}
+export class RunUnanswered extends Error {
+  constructor(cause: unknown) {
+    super('Temporal or its workers do not answer', { cause });
+  }
+}
 
 /** The meaning of a client error for a run that was to be started. */
 export function runError(error: unknown): unknown {
   if (error instanceof WorkflowExecutionAlreadyStartedError) return new RunClosed('closed', { cause: error });
-  const isTemporary = isUnanswered(error) || isTaskRepeated(error);
-  return isTemporary ? new RunUnanswered('unanswered', { cause: error }) : error;
+  return isUnanswered(error) || isTaskRepeated(error) ? new RunUnanswered(error) : error;
 }
 
 /**

@@ -3,6 +3,9 @@ import { createServer } from 'node:http';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboundRoutes } from '../../api/inbound/routes.js';
+import { InboundService } from '../../api/inbound/service.js';
+import type { EventRuns } from '../../api/runs/event-runs.js';
+import { RunClosed } from '../../api/runs/run-errors.js';
 import type { InboundService as InboundReceiver } from '../../cli/carrier-simulator/deliver.js';
 import { type CarrierSimulator, startCarrierSimulator } from '../../cli/carrier-simulator/simulator.js';
 import { freePort } from '../../cli/embedded/free-port.js';
@@ -80,6 +83,25 @@ it('takes an answer with 204 and no body, again and again, and another one with 
   await expect.poll(() => Quote.query(world.db).findById(requestId)).toMatchObject({ premium: '640.00' });
   expect((await send(key, { requestId, payload })).status).toBe(204);
   expect((await send(key, { requestId, payload: { outcome: 'DECLINED' } })).status).toBe(409);
+}, 30_000);
+
+it('takes a payload whose run was told of it by an attempt without an answer, and has ended since', async () => {
+  const requestId = await aWaitingRequest();
+  const endedMeanwhile = {
+    tell: async (...told: Parameters<EventRuns['tell']>) => {
+      await world.runs.tell(...told);
+      const isOver = async () =>
+        (await world.db('action_runs').where('request_id', requestId).first()).ended_at !== null;
+      await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+      throw new RunClosed('closed');
+    },
+  };
+  const { db, catalog } = world;
+  const inbound = new InboundService({ db, catalog, runs: endedMeanwhile });
+
+  await inbound.receive(world.carrier, { requestId, payload });
+
+  expect(await Quote.query(db).findById(requestId)).toMatchObject({ premium: '640.00' });
 }, 30_000);
 
 it('shows nothing to those whom it does not concern', async () => {

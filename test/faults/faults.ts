@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 const database = /database|connection|Connection|timeout|ECONN/;
-const temporal = /Temporal|gRPC|grpc|Deadline|deadline|unavailable|transport|TimeoutExpired|connection/i;
+const temporal = /Temporal/;
 
 const both = ['upstream', 'downstream'] as const;
 const inBoth = (type: Toxic['type'], attributes: Record<string, number>): Toxic[] =>
