@@ -22,7 +22,11 @@ export function runError(error: unknown): unknown {
  * once. It drops the updates that were sent with the task: they are sent again, unless the run has closed.
  */
 export function isTaskRepeated(error: unknown): boolean {
-  return isGrpcServiceError(error) && error.code === 9 && /workflow task failure/.test(error.message);
+  return (
+    isGrpcServiceError(error) &&
+    error.code === 9 &&
+    /workflow task (failure|in failed state)/i.test(error.message)
+  );
 }
 
 const unansweredCodes = new Set([1, 4, 8, 14]);

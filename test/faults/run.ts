@@ -11,11 +11,12 @@ import { type Outcome, underLoad } from './under-load.js';
 /**
  * `npm run test:faults`: starts the service in its parts with a proxy between any two, and puts it under load. One fault after
  * the other breaks something for some seconds; afterwards nothing may be lost, doubled, hung or leaked. `-- --only NAME`
- * tries the faults whose name has that in it, `-- --list` prints the names. `SEED` repeats how long each lasts.
+ * tries the faults whose name has that, or another after a comma, in it, `-- --list` prints the names. `SEED` repeats how long each lasts.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean' } } });
 const faults = [...otherFaults, ...clockFaults];
-const chosen = faults.filter(({ name }) => name.includes(values.only ?? ''));
+const wanted = (values.only ?? '').split(',');
+const chosen = faults.filter(({ name }) => wanted.some((part) => name.includes(part)));
 if (values.list) {
   for (const { name, words } of faults) console.log(`${name.padEnd(28)} ${words}`);
   process.exit(0);
