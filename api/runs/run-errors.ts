@@ -31,9 +31,13 @@ export function isTaskRepeated(error: unknown): boolean {
 
 const unansweredCodes = new Set([1, 4, 8, 14]);
 
-/** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED or UNAVAILABLE, wherever the SDK wrapped them. */
+/**
+ * CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED or UNAVAILABLE, wherever the SDK wrapped them; or UNKNOWN where a
+ * connection was reset.
+ */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isGrpcServiceError(error)) return unansweredCodes.has(error.code);
+  if (isGrpcServiceError(error))
+    return unansweredCodes.has(error.code) || (error.code === 2 && error.message.includes('transport error'));
   return error.name === 'WorkflowUpdateRPCTimeoutOrCancelledError' || isUnanswered(error.cause);
 }
