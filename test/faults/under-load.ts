@@ -39,10 +39,11 @@ export async function underLoad(fault: Fault, parts: Parts, seconds: number): Pr
   const findings: string[] = [];
   const calls: Call[] = [];
   const logStart = { api: parts.api.output().length, worker: parts.worker.output().length };
-  const load = new ServiceLoad(() => parts, {
-    observe: (call) => calls.push(call),
-    now: parts.api.clock.now,
-  });
+  const load = new ServiceLoad(
+    () => parts,
+    (call) => calls.push(call),
+    parts.api.clock.now,
+  );
   let isOver = false;
   const working = Array.from({ length: callers }, async (_, caller) => {
     for (let turn = caller; !isOver; turn += 1) {
