@@ -15,13 +15,10 @@ export interface DatabaseSettings {
   applicationName: string;
   /** Called with each new connection. */
   onConnection?: ((connection: ClientBase) => void) | undefined;
-  /** The time limit of a statement, and of waiting for a connection; no limit if absent. */
-=======
   /**
    * The time limit of a statement, and of waiting for a connection; a transaction may be idle for three times as long. No
    * limits if absent.
    */
->>>>>>> a4270cc6 (faults: npm run test:faults; silent connections to PostgreSQL are given up with their pool; 503 for a connection lost in a transaction)
   patienceMs?: number;
 }
 
