@@ -31,3 +31,36 @@ export function openDatabase(settings: DatabaseSettings): Database {
     onConnection?.(connection);
     done(null, connection);
   };
+  const database = knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: applicationName,
+      ...(patienceMs !== undefined && {
+        statement_timeout: patienceMs,
+        // A process that is cut off must not keep its locks for hours.
+        idle_in_transaction_session_timeout: 3 * patienceMs,
+        connectionTimeoutMillis: patienceMs,
+        // Later than the server's timeout: only for a server that does not respond at all.
+        query_timeout: patienceMs + 2_000,
+      }),
+    },
+    ...(patienceMs !== undefined && { acquireConnectionTimeout: patienceMs }),
+    pool: { min: 0, max: poolSize, afterCreate },
+    migrations: { tableName: 'migrations' },
+    asyncStackTraces: false,
+    compileSqlOnError: false,
+    // Knex's warnings are also thrown as errors, and logged where those are handled.
+    log: { warn: quiet, error: quiet, deprecate: quiet, debug: quiet },
+  });
+  database.on('query-error', removeStatement);
+  silent.endAfterErrorsOf(database);
+  return database;
+}
+
+/** Knex puts the statement before the message, which logs, Temporal and the action's record show. */
+function removeStatement(error: Error, { sql }: { sql: string }): void {
+  if (error.message.startsWith(sql)) error.message = error.message.slice(`${sql} - `.length);
+}
+
+function quiet(): void {}
