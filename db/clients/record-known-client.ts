@@ -1,4 +1,5 @@
 import { type EndedAction, endingAction } from '../events/record-action.js';
+import { seenBy } from '../models/visibility.js';
 import { rowText } from '../row-text.js';
 import type { NewClient } from './write-client.js';
 
@@ -24,7 +25,7 @@ export const knownClient = `client_action as (${endingAction} returning trigger_
       coalesce(saved.name, client.name) as name, client.answers || saved.answers as answers
     from client_action, jsonb_populate_record(null::clients, cast(? as jsonb)) as saved
     join clients as client
-      on client.id = saved.id and client.organization_id = saved.organization_id and client.erased_at is null
+      on client.id = saved.id and ${seenBy('clients', 'client')}
     for no key update of client
   ), archived as (
     insert into client_answer_history (client_id, valid_from, valid_until, answers)
@@ -45,5 +46,6 @@ export const ofKnownClient = `client_id = case when exists (select from client_a
   then coalesce((select id::text from known_client), 'the client does not exist')::uuid else client_id end, `;
 
 export function knownClientBindings({ known, action }: KnownClientToRecord): string[] {
-  return [rowText(action), rowText(known)];
+  const { organizationId, ...client } = known;
+  return [rowText(action), rowText(client), organizationId];
 }
