@@ -1,5 +1,16 @@
 /** The arrows between the rooms and between their folders: docs/architecture.md says why each is there. */
-const rooms = ['api', 'workflows', 'activities', 'documents', 'db', 'domain', 'cli', 'bench', 'clients'];
+const rooms = [
+  'api',
+  'workflows',
+  'activities',
+  'documents',
+  'db',
+  'domain',
+  'cli',
+  'bench',
+  'clients',
+  'console',
+];
 
 const from = (name, path, allowed) => ({
   name,
@@ -47,7 +58,10 @@ module.exports = {
     from(
       'nothing-imports-bench-or-test',
       'cli',
-      rooms.filter((room) => room !== 'bench' && room !== 'clients').map((room) => `${room}/`),
+      rooms
+        .filter((room) => !['bench', 'clients', 'console'].includes(room))
+        .map((room) => `${room}/`)
+        .concat('console/vite.config.mjs'),
     ),
     {
       name: 'examples-know-the-typescript-client-only',
@@ -55,6 +69,10 @@ module.exports = {
       from: { path: '^examples/' },
       to: { path: `^(${rooms.join('|')})/`, pathNot: '^clients/typescript/src/index.ts' },
     },
+    from('the-console-knows-the-typescript-client-only', 'console', [
+      'console/',
+      'clients/typescript/src/index.ts',
+    ]),
     from('clients-know-the-contract-only', 'clients', ['clients/']),
     {
       name: 'the-typescript-client-needs-nothing-but-fetch',
@@ -75,6 +93,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|dist-bench|node_modules)/' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
   },
 };

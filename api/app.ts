@@ -7,6 +7,7 @@ import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
+import { consoleSite } from './console/routes.js';
 import { converterRoutes } from './converter/routes.js';
 import { problemsPath } from './errors/problem.js';
 import type { Checks } from './health/readiness.js';
@@ -45,6 +46,8 @@ export interface AppDependencies {
   publicUrl?: string;
   /** The folder of the guides that are served beside the reference page. */
   guides: string;
+  /** The folder of the built console; undefined: it is not served. */
+  consoleFolder?: string | undefined;
   /** The key that the reference page fills in; only on a development start. */
   demoAccess?: DemoAccess | undefined;
   /** The number of proxies before it that add their caller's address to `X-Forwarded-For`; default none. */
@@ -96,8 +99,10 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     ...routesOf({ prefix: '', routers: health, ...mounting }),
   ];
   for (const { method, path, steps } of routes) app[method](path, steps);
-  app.get('/', startPage({ documentPath: `${interfacePath}/openapi.json` }));
-  const { guides, demoAccess } = dependencies;
+  const { guides, demoAccess, consoleFolder } = dependencies;
+  const documentPath = `${interfacePath}/openapi.json`;
+  app.get('/', startPage({ documentPath, console: consoleFolder && '/console' }));
+  if (consoleFolder !== undefined) app.use('/console', consoleSite({ folder: consoleFolder }));
   app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
   app.use(unknown);
   const fail = errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`);

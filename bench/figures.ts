@@ -47,8 +47,8 @@ export interface Targets {
 }
 
 /**
- * The median time, the throughput and the CPU time of a scenario against one floor; `#` in `figure` stands for the metric's
- * name.
+ * The median time, the throughput and the CPU time of a scenario against one floor; `#` in `figure` stands for the
+ * metric's name.
  */
 export function comparisonFigures({ figure, title, floorTitle, rounds, target }: Comparison): Figure[] {
   const compared = (

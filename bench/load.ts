@@ -42,8 +42,8 @@ export async function measureLoad(callers: number, durationMs: number, work: Wor
 }
 
 /**
- * Starts operations at a rate a second. Answers the time of each in ms, from the moment at which it was due: waiting for one of
- * the callers counts.
+ * Starts operations at a rate a second. Answers the time of each in ms, from the moment at which it was due: waiting
+ * for one of the callers counts.
  */
 export async function steadyLoad(
   {

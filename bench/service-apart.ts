@@ -13,7 +13,10 @@ export interface ServiceApart {
 /** A task queue of its own keeps the runs from the worker of the other service. */
 const taskQueue = 'ioi-apart';
 
-export async function startServiceApart({ demo, dataDir }: MeasuredService): Promise<ServiceApart> {
+export async function startServiceApart(
+  { demo, dataDir }: MeasuredService,
+  ofWorker: Record<string, string> = {},
+): Promise<ServiceApart> {
   const port = String(await freePort());
   const settings = {
     ...{ DATABASE_URL: demo.databaseUrl, TEMPORAL_ADDRESS: demo.temporalAddress },
@@ -21,7 +24,9 @@ export async function startServiceApart({ demo, dataDir }: MeasuredService): Pro
     DATA_DIR: dataDir,
   };
   const started = (['api', 'worker'] as const).map((command) =>
-    startServiceProcess(command, settings, { log: path.join(dataDir, `${command}.log`) }),
+    startServiceProcess(command, command === 'worker' ? { ...settings, ...ofWorker } : settings, {
+      log: path.join(dataDir, `${command}.log`),
+    }),
   );
   const stop = async () => {
     await Promise.all(started.map((each) => each.stop()));

@@ -1,6 +1,6 @@
 /**
- * Builds the project into dist/: JavaScript from its sources, then the workflow bundle, each only when what it is
- * made of changed. `--if-possible` (npm runs it after an install) succeeds without building where the compiler or the
+ * Builds the project into dist/: JavaScript from its sources, the workflow bundle, and the console's files, each only when what
+ * it is made of changed. `--if-possible` (npm runs it after an install) succeeds without building where the compiler or the
  * sources are not there, as in an installation without development dependencies.
  */
 import { createHash } from 'node:crypto';
@@ -23,18 +23,41 @@ const dist = path.join(root, 'dist');
 /** What the product is made of. `bench` and `test` are no part of it. */
 export const rooms = ['api', 'workflows', 'activities', 'db', 'domain', 'documents', 'cli'];
 const bundle = path.join(dist, 'workflow-bundle.js');
+/** The console is built by its own compiler, out of its sources and the client that it imports. */
+const consoleDist = path.join(dist, 'console');
+const consoleSources = ['console', 'clients/typescript/src'];
 /** They change what comes out, too. */
 const settingsFiles = ['tsconfig.json', 'package-lock.json'].map((file) => path.join(root, file));
 
 /** Brings dist/ up to date; answers whether anything changed. Throws an error that explains itself. */
 export async function build(log) {
-  const isNew = await compile('dist', rooms, log);
+  const isNew = [await compile('dist', rooms, log), await buildConsole(log)].some(Boolean);
   const bundled = ['workflows', 'domain'].flatMap((room) => filesUnder(path.join(dist, room)));
   const state = stateOf([fileURLToPath(import.meta.url), ...bundled.filter((file) => file.endsWith('.js'))]);
   if (existsSync(bundle) && noteOf(dist, 'bundle') === state) return isNew;
   log('Bundling the workflows…');
   await bundleWorkflows();
   note(dist, 'bundle', state);
+  return true;
+}
+
+/** Vite's build takes seconds, so it stands beside `compile`. A copy of the rooms alone has no console. */
+async function buildConsole(log) {
+  if (!existsSync(path.join(root, 'console'))) return false;
+  const sources = consoleSources.flatMap((folder) => filesUnder(path.join(root, folder)));
+  const state = stateOf([...settingsFiles, ...sources]);
+  if (existsSync(consoleDist) && noteOf(dist, 'console') === state) return false;
+  log('Building the console…');
+  const [{ build }, { default: settings }] = await Promise.all([
+    import('vite'),
+    import('../console/vite.config.mjs'),
+  ]);
+  const unfinished = `${consoleDist}.${process.pid}`;
+  const { outDir: _, ...options } = settings.build;
+  await build({ ...settings, build: { ...options, outDir: unfinished }, logLevel: 'warn' });
+  rmSync(consoleDist, { recursive: true, force: true });
+  renameSync(unfinished, consoleDist);
+  note(dist, 'console', state);
   return true;
 }
 
@@ -66,7 +89,9 @@ const isCopied = (file) => !/\.(ts|mjs)$/.test(file);
 
 function removeOthers(out, sources) {
   const wanted = new Set(sources.map((file) => path.relative(root, file)));
-  const folders = readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = readdirSync(out, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('console'),
+  );
   for (const file of folders.flatMap(({ name }) => filesUnder(path.join(out, name)))) {
     const source = path.relative(out, file);
     if (!wanted.has(source) && !wanted.has(source.replace(/\.js(\.map)?$/, '.ts'))) rmSync(file);

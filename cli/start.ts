@@ -10,7 +10,7 @@ import { makeExampleRecords } from './demo/example-records.js';
 import { postmanEnvironment, postmanEnvironmentPath } from './demo/postman-environment.js';
 import { prepareDemo } from './demo/prepare.js';
 import { startApiServer } from './parts/api-server.js';
-import { connectToDatabase, startCatalog } from './parts/database.js';
+import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { requireFreePort } from './parts/http-server.js';
@@ -59,12 +59,13 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const { url: databaseUrl } = databaseUrls;
     const db = await connectToDatabase(databaseUrl, 'ioi', lifecycle, tracing);
     metrics?.observePool('ioi', db);
+    const now = await startClock(db, { lifecycle, logger });
     await installTemporalRuntime(logger, metrics);
     const connection = await connectToTemporal(temporal);
     lifecycle.onStop('the connection to Temporal', () => connection.close());
     await registerSearchAttributes(connection, namespace, logger);
     const catalog = await startCatalog(databaseUrl, settings, lifecycle);
-    const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now: () => new Date() });
+    const { seeded, ...demo } = await prepareDemo(db, { dataDir, catalog, now });
     if (seeded) say('The database was empty: it now has the demo organizations and products.');
 
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
@@ -73,7 +74,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const documents = startDocuments(db, settings, lifecycle);
     const shared = { closings: new RunClosings(), reader: new EventReader(db) };
     const worker = await startEventWorker({
-      ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
+      ...{ connection, namespace, taskQueue, db, catalog, now, outbound, tracing },
       payments: await providersOf(settings.payments),
       documents,
       events: shared.reader,
@@ -90,6 +91,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         logger,
         db,
         databaseUrl,
+        now,
         temporal: client,
         shared,
         temporalUi: temporalUi ?? undefined,
@@ -105,12 +107,12 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     );
     market.serviceIsAt(baseUrl);
     if (seeded && settings.publicUrl === undefined) {
-      await makeExampleRecords({ baseUrl, ...demo }, utcDate(new Date()));
+      await makeExampleRecords({ baseUrl, ...demo }, utcDate(now()));
     }
     const { address: temporalAddress } = temporal;
     await announce(
       { baseUrl, temporalUi, temporalAddress, databaseUrl, ...demo },
-      dataDir,
+      settings,
       again ? () => {} : say,
     );
     tellReady();
@@ -119,10 +121,14 @@ export async function start(settings: Settings, { again = false } = {}): Promise
   return runParts(startParts, { logger, say });
 }
 
-async function announce(demo: DemoFile, dataDir: string, say: (line: string) => void): Promise<void> {
+async function announce(
+  demo: DemoFile,
+  { dataDir, console: hasConsole }: Settings,
+  say: (line: string) => void,
+): Promise<void> {
   const quote = firstQuote(demo, dataDir, utcDate(new Date()));
   if (quote) await writeSecretFile(quote.file, quote.envelope);
   await writeSecretFile(demoFilePath(dataDir), demo);
   await writeSecretFile(postmanEnvironmentPath(dataDir), postmanEnvironment(demo));
-  say(banner(demo, { dataDir, quote, isKept: !process.stdout.isTTY }));
+  say(banner(demo, { dataDir, quote, isKept: !process.stdout.isTTY, hasConsole }));
 }

@@ -1,6 +1,6 @@
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
-import { connectToDatabase, startCatalog } from './parts/database.js';
+import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { runParts } from './parts/lifecycle.js';
@@ -36,6 +36,7 @@ export async function runWorker(settings: Settings): Promise<number> {
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
         events: new EventReader(db),
+        now: await startClock(db, { lifecycle, logger }),
         version: settings.workerVersion,
         payments: await providersOf(settings.payments),
         documents: startDocuments(db, settings, lifecycle),

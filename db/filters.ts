@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi/api';
 import { calendarDate, instant } from '../domain/ground/primitives.js';
 
 /** A filter of a list or search: its schema, the compared column, and the index that serves it. */
@@ -13,7 +14,17 @@ export interface Filter {
   bound?: (said: string) => Date | string;
   /** Instead of a comparison: the SQL conditions of the values `true` and `false`. */
   condition?: Readonly<Record<'true' | 'false', string>>;
+  /** The value that stands for rows whose column is null. */
+  none?: string;
 }
+
+/** The schema of a filter that is `true` or `false`. */
+export const flag = z.enum(['true', 'false'], 'must be true or false').meta({
+  override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
+    jsonSchema.type = 'boolean';
+    delete jsonSchema.enum;
+  },
+});
 
 export type Filters = Readonly<Record<string, Filter>>;
 
@@ -38,10 +49,11 @@ export function narrow<Of extends Filters>(
   filters: Of,
   values: FilterValues<Of>,
 ): void {
-  for (const [name, { column, compare = '=', bound, condition }] of Object.entries(filters)) {
+  for (const [name, { column, compare = '=', bound, condition, none }] of Object.entries(filters)) {
     const value = values[name];
     if (value === undefined) continue;
     if (condition) query.whereRaw(condition[value === 'true' ? 'true' : 'false']);
+    else if (none !== undefined && value === none) query.whereRaw(`${table}.${column} is null`);
     else query.where(`${table}.${column}`, compare, (bound ? bound(String(value)) : value) as never);
   }
 }

@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import type { Database } from './database.js';
 import { type ScopedTable, sidesSeeing } from './models/visibility.js';
 
-/** A page of the rows of a table that an organization sees, newest first. */
+/** A page of the rows of a table that an organization sees, newest first unless `oldestFirst`. */
 export interface SeenPage {
   table: ScopedTable;
   organizationId: string;
   /** The columns of the order: the moment, then the id. */
   order: readonly [at: string, id: string];
+  oldestFirst?: boolean;
   /** Adds the filters; the alias of the table is its own name. */
   narrow(query: Knex.QueryBuilder): void;
   /** The order in which rows are counted: that of an index which has the filters' columns. */
@@ -48,14 +49,13 @@ export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPa
       }),
       true,
     );
-  const newest = (query: Knex.QueryBuilder) =>
-    query.orderBy([at, id].map((column) => ({ column, order: 'desc' }))).limit(offset + limit);
+  const first = (query: Knex.QueryBuilder) => query.orderBy(inOrder(page)).limit(offset + limit);
   const read = async (how: (rows: Knex.QueryBuilder, side: Side) => Knex.QueryBuilder) => {
-    const found = sides((matching, side) => newest(how(matching.select(at, id), side)));
-    const page = newest(db.select(`${id} as id`).from(found.as('found')))
+    const found = sides((matching, side) => first(how(matching.select(at, id), side)));
+    const ids = first(db.select(`${id} as id`).from(found.as('found')))
       .offset(offset)
       .limit(limit);
-    return ((await page) as { id: string }[]).map((row) => row.id);
+    return ((await ids) as { id: string }[]).map((row) => row.id);
   };
   const count = async () => {
     const counted = sides((matching) =>
@@ -81,16 +81,22 @@ export async function readSeenPage(db: Database, page: SeenPage): Promise<ReadPa
   return answer(await read(sorted), total);
 }
 
+/** The order of a page's rows. */
+export function inOrder({ order, oldestFirst = false }: Pick<SeenPage, 'order' | 'oldestFirst'>) {
+  return order.map((column) => ({ column, order: oldestFirst ? ('asc' as const) : ('desc' as const) }));
+}
+
 type Side = ReturnType<typeof sidesSeeing>[number];
 
-/** The newest rows of each day on which there are any, each day by its part of the index. */
+/** The first rows of each day on which there are any, each day by its part of the index. */
 function byDay(
   db: Database,
-  { table, order: [at, id], offset, limit }: SeenPage,
+  page: SeenPage,
   { column, from = '-infinity', to, indexed }: DaysOfPage,
   rows: Knex.QueryBuilder,
   { sql, bindings }: Side,
 ): Knex.QueryBuilder {
+  const { table, order, offset, limit } = page;
   const latest = (until: string) =>
     `select max(${column}) as day from ${table} where ${sql} and ${indexed} and ${column} >= ? and ${column} ${until}`;
   const days = db.raw(
@@ -99,10 +105,10 @@ function byDay(
   );
   const ofDay = rows
     .whereRaw(`${column} = days.day`)
-    .orderBy([at, id].map((name) => ({ column: name, order: 'desc' })))
+    .orderBy(inOrder(page))
     .limit(offset + limit);
   return db
     .withRecursive('days', days)
-    .select(at, id)
+    .select(...order)
     .from(db.raw('days cross join lateral (?) of_day', [ofDay]));
 }

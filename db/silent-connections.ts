@@ -10,9 +10,9 @@ export interface PooledConnection extends ClientBase {
 }
 
 /**
- * Ends a connection whose server did not respond within the driver's `query_timeout`: it was cut off without a word, and
- * only new connections may reach the server. The pool's others were cut off with it, most likely: they are not lent again.
- * Kept, each would hold up one more caller for the same time.
+ * Ends a connection whose server did not respond within the driver's `query_timeout`: it was cut off without a word,
+ * and only new connections may reach the server. The pool's others were cut off with it, most likely: they are not
+ * lent again. Kept, each would hold up one more caller for the same time.
  */
 export class SilentConnections {
   readonly #open = new Map<string, PooledConnection>();

@@ -1,7 +1,7 @@
-import { defaultPayloadConverter, type Headers, type Payload } from '@temporalio/common';
+import type { Headers } from '@temporalio/common';
 import { proxySinks, type WorkflowInternalsInterceptor, workflowInfo } from '@temporalio/workflow';
 import { isPolicyType } from './contracts/policy-term.js';
-import { type TraceContext, type TraceSinks, traceHeader } from './contracts/tracing.js';
+import { contextIn, headerOf, type TraceContext, type TraceSinks } from './contracts/tracing.js';
 import { webhookQueueType } from './contracts/webhook-queue.js';
 
 type InputOf<Hook extends 'activate' | 'concludeActivation'> = Parameters<
@@ -75,16 +75,10 @@ export class RunTrace {
   }
 }
 
-function contextIn(headers: { readonly [name: string]: Payload }): TraceContext {
-  const header = headers[traceHeader];
-  return header === undefined ? {} : defaultPayloadConverter.fromPayload<TraceContext>(header);
-}
-
 function withContext<Input extends { readonly headers: Headers }>(
   input: Input,
   context: TraceContext,
 ): Input {
   if (context.traceparent === undefined && context.link === undefined) return input;
-  const header = defaultPayloadConverter.toPayload(context);
-  return { ...input, headers: { ...input.headers, [traceHeader]: header } };
+  return { ...input, headers: { ...input.headers, ...headerOf(context) } };
 }

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import type { Transaction } from 'objection';
 import { keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
-import { type EndedAction, keepResult, recordAction } from '../../db/events/record-action.js';
+import { keepResult, recordAction } from '../../db/events/record-action.js';
 import type { ActionResult } from '../../db/models/action-run.js';
 import { policyWorkflows } from '../../db/policies/policy-workflows.js';
 import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { PlannedDefaultAction, RunPlan } from '../../domain/runs/fired-event.js';
-import { attemptOf } from '../ground/attempt.js';
+import { succeeded } from '../ground/attempt.js';
 import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
@@ -27,23 +27,16 @@ export interface DefaultActionOutcome {
 }
 
 /**
- * Runs a built-in action of an event: its effect, its row, its result and the follow-up events are one
- * transaction, which also checks the authority of a licensed seller again. A retry whose first attempt committed returns the result of that one.
+ * Runs a built-in action of an event: its effect, its row, its result and the follow-up events are one transaction,
+ * which also checks the authority of a licensed seller again. A retry whose first attempt committed returns the
+ * result of that one.
  */
 export function createRunDefaultAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (triggerRequestId: string, planned: PlannedDefaultAction): Promise<DefaultActionOutcome> =>
     asActivity(async () => {
       const work = await readWork(dependencies, triggerRequestId, planned.actionId);
-      const ended: EndedAction = {
-        ...attemptOf(now()),
-        ...planned,
-        triggerRequestId,
-        kind: 'DEFAULT',
-        state: 'SUCCEEDED',
-        lastError: null,
-        requestId: null,
-      };
+      const ended = succeeded(planned, triggerRequestId, now());
       const handler = defaultActionHandlers[planned.type];
       const done = await handler.atOnce?.(work, ended);
       if (done !== undefined) return outcomeOf(db, { result: done, fired: [] });

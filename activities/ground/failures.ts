@@ -5,8 +5,11 @@ import { type RefusalCode, refusalType } from '../../domain/events/refusal.js';
 /** SQLSTATE classes of transient errors: connection, resources, operator intervention, system, rollback. */
 const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
 
-/** A server that only reads, as one that was the primary until a failover. */
-const readOnlyServer = '25006';
+/**
+ * A server that only reads, as one that was the primary until a failover; and a transaction that PostgreSQL ended because
+ * nothing came for too long, as from a process that stood still, or because its clock jumped.
+ */
+const transientStates = new Set(['25006', '25P03']);
 
 /** A statement that takes too long, usually because of what it is to do. */
 const statementTimeout = '57014';
@@ -42,7 +45,7 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
 /** The network's errors and the pool's of Knex are not a defect of the work. */
 function isOutage(error: unknown): boolean {
   const code = cause(error);
-  if (code !== undefined) return code !== statementTimeout && !/^(40|55)/.test(code);
+  if (code !== undefined) return code !== statementTimeout && !/^(25P|40|55)/.test(code);
   if (!(error instanceof Error)) return false;
   return /connect|timeout|timed out|socket|terminated|closed|aborted|fetch failed/i.test(error.message);
 }
@@ -87,7 +90,7 @@ export function workerStopping(): ApplicationFailure {
 
 function isDataError(code: string): boolean {
   // No SQLSTATE begins with an E, which excludes system errors of five letters such as EPIPE.
-  const isTransient = transientClasses.has(code.slice(0, 2)) || code === readOnlyServer;
+  const isTransient = transientClasses.has(code.slice(0, 2)) || transientStates.has(code);
   return /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) && !isTransient;
 }
 

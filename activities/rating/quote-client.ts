@@ -1,6 +1,6 @@
 import type { ActionToRun, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import { clientToRecord } from '../default-actions/client/save-client.js';
-import { attemptOf } from '../ground/attempt.js';
+import { succeeded } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import { QuoteMaker, type RatedAction } from './quote-maker.js';
@@ -27,15 +27,7 @@ export function createQuoteClient(dependencies: ActivityDependencies) {
   ): Promise<QuotedClient> =>
     asActivity(async () => {
       const read = await quotes.begin(triggerRequestId, rating.actionId);
-      const action = {
-        ...attemptOf(dependencies.now()),
-        ...saving,
-        triggerRequestId,
-        kind: 'DEFAULT' as const,
-        state: 'SUCCEEDED' as const,
-        lastError: null,
-        requestId: null,
-      };
+      const action = succeeded(saving, triggerRequestId, dependencies.now());
       const { clientId, client } = clientToRecord(read, action);
       const making = { ...read, clientId };
       const rated = await quotes.store(making, rating, quotes.rate(making), {

@@ -30,6 +30,8 @@ export interface AuthenticationSettings {
   log: Logger;
   /** Tokens are valid only in the environment that issued them (spec 5). */
   environment: string;
+  /** By the database's clock. */
+  now: () => Date;
   loginLimits?: LoginLimits;
 }
 
@@ -42,10 +44,11 @@ export function createAuthentication({
   databaseUrl,
   log,
   environment,
+  now,
   loginLimits,
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
-  const memory = new CallerMemory(notifications.isListening);
+  const memory = new CallerMemory(notifications.isListening, now);
   const keys = new SigningKeys(db, notifications.isListening);
   const forget = () => {
     memory.forget();
@@ -54,13 +57,13 @@ export function createAuthentication({
   notifications.on(identityChannel, forget);
   notifications.onReconnect(forget);
 
-  const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}` });
+  const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
   const audit = new AuditNotes(db);
-  const uses = new KeyUses(db);
+  const uses = new KeyUses(db, now);
   const limiter = new LoginLimiter(db, loginLimits);
   const whenFailed = 'could not clean up keys and sign-ins; retrying in a minute';
   const chores = [
-    () => keys.deleteExpired(),
+    () => keys.deleteExpired(now()),
     () => limiter.forgetExpired(),
     () => uses.write(),
     () => audit.write(),
@@ -68,7 +71,7 @@ export function createAuthentication({
   return {
     audit,
     login: new Login({ db, tokens, limiter, audit }),
-    middleware: authenticate({ identities: new Identities(db), tokens, memory, uses, audit }),
+    middleware: authenticate({ identities: new Identities(db, now), tokens, memory, uses, audit }),
     start: async () => {
       await notifications.start();
       for (const chore of chores) {

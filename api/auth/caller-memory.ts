@@ -17,14 +17,16 @@ const maxAgeMs = 60_000;
 export class CallerMemory {
   readonly #callers = new LRUCache<string, Caller>({ max: maxCallers, ttl: maxAgeMs });
   readonly #hearsChanges: () => boolean;
+  readonly #now: () => Date;
   #changes = 0;
 
   /**
    * `hearsChanges`: false while notifications of changes are not received; then nothing is answered from
    * memory.
    */
-  constructor(hearsChanges: () => boolean) {
+  constructor(hearsChanges: () => boolean, now: () => Date) {
     this.#hearsChanges = hearsChanges;
+    this.#now = now;
   }
 
   recall(credentials: string): Caller | undefined {
@@ -35,7 +37,7 @@ export class CallerMemory {
   verifying(credentials: string): (verified: Verified) => void {
     const changesBefore = this.#changes;
     return ({ caller, expiresAtMs = Infinity }) => {
-      const ttl = Math.min(maxAgeMs, expiresAtMs - Date.now());
+      const ttl = Math.min(maxAgeMs, expiresAtMs - this.#now().getTime());
       if (this.#changes === changesBefore && ttl >= 1) this.#callers.set(keyOf(credentials), caller, { ttl });
     };
   }

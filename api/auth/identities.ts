@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { findApiKey } from '../../db/identity/api-keys.js';
-import { findActivePerson } from '../../db/identity/people.js';
+import { findActivePerson, nameOfPerson } from '../../db/identity/people.js';
 import type { ApiKey } from '../../db/models/api-key.js';
 import type { Caller } from '../http/caller.js';
 import { permissionsOf } from '../http/roles.js';
@@ -16,9 +16,11 @@ export interface KnownKey {
 /** Callers, as the database has them now. */
 export class Identities {
   readonly #db: Database;
+  readonly #now: () => Date;
 
-  constructor(db: Database) {
+  constructor(db: Database, now: () => Date) {
     this.#db = db;
+    this.#now = now;
   }
 
   /** An API key, also one that is revoked or has expired. */
@@ -29,7 +31,7 @@ export class Identities {
     const organizationName = organization?.name ?? '';
     const name = label || key;
     return {
-      secrets: secretsOf(found),
+      secrets: secretsOf(found, this.#now()),
       caller: {
         ...{ kind: 'API_KEY', organizationId, organizationName, name, apiKey: key },
         permissions: permissionsOf(found),
@@ -45,26 +47,25 @@ export class Identities {
   async person({ personId, tokenGeneration }: VerifiedTokens): Promise<Caller | undefined> {
     const found = await findActivePerson(this.#db, { id: personId, tokenGeneration });
     if (!found) return undefined;
-    const { organizationId, organization, firstName, lastName, userId } = found;
+    const { organizationId, organization } = found;
     const organizationName = organization?.name ?? '';
-    const name = `${firstName} ${lastName}`.trim() || userId;
     return {
       kind: 'USER',
       organizationId,
       organizationName,
-      name,
+      name: nameOfPerson(found),
       personId,
       permissions: permissionsOf(found),
     };
   }
 }
 
-function secretsOf({ secretSha256, previousSecretSha256, ...key }: ApiKey): KnownKey['secrets'] {
+function secretsOf({ secretSha256, previousSecretSha256, ...key }: ApiKey, now: Date): KnownKey['secrets'] {
   if (key.revokedAt !== null) return [];
   const keyEndsAtMs = key.expiresAt?.getTime() ?? Infinity;
   const previousEndsAtMs = Math.min(keyEndsAtMs, key.previousSecretUntil?.getTime() ?? 0);
   return [
     { sha256: secretSha256, endsAtMs: keyEndsAtMs },
     ...(previousSecretSha256 === null ? [] : [{ sha256: previousSecretSha256, endsAtMs: previousEndsAtMs }]),
-  ].filter(({ endsAtMs }) => endsAtMs > Date.now());
+  ].filter(({ endsAtMs }) => endsAtMs > now.getTime());
 }

@@ -4,15 +4,17 @@ import { recordKeyUses } from '../../db/identity/api-keys.js';
 /** When API keys were used last, kept in memory until it is written, so that no request waits for it. */
 export class KeyUses {
   readonly #db: Database;
+  readonly #now: () => Date;
   #uses = new Map<string, Date>();
 
-  constructor(db: Database) {
+  constructor(db: Database, now: () => Date) {
     this.#db = db;
+    this.#now = now;
   }
 
   /** The first use since the last writing: it is exact enough. */
   note(key: string): void {
-    if (!this.#uses.has(key)) this.#uses.set(key, new Date());
+    if (!this.#uses.has(key)) this.#uses.set(key, this.#now());
   }
 
   async write(): Promise<void> {

@@ -3,10 +3,15 @@ import { type Origin, recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { hashPassword, verifyPassword } from '../../db/identity/passwords.js';
 import { findUserForLogin } from '../../db/identity/people.js';
+import { readUser } from '../../db/identity/read-identities.js';
 import { comparableUserId } from '../../db/identity/sign-in-counters.js';
+import { changePassword } from '../../db/identity/user-changes.js';
+import type { Person } from '../../db/models/person.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import type { AuditNotes } from '../audit/audit-notes.js';
-import { TooManyRequests, Unauthorized } from '../errors/app-error.js';
+import { BadRequest, Conflict, TooManyRequests, Unauthorized } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { auditOf } from '../http/person.js';
 import type { LoginLimiter } from './login-limiter.js';
 import type { TokenPair, Tokens } from './tokens.js';
 
@@ -50,7 +55,43 @@ export class Login {
       findUserForLogin(this.#db, userId),
       comparableUserId(this.#db, userId),
     ]);
-    const user = person?.id ?? comparable;
+    const verified = await this.#verified({ person, user: person?.id ?? comparable, password, origin });
+    if (!verified) throw new Unauthorized('the user id or the password is wrong');
+    const by: Actor = { kind: 'USER', name: nameOf(verified) || verified.userId, personId: verified.id };
+    const { organizationId, id: targetId } = verified;
+    await recordAudit(this.#db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
+    return this.#tokensOf(verified);
+  }
+
+  /** Replaces the caller's password, and ends their tokens. Returns new ones. */
+  async changePassword(
+    caller: Caller,
+    { password, newPassword }: { password: string; newPassword: string },
+  ): Promise<TokenPair> {
+    const { organizationId, personId, origin } = caller;
+    if (personId === undefined || !origin) throw new Conflict('an API key has no password');
+    const person = await readUser(this.#db, { organizationId, personId });
+    if (!(await this.#verified({ person, user: personId, password, origin }))) {
+      throw new BadRequest([{ field: 'password', detail: 'is not the present password' }]);
+    }
+    const which = { organizationId, personId };
+    const changed = await changePassword(this.#db, which, newPassword, auditOf(caller));
+    if (!changed || changed.disabledAt !== null) throw new Unauthorized();
+    return this.#tokensOf(changed);
+  }
+
+  /** The person, if the password is theirs and they may sign in. A failure is counted and noted. */
+  async #verified({
+    person,
+    user,
+    password,
+    origin,
+  }: {
+    person: Person | undefined;
+    user: string;
+    password: string;
+    origin: Origin;
+  }): Promise<Person | undefined> {
     const { address } = origin;
     // The user id of nobody is not recorded: it may be a password in the wrong field.
     const about = { organizationId: person?.organizationId ?? null, targetId: person?.id, origin };
@@ -62,17 +103,16 @@ export class Login {
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
     if (!person || !matches || person.disabledAt !== null) {
       this.#audit.note({ action: 'SIGN_IN_REFUSED', ...about });
-      throw new Unauthorized('the user id or the password is wrong');
+      return undefined;
     }
     await this.#limiter.succeeded({ user, address });
-    const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
-    const by: Actor = { kind: 'USER', name: name || person.userId, personId: person.id };
-    await recordAudit(this.#db, { action: 'SIGNED_IN', ...about, by });
-    return this.#tokens.issue({
-      personId: person.id,
-      organizationId: person.organizationId,
-      name,
-      tokenGeneration: person.tokenGeneration,
-    });
+    return person;
+  }
+
+  #tokensOf(person: Person): Promise<TokenPair> {
+    const { id: personId, organizationId, tokenGeneration } = person;
+    return this.#tokens.issue({ personId, organizationId, name: nameOf(person), tokenGeneration });
   }
 }
+
+const nameOf = ({ firstName, lastName }: Person): string => [firstName, lastName].filter(Boolean).join(' ');

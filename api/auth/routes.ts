@@ -1,10 +1,14 @@
 import { Router } from 'express';
+import type { Database } from '../../db/database.js';
+import type { Environment } from '../../domain/product/timeline.js';
+import { callerOf } from '../http/caller.js';
 import { originOf } from '../http/origin.js';
 import { validated } from '../http/validated.js';
 import type { Login } from './login.js';
-import { hello, issueToken } from './schemas.js';
+import { changeOwnPassword, getMe, hello, issueToken } from './schemas.js';
+import { whoIs } from './who-am-i.js';
 
-/** `POST /token` (spec 4.1); needs no credentials. */
+/** `POST /token` (spec 4.1), which needs no credentials, and `POST /me/password`, an extension. */
 export function tokenRoutes({ login }: { login: Login }): Router {
   const router = Router();
   router.post(
@@ -12,6 +16,10 @@ export function tokenRoutes({ login }: { login: Login }): Router {
     validated(issueToken, ({ body }, req) =>
       login.signIn({ userId: body.userId, password: body.password, origin: originOf(req) }),
     ),
+  );
+  router.post(
+    changeOwnPassword.path,
+    validated(changeOwnPassword, ({ body }, req) => login.changePassword(callerOf(req), body)),
   );
   return router;
 }
@@ -24,6 +32,16 @@ export function helloRoutes(): Router {
     validated(hello, (_input, _req, res) => {
       res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': 5 }).end('hello');
     }),
+  );
+  return router;
+}
+
+/** `GET /me`: an extension of the interface. */
+export function meRoutes(installation: { db: Database; environment: Environment }): Router {
+  const router = Router();
+  router.get(
+    getMe.path,
+    validated(getMe, (_input, req) => whoIs(callerOf(req), installation)),
   );
   return router;
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import { passwordLength } from '../../db/identity/passwords.js';
+import { eventType } from '../../domain/events/catalogue.js';
+import { uuid } from '../../domain/ground/primitives.js';
+import { permission } from '../administration/fields.js';
 import { endpoint } from '../http/endpoint.js';
+import { environment } from '../product-authoring/fields.js';
+
+const tokenPair = z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' });
 
 export const issueToken = endpoint({
   method: 'post',
@@ -20,7 +27,7 @@ export const issueToken = endpoint({
   responses: {
     200: {
       description: 'A pair of tokens.',
-      schema: z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' }),
+      schema: tokenPair,
     },
     401: { description: 'The user id or the password is wrong.' },
     429: { description: 'Too many failed logins; `Retry-After` has the number of seconds to wait.' },
@@ -39,4 +46,60 @@ export const hello = endpoint({
     200: { description: 'The text `hello`.', contentType: 'text/plain', schema: z.literal('hello') },
   },
   spec: '4.1, 5',
+});
+
+const me = z
+  .object({
+    kind: z.enum(['USER', 'API_KEY']).meta({ id: 'CallerKind' }),
+    environment: environment.meta({ description: 'Of this installation.' }),
+    organizationId: uuid,
+    organizationName: z.string(),
+    name: z.string().meta({ description: 'Of the person, or the label of the key.' }),
+    personId: uuid.optional().meta({ description: 'Of a user.' }),
+    userId: z.string().optional().meta({ description: 'Of a user: the name for sign-in.' }),
+    apiKey: z.string().optional().meta({ description: 'Of an API key; without its secret.' }),
+    roles: z.array(z.string()),
+    permissions: z
+      .array(permission)
+      .meta({ description: 'All that the caller has, by roles or one by one.' }),
+    events: z.array(eventType).meta({ description: 'The event types that the caller can fire.' }),
+    productIds: z
+      .array(uuid)
+      .optional()
+      .meta({ description: 'The only products that the API key can use; absent: no restriction.' }),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof me>;
+
+export const getMe = endpoint({
+  method: 'get',
+  path: '/me',
+  operationId: 'getMe',
+  summary: 'Read who the caller is, and what it may do',
+  description:
+    "An extension. For user interfaces, which show only what the person may do. Which records the caller sees, and what an insurer's license lets its organization do, is not part of it.",
+  tags: ['Authentication'],
+  responses: { 200: { description: 'The caller.', schema: me } },
+});
+
+export const changeOwnPassword = endpoint({
+  method: 'post',
+  path: '/me/password',
+  operationId: 'changePassword',
+  summary: 'Change your password',
+  description:
+    'For a signed-in user. All tokens of the user end; the answer has new ones. Attempts count as sign-ins. An extension.',
+  tags: ['Authentication'],
+  body: z
+    .object({
+      password: z.string().min(1).max(1024).meta({ description: 'The present password.' }),
+      newPassword: z.string().min(passwordLength.least).max(passwordLength.most),
+    })
+    .meta({ id: 'PasswordChange' }),
+  bodyExample: { password: 'correct horse battery staple', newPassword: 'a longer walk through the meadow' },
+  responses: {
+    200: { description: 'A pair of tokens.', schema: tokenPair },
+    409: { description: 'The caller is an API key, which has no password.' },
+    429: { description: 'Too many failed logins; `Retry-After` has the number of seconds to wait.' },
+  },
 });

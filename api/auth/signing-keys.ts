@@ -59,11 +59,11 @@ export class SigningKeys {
   }
 
   /** Deletes the retired keys whose tokens have all expired. */
-  async deleteExpired(): Promise<void> {
-    const now = Date.now();
+  async deleteExpired(now: Date): Promise<void> {
     const expired = (await listSigningKeys(this.#db)).filter(
       ({ retiredAt }) =>
-        retiredAt !== null && now > retiredAt.getTime() + (tokenLifetimeSeconds + leewaySeconds) * 1000,
+        retiredAt !== null &&
+        now.getTime() > retiredAt.getTime() + (tokenLifetimeSeconds + leewaySeconds) * 1000,
     );
     if (expired.length > 0)
       await deleteSigningKeys(

@@ -40,14 +40,16 @@ const idClaims = accessClaims.extend({ at_hash: z.string() });
 export class Tokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
+  readonly #now: () => Date;
 
-  constructor({ keys, issuer }: { keys: SigningKeys; issuer: string }) {
+  constructor({ keys, issuer, now }: { keys: SigningKeys; issuer: string; now: () => Date }) {
     this.#keys = keys;
     this.#issuer = issuer;
+    this.#now = now;
   }
 
   async issue(subject: TokenSubject): Promise<TokenPair> {
-    const issuedAt = Math.floor(Date.now() / 1000);
+    const issuedAt = Math.floor(this.#now().getTime() / 1000);
     const accessToken = await this.#sign(accessKind, subject, {}, issuedAt);
     const named = { at_hash: accessTokenHash(accessToken), name: subject.name };
     const idToken = await this.#sign(idKind, subject, named, issuedAt);
@@ -89,10 +91,17 @@ export class Tokens {
       retiredAtMs = found.retiredAtMs ?? Infinity;
       return found.key;
     };
+    const now = this.#now();
     try {
-      const expected = { algorithms: [signingAlgorithm], issuer: this.#issuer, audience, typ };
+      const expected = {
+        currentDate: now,
+        algorithms: [signingAlgorithm],
+        issuer: this.#issuer,
+        audience,
+        typ,
+      };
       const { payload } = await jwtVerify(token, publicKey, { ...expected, requiredClaims: ['iat', 'exp'] });
-      return isTimely(payload, retiredAtMs) ? payload : undefined;
+      return isTimely(payload, retiredAtMs, now) ? payload : undefined;
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;
@@ -106,11 +115,11 @@ const endOf = ({ iat = 0, exp = 0 }: { iat?: number; exp?: number }): number =>
 
 /**
  * Whether a token is within its lifetime, and was issued before its key was retired: so a stolen key forges no tokens
- * beyond one lifetime after its retirement. `maxTokenAge` of jose would refuse a token that another process with a
- * clock a second ahead has just issued, unless expired tokens had the same tolerance.
+ * beyond one lifetime after its retirement. `maxTokenAge` of jose would refuse a token that another process, whose
+ * reading of the clock is a moment ahead, has just issued, unless expired tokens had the same tolerance.
  */
-function isTimely(claims: JWTPayload, retiredAtMs: number): boolean {
-  const now = Date.now() / 1000;
+function isTimely(claims: JWTPayload, retiredAtMs: number, at: Date): boolean {
+  const now = at.getTime() / 1000;
   const { iat = Infinity } = claims;
   return endOf(claims) > now && iat <= Math.min(now, retiredAtMs / 1000) + leewaySeconds;
 }

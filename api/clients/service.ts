@@ -72,7 +72,7 @@ export class ClientService {
   /** A page of the organization's clients, without their answers. */
   async list({ organizationId }: Caller, { page, size, ...filter }: ClientQuery) {
     const before = isByChange(filter) ? 'updatedTo' : 'createdTo';
-    const limits = listLimits({ page, size }, 'client', before);
+    const limits = listLimits({ page, size }, 'client', { by: before });
     const { clients, total, isExact } = await listClients(this.#db, organizationId, filter, limits);
     return { ...pageOf(clients.map(listedClient), { page, size }, total), totalIsExact: isExact };
   }

@@ -14,6 +14,8 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
       return new Conflict('refers to a record that does not exist, or is referred to', { cause: error });
     // A server that only reads, as one that was the primary until a failover.
     case '25006':
+    // PostgreSQL ended a transaction in which nothing came for too long.
+    case '25P03':
       return new Unavailable('the database is unavailable', { cause: error });
     case '40001':
     case '40P01':

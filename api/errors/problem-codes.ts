@@ -176,6 +176,12 @@ export const problemCodes = {
     meaning: 'The event has ended, and nothing of it can be cancelled or retried.',
     remedy: 'Inspect the event; fire a new one if need be.',
   },
+  ALREADY_ASSIGNED: {
+    status: 409,
+    title: 'Assigned to somebody else',
+    meaning: 'Somebody else reviews the quote. `assignedTo` names the person.',
+    remedy: 'Leave it, or take it by naming the person in `from`.',
+  },
   QUOTE_EXPIRED: {
     status: 409,
     title: 'Quote expired',

@@ -167,34 +167,40 @@ export class EventService {
   async #run(event: AcceptedEvent): Promise<RunResult> {
     const { triggerRequestId } = event;
     try {
-      if (event.closedAt !== null) throw new RunClosed('closed');
-      return await this.#runs.fire(latestPlanOf(event));
+      return await this.#resultOf(event);
     } catch (error) {
       const isClosed = error instanceof RunClosed;
-      if (isClosed || error instanceof RunUnanswered) {
-        // A worker that died before it answered may have closed the event.
-        const known = await this.#find(triggerRequestId);
-        if (known?.triggerResult) return known.triggerResult;
-        const plan = isClosed ? await this.#planAgain(known) : undefined;
-        if (plan !== undefined) return this.#runs.fire(plan);
-      }
+      if (!isClosed && !(error instanceof RunUnanswered)) throw error;
+      // A worker that died before it answered may have closed the event.
+      const known = await this.#find(triggerRequestId);
+      if (known?.triggerResult) return known.triggerResult;
       if (isClosed) {
         throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`, {
           code: 'EVENT_STOPPED',
         });
       }
-      if (error instanceof RunUnanswered) {
-        throw new Unavailable(
-          'no worker answered in time; the event is kept and will run: fire it again with this triggerRequestId for its result',
-          { code: 'EVENT_PENDING', extensions: { triggerRequestId }, retryAfterSeconds: 5, cause: error },
-        );
-      }
-      throw error;
+      throw new Unavailable(
+        'no worker answered in time; the event is kept and will run: fire it again with this triggerRequestId for its result',
+        { code: 'EVENT_PENDING', extensions: { triggerRequestId }, retryAfterSeconds: 5, cause: error },
+      );
+    }
+  }
+
+  /** Runs the event, once more if need be. Throws {@link RunClosed} or {@link RunUnanswered}. */
+  async #resultOf(event: AcceptedEvent): Promise<RunResult> {
+    try {
+      if (event.closedAt !== null) throw new RunClosed('closed');
+      return await this.#runs.fire(latestPlanOf(event));
+    } catch (error) {
+      const plan = error instanceof RunClosed ? await this.#planAgain(event.triggerRequestId) : undefined;
+      if (plan === undefined) throw error;
+      return this.#runs.fire(plan);
     }
   }
 
   /** The plan of another run for an open event whose closed run is of a past that the database has lost. */
-  async #planAgain(event: Event | undefined): Promise<RunPlan | undefined> {
+  async #planAgain(key: string): Promise<RunPlan | undefined> {
+    const event = await this.#find(key);
     if (event === undefined || event.closedAt !== null) return undefined;
     const isLost = await this.#runs.isOfLostPast(latestPlanOf(event), event.createdAt);
     return isLost ? rerunEvent(this.#db, event, this.#now()) : undefined;

@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 export type End = (...given: unknown[]) => ServerResponse;
 
 /**
- * Calls `change` instead of `res.end`, with what is to be sent. It sends this, or something else, through `end`; later if it
- * has to wait.
+ * Calls `change` instead of `res.end`, with what is to be sent. It sends this, or something else, through `end`;
+ * later if it has to wait.
  */
 export function atEnd(
   res: ServerResponse,

@@ -1,7 +1,10 @@
 /** What examples of the interface name besides the records of events; the demo data does not have them. */
 export const exampleRows = {
+  apiKey: 'ioi_5b1f0c6e9a2d4783c1e05f7a',
   ledgerEntry: '5d2c8a47-91f0-4e36-b7a8-0c64f2e9d153',
+  person: 'e07a3c51-6d2b-4f98-b1e4-92c5d8f0a637',
   webhookEndpoint: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
   webhookDelivery: '91d4e6b8-3a27-4c05-8f6b-d20c7e51a943',
+  quoteNote: 'c6a1f0d4-2e83-4b59-9d17-58f3b0e72a6c',
   productVersion: '293fa93e-b475-4850-97c7-0b38c89c99ac',
 } as const;

@@ -4,18 +4,19 @@ import { BadRequest } from '../errors/app-error.js';
 const mostListed = 10_000;
 
 /**
- * The limits of a page of a list, newest first. 400 for a page beyond the last.
+ * The limits of a page of a list. 400 for a page beyond the last.
  *
- * @param before the filter that continues the list.
+ * @param continued the filter that continues the list from the last row read.
  */
 export function listLimits(
   { page, size }: { page: number; size: number },
   what: string,
-  before = 'createdTo',
+  continued: { by?: string; last?: 'oldest' | 'newest' } = {},
 ) {
+  const { by = 'createdTo', last = 'oldest' } = continued;
   const offset = page * size;
   if (offset >= mostListed && page > 0) {
-    const detail = `pages end after ${mostListed} ${what}s: continue with ${before} of the oldest ${what} read`;
+    const detail = `pages end after ${mostListed} ${what}s: continue with ${by} of the ${last} ${what} read`;
     throw new BadRequest([{ field: 'page', in: 'query', detail }]);
   }
   return { offset, limit: size, countUpTo: mostListed };

@@ -36,8 +36,8 @@ export function noSuchRoute(routes: readonly KnownRoute[]): RequestHandler {
 }
 
 /**
- * Methods that a path without parameters lacks, while a path with parameters would take them: GET of `/policy/search`, where
- * there is `/policy/:policyId`.
+ * Methods that a path without parameters lacks, while a path with parameters would take them: GET of
+ * `/policy/search`, where there is `/policy/:policyId`.
  */
 export function overshadowed<Route extends KnownRoute>(routes: readonly Route[]): Route[] {
   const literals = [...new Set(routes.map(({ path }) => path))].filter(isLiteral);

@@ -3,7 +3,9 @@ import { type FiringPermission, firingPermissions } from '../../domain/events/de
 
 /** The permissions beside those to fire events, with what each allows; `docs/permissions.md` lists them. */
 const resourcePermissions = {
-  'administration:write': "license the organization's own products to other organizations",
+  'administration:read': "read the organization's users and API keys, without their secrets",
+  'administration:write':
+    "create and change the organization's users and API keys, and license its own products to other organizations",
   'audit:read': "read the organization's audit log",
   'clients:erase': 'erase clients for good, but for what the law keeps',
   'clients:export': 'export everything that is stored about a client and that the organization sees',

@@ -53,6 +53,10 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
   'read-only': [...businessReads, 'webhooks:read'],
 };
 
+/** The roles that have a permission. */
+export const rolesWith = (permission: Permission): Role[] =>
+  roleNames.filter((role) => roles[role].includes(permission));
+
 /** What a key or user was given, by the names that are stored with it. */
 export interface Given {
   permissions: readonly string[];

@@ -15,6 +15,7 @@ export const tags = {
   Webhooks: 'Endpoints of your systems, and the notifications sent to them.',
   Utilities: 'Conversion of answers.',
   'Product authoring': 'Check, test, import and deploy product files.',
+  Administration: 'The users, API keys and roles of the organization.',
   Audit: 'The audit log of the organization.',
   Reference: 'This document.',
   Health: 'For load balancers and orchestrators.',

@@ -155,8 +155,18 @@ const isText = (headers: KeptAnswer['headers']): boolean => /json|text/.test(hea
 function keyedBy(req: ApiRequest, given: string, body: unknown): Keyed {
   const { organizationId, personId, apiKey } = callerOf(req);
   const key = [organizationId, personId ?? apiKey, given].join('\u001f');
-  const content = canonicalJson([req.method, req.originalUrl, req.headers['if-match'], body]);
+  const sent = withHashedPasswords(body, key);
+  const content = canonicalJson([req.method, req.originalUrl, req.headers['if-match'], sent]);
   return { key, keySha256: sha256(key), requestSha256: sha256(content), content };
+}
+
+/** A body whose passwords cannot be guessed by the hash of the request: only its caller knows the key. */
+function withHashedPasswords(body: unknown, key: string): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const passwords = Object.entries(body).filter(([name]) => name === 'password' || name === 'newPassword');
+  if (passwords.length === 0) return body;
+  const hashed = passwords.map(([name, value]) => [name, sha256(`${key}\u001f${value}`).toString('hex')]);
+  return { ...body, ...Object.fromEntries(hashed) };
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

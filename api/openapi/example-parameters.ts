@@ -10,6 +10,7 @@ const fileName = `Declarations ${exampleIds.policyNumber}.pdf`;
 
 /** An example of each required parameter; the records are those of the demo data, as far as it has them. */
 export const exampleParameters: Readonly<Record<string, string>> = {
+  apiKey: exampleRows.apiKey,
   asOf: '2027-06-30',
   batchId: exampleEventIds.batch,
   client_id: exampleIds.client,
@@ -19,15 +20,19 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   deliveryId: exampleRows.webhookDelivery,
   documentId: exampleFacts.document,
   endpointId: exampleRows.webhookEndpoint,
+  effectiveDate: '2027-06-30',
   entryId: exampleRows.ledgerEntry,
   environment: 'DEV',
   fileName,
+  from: '2027-06-01',
   path: `http://127.0.0.1:3000/ioi/v3/file/DEV/${exampleFacts.document}/${encodeURIComponent(fileName)}`,
+  personId: exampleRows.person,
   policyId: exampleIds.policy,
   product_id: exampleIds.line,
   productId: exampleIds.line,
   quoteId: exampleIds.quote,
   quoteRequestId: exampleIds.quote,
+  to: '2027-06-30',
   triggerRequestId: exampleEventIds.quotes,
   versionId: exampleRows.productVersion,
 };

@@ -25,8 +25,8 @@ type RecordedAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>
 const recordedFile = new URL('./recorded-answers.json', import.meta.url);
 
 /**
- * Adds examples to an OpenAPI document: of parameters, of answers as they were recorded, and of problems. Dates in requests
- * are moved to the next twelve months from `today`, so that the service accepts them.
+ * Adds examples to an OpenAPI document: of parameters, of answers as they were recorded, and of problems. Dates in
+ * requests are moved to the next twelve months from `today`, so that the service accepts them.
  */
 export function addExamples(document: { paths?: object }, today: string): void {
   const recorded = JSON.parse(readFileSync(recordedFile, 'utf8')) as RecordedAnswers;

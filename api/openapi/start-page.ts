@@ -3,9 +3,16 @@ import { problemsPath } from '../errors/problem.js';
 import { sendJson } from '../http/send-json.js';
 
 /** `GET /`: a browser is sent to the reference page, a program gets the addresses to start from. */
-export function startPage({ documentPath }: { documentPath: string }): RequestHandler {
+export function startPage({
+  documentPath,
+  console,
+}: {
+  documentPath: string;
+  console?: string | undefined;
+}): RequestHandler {
   const addresses = {
     reference: '/docs',
+    ...(console !== undefined && { console }),
     contract: documentPath,
     problems: problemsPath,
     liveness: '/healthz',

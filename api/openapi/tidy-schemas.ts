@@ -47,8 +47,8 @@ function tidied(schema: Schema, isParameter = false): Schema {
 const formatsWithPattern: ReadonlySet<string | undefined> = new Set(['uuid', 'date', 'date-time']);
 
 /**
- * Without bounds of JavaScript, which bound nothing in the business, patterns of formats, those with classes of Unicode, which
- * most tools cannot read, and that names are texts.
+ * Without bounds of JavaScript, which bound nothing in the business, patterns of formats, those with classes of
+ * Unicode, which most tools cannot read, and that names are texts.
  */
 function withoutTheObvious({ minimum, maximum, pattern, propertyNames, ...schema }: Schema): Schema {
   const isAnyName = Object.keys(propertyNames ?? {}).join() === 'type';

@@ -20,6 +20,8 @@ export interface StripeWebhookDependencies {
   runs: Pick<EventRuns, 'startSoon'>;
   /** The secret of Stripe's signature: `whsec_…`. */
   secret: string;
+  /** By the database's clock. */
+  now: () => Date;
 }
 
 /** The greatest age of a signature, against replayed requests. */
@@ -63,8 +65,10 @@ export class StripeWebhook {
 
   #signed(body: Buffer, signature: string | undefined): unknown {
     try {
-      const { secret } = this.#dependencies;
-      return Stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds);
+      const { secret, now } = this.#dependencies;
+      const receivedAt = now().getTime();
+      const header = signature ?? '';
+      return Stripe.webhooks.constructEvent(body, header, secret, toleranceSeconds, undefined, receivedAt);
     } catch {
       throw new BadRequest([
         { field: 'Stripe-Signature', detail: 'must be a recent signature of the body', in: 'header' },

@@ -3,6 +3,7 @@ import { callerOf } from '../http/caller.js';
 import { sendTagged } from '../http/entity-tag.js';
 import { sendJsonText } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
+import { listPoliciesForAttention } from './attention-schemas.js';
 import { getFullPolicy, getPoliciesOfClient, postFullPolicy, wholePolicy } from './schemas.js';
 import { postPolicySearch } from './search-schemas.js';
 import type { PolicyService } from './service.js';
@@ -16,7 +17,11 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
       sendTagged(req, res, await policies.ofClient(callerOf(req), params.clientId));
     }),
   );
-  // Comes before the reads by id, which would match `search`.
+  // These come before the reads by id, which would match `attention` and `search`.
+  router.get(
+    listPoliciesForAttention.path,
+    validated(listPoliciesForAttention, ({ query }, req) => policies.forAttention(callerOf(req), query)),
+  );
   router.post(
     postPolicySearch.path,
     validated(postPolicySearch, async ({ body }, req, res) => {

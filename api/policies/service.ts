@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { type FieldsAsOf, readFieldsAsOf } from '../../db/policies/read-as-of.js';
 import {
   type FullPolicySection,
@@ -13,6 +14,8 @@ import { readQuote } from '../../db/quotes/read-quotes.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { pageOf } from '../http/page.js';
+import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyText } from './full-policy-object.js';
 import { pageText } from './policy-page.js';
 import { type AsOf, type FullPolicyFlags, wholePolicy } from './schemas.js';
@@ -70,6 +73,27 @@ export class PolicyService {
   async search({ organizationId }: Caller, { page, size, ...filters }: PolicySearchRequest): Promise<string> {
     const found = await searchPolicies(this.#db, { organizationId, filters, page, size });
     return pageText(found, { page, size });
+  }
+
+  /** A page of the policies that need somebody's attention. */
+  async forAttention({ organizationId }: Caller, { page, size, ...filter }: AttentionQuery) {
+    const limits = { offset: page * size, limit: size };
+    const { policies, total } = await policiesForAttention(this.#db, organizationId, filter, limits);
+    const content = policies.map(
+      ({
+        insuredName,
+        cancellationNoticeOn,
+        pastDueSince,
+        pastDueAmount,
+        ...policy
+      }): PolicyForAttentionObject => ({
+        ...{ ...policy, premium: Number(policy.premium) },
+        ...(insuredName !== null && { insuredName }),
+        ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
+        ...(pastDueSince !== null && { pastDueSince, pastDueAmount: Number(pastDueAmount) }),
+      }),
+    );
+    return pageOf(content, { page, size }, total);
   }
 
   /** Undefined if no day and no time is asked for. */

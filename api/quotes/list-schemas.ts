@@ -4,6 +4,8 @@ import { quoteFilters, quoteOutcome } from '../../db/quotes/quote-filters.js';
 import { quote } from '../../domain/quote/quote.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
+import { queryFlag } from '../http/query.js';
+import { reviewer } from './review-schemas.js';
 
 const listedQuote = quote
   .pick({
@@ -20,6 +22,19 @@ const listedQuote = quote
       .number()
       .optional()
       .meta({ description: 'Of the whole term, before taxes and fees; absent if it was declined.' }),
+    clientName: z.string().optional().meta({ description: 'As it was answered, else of the own client.' }),
+    referralReasons: z
+      .array(z.string())
+      .meta({ description: 'Why an underwriter decides: the first 20 messages of the rules and of limits.' }),
+    assignedTo: reviewer
+      .optional()
+      .meta({ description: 'Who reviews it; only for the quoting organization.' }),
+    assignedTimestamp: z.iso.datetime().optional(),
+    noteCount: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'The notes of underwriters; only for the quoting organization.' }),
   })
   .meta({ id: 'ListedQuote' });
 
@@ -29,14 +44,14 @@ export const listQuotes = endpoint({
   method: 'get',
   path: '/quote',
   operationId: 'listQuotes',
-  summary: 'List quotes, newest first',
+  summary: 'List quotes',
   description:
-    "An extension. The quotes of the organization's clients and those that it made for other organizations' clients, " +
+    "An extension, newest first unless `oldestFirst`. The quotes of the organization's clients and those that it made for other organizations' clients, " +
     'such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact ' +
     'up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with ' +
-    '`createdTo` of the oldest quote read.',
+    '`createdTo` of the oldest quote read, or with `createdFrom` of the newest if it is `oldestFirst`.',
   tags: ['Quotes'],
-  query: z.object({ ...filterFields(quoteFilters), ...pageQuery }),
+  query: z.object({ ...filterFields(quoteFilters), oldestFirst: queryFlag, ...pageQuery }),
   responses: {
     200: {
       description: 'A page of quotes.',

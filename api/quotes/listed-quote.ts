@@ -1,8 +1,9 @@
+import { nameOfPerson } from '../../db/identity/people.js';
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
 import type { ListedQuote } from './list-schemas.js';
 
-/** A quote as it is listed. */
-export function listedQuote(quote: StoredListedQuote): ListedQuote {
+/** A quote as it is listed for an organization. Who reviews it is known to the quoting organization alone. */
+export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQuote {
   const { requestId, triggerRequestId, type, productId, lineName, clientId, premium, underwriterResponse } =
     quote;
   return {
@@ -22,5 +23,18 @@ export function listedQuote(quote: StoredListedQuote): ListedQuote {
     ...(underwriterResponse !== null && { underwriterResponse }),
     quoteTimestamp: quote.quoteTimestamp.toISOString(),
     productVersionId: quote.productVersionId,
+    ...(quote.clientName !== null && { clientName: quote.clientName }),
+    referralReasons: quote.referralReasons,
+    ...(quote.quotingOrganizationId === readerId && reviewOf(quote)),
+  };
+}
+
+function reviewOf({ reviewer, assignedAt, noteCount }: StoredListedQuote) {
+  return {
+    ...(reviewer && {
+      assignedTo: { personId: reviewer.id, name: nameOfPerson(reviewer) },
+    }),
+    ...(assignedAt !== null && { assignedTimestamp: assignedAt.toISOString() }),
+    noteCount,
   };
 }

@@ -2,15 +2,17 @@ import { ZodError } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
-import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { PlanError } from '../../domain/rating/run/plan-issue.js';
+import { compareQuotes } from '../../domain/rerating/compare-quotes.js';
 import { replayQuote, whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import type { QuoteComparisonObject } from './compare-schemas.js';
 import type { QuoteReplayObject } from './replay-schemas.js';
 
-/** Replays stored quotes for organizations that can see them. */
+/** Replays and compares stored quotes for organizations that can see them. */
 export class QuoteReplays {
   readonly #db: Database;
   readonly #catalog: Pick<ProductCatalog, 'version'>;
@@ -22,8 +24,7 @@ export class QuoteReplays {
 
   /** Compares a quote with its replay. 404 if it is not visible, 409 if it cannot be replayed. */
   async replay(caller: Caller, requestId: string): Promise<QuoteReplayObject> {
-    const quote = await readQuoteWithWorksheet(this.#db, requestId, { visibleTo: caller.organizationId });
-    if (quote === undefined) throw new NotFound('quote', requestId);
+    const quote = await this.#quote(caller, requestId);
     const { productVersionId } = quote;
     const nothing = (reason: string) => new Conflict(`quote ${requestId} cannot be replayed: ${reason}`);
     const why = whyNotReplayable(quote);
@@ -31,6 +32,20 @@ export class QuoteReplays {
     const rerated = rerateOn(await this.#version(productVersionId))(quote);
     if (rerated.status !== 'RATED') throw nothing('its version lacks the action that made it');
     return { quoteRequestId: requestId, productVersionId, ...replayQuote(quote, rerated.rating) };
+  }
+
+  /** How quote B, `quoteId`, differs from quote A. 404 if one of them is not visible. */
+  async compare(
+    caller: Caller,
+    { quoteRequestId, quoteId }: { quoteRequestId: string; quoteId: string },
+  ): Promise<QuoteComparisonObject> {
+    return compareQuotes(await this.#quote(caller, quoteRequestId), await this.#quote(caller, quoteId));
+  }
+
+  async #quote({ organizationId }: Caller, requestId: string): Promise<QuoteWithWorksheet> {
+    const quote = await readQuoteWithWorksheet(this.#db, requestId, { visibleTo: organizationId });
+    if (quote === undefined) throw new NotFound('quote', requestId);
+    return quote;
   }
 
   async #version(versionId: string): Promise<LoadedVersion> {

@@ -6,11 +6,12 @@ import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
+import { assignedToMe } from '../../db/quotes/quote-filters.js';
 import { readQuote, readQuotesOfTrigger, type StoredQuote } from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
-import { NotFound } from '../errors/app-error.js';
+import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
@@ -27,6 +28,8 @@ export interface QuoteServiceDependencies {
   /** Absent: no proposals are generated in advance. */
   proposals?: Pick<QuoteProposals, 'with'>;
 }
+
+type ListedBy = Omit<QuoteQuery, 'oldestFirst'> & Partial<Pick<QuoteQuery, 'oldestFirst'>>;
 
 export interface QuotesOfTrigger {
   quoted: QuoteObject[];
@@ -65,12 +68,22 @@ export class QuoteService {
     return `${text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}`;
   }
 
-  /** A page of the quotes that the organization sees, newest first. */
-  async list({ organizationId }: Caller, { page, size, ...filter }: QuoteQuery) {
-    const limits = listLimits({ page, size }, 'quote');
-    const { quotes, total, isExact } = await listQuotes(this.#db, organizationId, filter, limits);
+  /** A page of the quotes that the organization sees. */
+  async list(caller: Caller, { page, size, oldestFirst = false, ...filter }: ListedBy) {
+    const { organizationId, personId } = caller;
+    if (filter.assignedTo === assignedToMe && personId === undefined) {
+      throw new BadRequest([
+        { field: 'assignedTo', in: 'query', detail: 'an API key is no person: name one' },
+      ]);
+    }
+    const assignedTo = filter.assignedTo === assignedToMe ? personId : filter.assignedTo;
+    const continued = oldestFirst ? ({ by: 'createdFrom', last: 'newest' } as const) : {};
+    const limits = { ...listLimits({ page, size }, 'quote', continued), oldestFirst };
+    const narrowed = { ...filter, assignedTo };
+    const { quotes, total, isExact } = await listQuotes(this.#db, organizationId, narrowed, limits);
     const listed = await asListedBy(...this.#reader(organizationId), quotes);
-    return { ...pageOf(listed.map(listedQuote), { page, size }, total), totalIsExact: isExact };
+    const content = listed.map((quote) => listedQuote(quote, organizationId));
+    return { ...pageOf(content, { page, size }, total), totalIsExact: isExact };
   }
 
   /**

@@ -12,11 +12,12 @@ import {
   underwriterDecision,
 } from '../../domain/quote/underwriter-decision.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
+import { Conflict } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
 import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
+import { quoteToReview } from './reviews.js';
 
 export const decideAsUnderwriter = endpoint({
   method: 'post',
@@ -60,16 +61,7 @@ export class Underwriting {
   async decide(caller: Caller, quoteId: string, decision: UnderwriterDecision): Promise<void> {
     const { db, runs } = this.#dependencies;
     const fired = await db.transaction(async (trx) => {
-      const quote = await Quote.query(trx)
-        .findById(quoteId)
-        .modify('visibleTo', caller.organizationId)
-        .forUpdate();
-      if (quote === undefined) throw new NotFound('quote', quoteId);
-      if (quote.quotingOrganizationId !== caller.organizationId) {
-        throw new Forbidden('only the quoting organization decides as underwriter', {
-          code: 'OTHER_ORGANIZATION',
-        });
-      }
+      const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
       const outcome = review(quote, decision.isApproved);
       if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);
       if (outcome.result === 'UNCHANGED') return undefined;

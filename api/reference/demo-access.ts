@@ -11,8 +11,8 @@ const ownNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 const ownAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Whether a browser on this machine asks, by a name of this machine, without a proxy in between. The name is checked because
- * another site can let its own name lead here.
+ * Whether a browser on this machine asks, by a name of this machine, without a proxy in between. The name is checked
+ * because another site can let its own name lead here.
  */
 export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];

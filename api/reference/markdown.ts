@@ -22,8 +22,8 @@ const withoutHtml = { html: ({ text }: { text: string }) => (text.startsWith('<!
 const ofContract = new Marked({ renderer: withoutHtml });
 
 /**
- * A page of documentation as HTML, with its headings. Anchors are those that GitHub gives. `linkTo` answers where a link leads
- * on this site; undefined for a file that it does not have.
+ * A page of documentation as HTML, with its headings. Anchors are those that GitHub gives. `linkTo` answers where a
+ * link leads on this site; undefined for a file that it does not have.
  */
 export function documentOf(
   text: string,

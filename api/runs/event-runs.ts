@@ -176,20 +176,14 @@ export class EventRuns {
 
   /** How a run ended, or `RUNNING`; undefined if there is no run. Throws {@link RunUnanswered}. */
   async endOf(workflowId: string): Promise<RunEnd | 'RUNNING' | undefined> {
-    try {
-      return await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        endOfRun(this.#handle(workflowId)),
-      );
-    } catch (error) {
-      throw isUnanswered(error) ? new RunUnanswered(error) : error;
-    }
+    return this.#ask(workflowId, endOfRun);
   }
 
-  /** Whether the closed run of an open event is of a past that the database has lost. */
+  /**
+   * Whether the closed run of an open event is of a past that the database has lost. Throws {@link RunUnanswered}.
+   */
   async isOfLostPast(plan: RunPlan, acceptedAt: Date): Promise<boolean> {
-    return this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-      isOfLostPast(this.#handle(workflowIdOf(plan)), acceptedAt),
-    );
+    return this.#ask(workflowIdOf(plan), (handle) => isOfLostPast(handle, acceptedAt));
   }
 
   /** The runs that were terminated, timed out or failed in this time, in no particular order. */
@@ -200,12 +194,19 @@ export class EventRuns {
   /** False if there is no such run, or it is over. */
   async #reach(workflowId: string, ask: (handle: WorkflowHandle) => Promise<unknown>): Promise<boolean> {
     try {
-      await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(workflowId)));
+      await this.#ask(workflowId, ask);
       return true;
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
-      if (isUnanswered(error)) throw new RunUnanswered(error);
       throw error;
+    }
+  }
+
+  async #ask<Answer>(workflowId: string, ask: (handle: WorkflowHandle) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(workflowId)));
+    } catch (error) {
+      throw isUnanswered(error) ? new RunUnanswered(error) : error;
     }
   }
 

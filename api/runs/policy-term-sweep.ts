@@ -16,7 +16,7 @@ export interface PolicyTermSweepOptions {
   db: Database;
   terms: Pick<PolicyTerms, 'tell'>;
   log: Logger;
-  now?: () => Date;
+  now: () => Date;
 }
 
 /**
@@ -24,11 +24,11 @@ export interface PolicyTermSweepOptions {
  * does no harm, so any number of processes may sweep.
  */
 export class PolicyTermSweep {
-  readonly #options: Required<PolicyTermSweepOptions>;
+  readonly #options: PolicyTermSweepOptions;
   readonly #repeated: RepeatedWork;
 
   constructor(options: PolicyTermSweepOptions) {
-    this.#options = { now: () => new Date(), ...options };
+    this.#options = options;
     const { log } = options;
     const whenFailed = 'could not look for overdue policies; retrying';
     this.#repeated = new RepeatedWork({ everyMs, log, whenFailed }, () => this.#sweepLogged());

@@ -30,6 +30,8 @@ export function isTaskRepeated(error: unknown): boolean {
 }
 
 const unansweredCodes = new Set([1, 4, 8, 14]);
+/** The SDK's native part drops a call whose deadline is weeks away, as after the process's clock went back. */
+const unansweredNames = new Set(['WorkflowUpdateRPCTimeoutOrCancelledError', 'NativePromiseDroppedError']);
 
 /**
  * CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED or UNAVAILABLE, wherever the SDK wrapped them; or UNKNOWN where a
@@ -39,5 +41,5 @@ export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isGrpcServiceError(error))
     return unansweredCodes.has(error.code) || (error.code === 2 && error.message.includes('transport error'));
-  return error.name === 'WorkflowUpdateRPCTimeoutOrCancelledError' || isUnanswered(error.cause);
+  return unansweredNames.has(error.name) || isUnanswered(error.cause);
 }

@@ -23,14 +23,16 @@ export class EventSweep {
   readonly #db: Database;
   readonly #runs: EventRuns;
   readonly #log: Logger;
+  readonly #now: () => Date;
   readonly #lost: LostRuns;
   readonly #repeated: readonly RepeatedWork[];
 
-  constructor({ db, runs, log }: { db: Database; runs: EventRuns; log: Logger }) {
+  constructor({ db, runs, log, now }: { db: Database; runs: EventRuns; log: Logger; now: () => Date }) {
     this.#db = db;
     this.#runs = runs;
     this.#log = log;
-    this.#lost = new LostRuns({ db, runs, log, now: () => new Date() });
+    this.#now = now;
+    this.#lost = new LostRuns({ db, runs, log, now });
     const notStarted = 'could not start accepted events; retrying';
     const notClosed = 'could not look for runs that were terminated or failed; retrying';
     this.#repeated = [
@@ -79,13 +81,13 @@ export class EventSweep {
   async #close(event: Event): Promise<void> {
     const { triggerRequestId, retries } = event;
     if (await this.#runs.isOfLostPast(latestPlanOf(event), event.createdAt)) {
-      if ((await rerunEvent(this.#db, event, new Date())) === undefined) return;
+      if ((await rerunEvent(this.#db, event, this.#now())) === undefined) return;
       this.#log.warn({ triggerRequestId }, 'the database has lost the run of an event: it runs again');
       return;
     }
     const how = await this.#runs.endOf(workflowIdOf(latestPlanOf(event)));
     const state = how === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
-    const end = { triggerRequestId, retries, state, endedAt: new Date() } as const;
+    const end = { triggerRequestId, retries, state, endedAt: this.#now() } as const;
     if (!(await closeWithoutRun(this.#db, end))) return;
     this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
   }

@@ -10,7 +10,7 @@ export interface WebhookSweepOptions {
   db: Database;
   queues: Pick<WebhookQueues, 'wake'>;
   log: Logger;
-  now?: () => Date;
+  now: () => Date;
 }
 
 /**
@@ -18,11 +18,11 @@ export interface WebhookSweepOptions {
  * them, or the workflow was terminated. Any number of processes may sweep.
  */
 export class WebhookSweep {
-  readonly #options: Required<WebhookSweepOptions>;
+  readonly #options: WebhookSweepOptions;
   readonly #repeated: RepeatedWork;
 
   constructor(options: WebhookSweepOptions) {
-    this.#options = { now: () => new Date(), ...options };
+    this.#options = options;
     const { log } = options;
     const whenFailed = 'could not look for overdue webhook queues; retrying';
     this.#repeated = new RepeatedWork({ everyMs, log, whenFailed }, () => this.#sweepLogged());

@@ -4,8 +4,8 @@ import { logIds } from './log-ids.js';
 export type { Logger };
 
 /**
- * Structured logs, one JSON object per line, with the ids of the request under way. Credentials are removed. Of a database error only its code and
- * names are logged: its text quotes SQL and data.
+ * Structured logs, one JSON object per line, with the ids of the request under way. Credentials are removed. Of a
+ * database error only its code and names are logged: its text quotes SQL and data.
  */
 export function createLogger({ level }: { level: string }): Logger {
   const secrets = ['authorization', '["x-jwt-assertion"]', 'password', 'secret'];

@@ -1,10 +1,15 @@
 import type { Command } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
 import type { Database } from '../../db/database.js';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../db/identity/api-keys.js';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  unseenProducts,
+} from '../../db/identity/api-keys.js';
 import { deleteAllSigningKeys, retireSigningKey } from '../../db/identity/signing-keys.js';
 import type { ApiKey } from '../../db/models/api-key.js';
-import { Product } from '../../db/models/product.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
@@ -175,8 +180,7 @@ const parseUuids = (text: string): string[] => text.split(',').map((id) => parse
 
 /** A key can be restricted to products that its organization owns or is licensed to use. */
 async function refuseUnseenProducts(db: Database, organizationId: string, ids: string[] = []): Promise<void> {
-  const seen = await Product.query(db).findByIds(ids).modify('visibleTo', organizationId).select('id');
-  const unseen = ids.filter((id) => !seen.some((product) => product.id === id));
+  const unseen = await unseenProducts(db, organizationId, ids);
   if (unseen.length > 0) {
     throw new CommandFailure(`The organization can use no product ${unseen.join(', ')}: see product list.`);
   }

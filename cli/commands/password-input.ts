@@ -1,9 +1,6 @@
-import { generatePassword } from '../../db/identity/passwords.js';
+import { generatePassword, passwordLength } from '../../db/identity/passwords.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import type { CommandContext } from './command-context.js';
-
-const shortestPassword = 8;
-const longestPassword = 1024;
 
 export interface PasswordChoice {
   password: string;
@@ -25,8 +22,9 @@ export async function newPassword(
 async function readPassword({ readInput }: CommandContext): Promise<string> {
   // The shell adds the line end.
   const password = (await readInput()).replace(/\r?\n$/, '');
-  if (password.length < shortestPassword || password.length > longestPassword) {
-    throw new CommandFailure(`A password has ${shortestPassword} to ${longestPassword} characters.`);
+  const { least, most } = passwordLength;
+  if (password.length < least || password.length > most) {
+    throw new CommandFailure(`A password has ${least} to ${most} characters.`);
   }
   return password;
 }

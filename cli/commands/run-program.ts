@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { CommandFailure } from '../ground/command-failure.js';
 
-/** Runs the command line. A failure is reported in a sentence and sets its exit code, which is 1 unless it says otherwise. */
+/**
+ * Runs the command line. A failure is reported in a sentence and sets its exit code, which is 1 unless it says
+ * otherwise.
+ */
 export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
 import type { Who } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
+import { listUsers } from '../../db/identity/people.js';
 import {
   changePassword,
   changeRoles,
   disableUser,
   enableUser,
-  listUsers,
   signOutUser,
-} from '../../db/identity/people.js';
+} from '../../db/identity/user-changes.js';
 import type { Person } from '../../db/models/person.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';

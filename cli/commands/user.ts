@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
-import { createUser, UserIdTaken } from '../../db/identity/people.js';
+import { createUser, UserIdTaken, userIdPattern } from '../../db/identity/people.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
@@ -63,7 +63,7 @@ interface CreateOptions {
 }
 
 function parseUserId(text: string): string {
-  if (!/^[^\s\p{Cc}]{1,320}$/u.test(text)) {
+  if (!userIdPattern.test(text)) {
     throw new InvalidArgumentError('It must be 1 to 320 characters without spaces.');
   }
   return text;

@@ -24,7 +24,12 @@ export function firstQuote(demo: DemoFile, dataDir: string, effectiveDate: strin
  */
 export function banner(
   demo: DemoFile,
-  { dataDir, quote, isKept }: { dataDir: string; quote: FirstQuote | undefined; isKept: boolean },
+  {
+    dataDir,
+    quote,
+    isKept,
+    hasConsole,
+  }: { dataDir: string; quote: FirstQuote | undefined; isKept: boolean; hasConsole: boolean },
 ): string {
   const { baseUrl, temporalUi, temporalAddress, organizations } = demo;
   const lines = [
@@ -45,7 +50,10 @@ export function banner(
   const credentials = isKept
     ? `-u "$(node -p "let [o] = require('${demoFilePath(dataDir)}').organizations; o.apiKey + ':' + o.apiSecret")"`
     : `-u '${organization.apiKey}:${organization.apiSecret}'`;
+  const { userId, password } = organization.user;
+  const shown = isKept ? 'its password is in the demo data' : `password ${password}`;
   lines.push(
+    ...(hasConsole ? [`  Console         ${baseUrl}/console  sign in as ${userId}, ${shown}`] : []),
     `  Demo data       ${demoFilePath(dataDir)} (keys, users, products, intakes)`,
     '',
     `  Say hello as ${organization.name}:`,

@@ -3,14 +3,23 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DemoIntakes } from '../../db/seeds/demo-products.js';
+import { demoRoles } from './organizations.js';
+
+const person = z.object({ userId: z.string(), password: z.string(), personId: z.guid() });
 
 const organization = z.object({
   id: z.guid(),
   name: z.string(),
   apiKey: z.string(),
   apiSecret: z.string(),
-  user: z.object({ userId: z.string(), password: z.string(), personId: z.guid() }),
+  /** May do everything. */
+  user: person,
+  /** One person a role. */
+  people: z.array(person.extend({ role: z.enum(demoRoles) })).default([]),
 });
+
+/** Somebody who can sign in. */
+export type DemoPerson = z.infer<typeof person>;
 
 /** An organization of the demo data with its credentials. */
 export type DemoAccess = z.infer<typeof organization>;

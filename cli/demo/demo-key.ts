@@ -6,7 +6,7 @@ import type { DemoAccess } from './demo-file.js';
 /** The demo insurer's key for the reference page, where nobody but the developer reaches the page. */
 export function demoKeyFor(
   { environment, publicUrl, host }: Pick<Settings, 'environment' | 'publicUrl' | 'host'>,
-  [insurer]: readonly DemoAccess[],
+  [insurer]: readonly Pick<DemoAccess, 'name' | 'apiKey' | 'apiSecret'>[],
 ): ShownKey | undefined {
   const isPrivate = environment === 'DEV' && publicUrl === undefined && isLoopback(host);
   if (!isPrivate || insurer === undefined) return undefined;

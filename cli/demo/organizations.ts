@@ -1,3 +1,4 @@
+import type { Role } from '../../api/http/roles.js';
 import { authority } from '../../domain/authority/authority.js';
 
 /** An owner of the demo data; the id is fixed so that a later start recognizes it. */
@@ -21,6 +22,14 @@ export const demoAgency: DemoOrganization = {
   name: 'Harbor Street Agency',
   slug: 'harbor',
 };
+
+/** The roles of its people; each has one, beside somebody who may do everything. */
+export const demoRoles = [
+  'underwriter',
+  'producer',
+  'billing',
+  'read-only',
+] as const satisfies readonly Role[];
 
 export const demoOrganizations = [demoCarrier, demoAgency];
 export const licensedToAgency = ['business-package'];

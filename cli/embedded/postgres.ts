@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   maxConnections?: number;
   /** Further parameters of the server. */
   parameters?: Readonly<Record<string, string>>;
+  /** Variables of the server's process, besides its own. */
+  environment?: Readonly<Record<string, string>>;
   /** Default: a free port. A restarted server keeps its port. */
   port?: number;
   log: (line: string) => void;
@@ -60,8 +62,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ...options.parameters,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const command = account.command(postgres, ['-D', folder, ...flags]);
-    const server = await launchPostgres(command, log, async (gone) => {
+    const [program, args, spawning] = account.command(postgres, ['-D', folder, ...flags]);
+    const env = { ...spawning.env, ...options.environment };
+    const server = await launchPostgres([program, args, { ...spawning, env }], log, async (gone) => {
       await ready(cluster, port, gone);
       await ensureDatabase(urlOf(cluster, port, 'postgres'));
     });

@@ -3,9 +3,13 @@ import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
+import { Keys } from '../../api/administration/keys.js';
+import { administrationRoutes } from '../../api/administration/routes.js';
+import { Users } from '../../api/administration/users.js';
 import { createApp } from '../../api/app.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
+import { meRoutes } from '../../api/auth/routes.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
@@ -32,6 +36,8 @@ import type { StripeWebhookDependencies } from '../../api/payments/stripe-webhoo
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
 import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { policyPaymentRoutes } from '../../api/policies/payments/routes.js';
+import { policyPreviewRoutes } from '../../api/policies/previews/routes.js';
+import { PolicyPreviews } from '../../api/policies/previews/service.js';
 import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
@@ -42,10 +48,14 @@ import { productRoutes } from '../../api/products/routes.js';
 import { ProductService } from '../../api/products/service.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
+import { Reviews } from '../../api/quotes/reviews.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import { QuoteService } from '../../api/quotes/service.js';
+import { trialRoutes } from '../../api/quotes/trial-routes.js';
+import { TrialRatings } from '../../api/quotes/trial-service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import type { DemoAccess } from '../../api/reference/demo-access.js';
+import { quoteFigureRoutes } from '../../api/reports/quote-figures-routes.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
@@ -82,6 +92,8 @@ export interface ApiServerOptions {
   logger: Logger;
   db: Database;
   databaseUrl: string;
+  /** By the database's clock. */
+  now: () => Date;
   temporal: Client;
   /** What it shares with the worker of this process, besides the connection of `temporal`; undefined without one. */
   shared: { closings: RunClosings; reader: EventReader } | undefined;
@@ -101,13 +113,13 @@ export interface ApiServerOptions {
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, temporal, shared, temporalUi, catalog, documents } = options;
+  const { settings, logger, db, databaseUrl, now, temporal, shared, temporalUi, catalog, documents } =
+    options;
   const { metrics, tracing, worker, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
-  const now = () => new Date();
 
   const listenUrl = settings.listenDatabaseUrl ?? databaseUrl;
-  const authentication = createAuthentication({ db, databaseUrl: listenUrl, log: logger, environment });
+  const authentication = createAuthentication({ db, databaseUrl: listenUrl, log: logger, environment, now });
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 
@@ -117,15 +129,15 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
   const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
   const events = new EventService({ db, catalog, runs, quotes, now, reader: shared?.reader, turns });
-  const sweep = new EventSweep({ db, runs, log: logger });
+  const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
   const terms = new PolicyTerms({ db, client: temporal, taskQueue });
-  const termSweep = new PolicyTermSweep({ db, terms, log: logger });
+  const termSweep = new PolicyTermSweep({ db, terms, log: logger, now });
   termSweep.start();
   lifecycle.onStop('the sweep of policies', () => termSweep.stop());
   const queues = new WebhookQueues({ client: temporal, taskQueue });
-  const webhookSweep = new WebhookSweep({ db, queues, log: logger });
+  const webhookSweep = new WebhookSweep({ db, queues, log: logger, now });
   webhookSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => webhookSweep.stop());
 
@@ -175,14 +187,19 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       quoteRoutes({
         quotes,
+        reviews: new Reviews({ db, now }),
         underwriting: new Underwriting({ db, catalog, runs, now }),
       }),
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyPaymentRoutes({ db }),
+      policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
+      meRoutes({ db, environment }),
+      administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now }) }),
       auditRoutes({ db }),
+      quoteFigureRoutes({ db, now }),
       reportRoutes({ reports: new ReportService({ db }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
@@ -208,11 +225,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
-      ...(await paymentResources(settings, { db, catalog, runs })),
+      trialRoutes({ trials: new TrialRatings({ db, catalog, now }) }),
+      ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],
     checks,
     version: packageVersion(),
     guides: path.join(packageRoot(), 'docs'),
+    ...(settings.console && { consoleFolder: path.join(packageRoot(), 'dist/console') }),
     demoAccess,
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,

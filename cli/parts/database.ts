@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { RepeatedWork } from '../../api/ground/repeated-work.js';
+import type { Logger } from '../../api/telemetry/logger.js';
+import { DatabaseClock } from '../../db/clock.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -12,6 +15,7 @@ const connectPatienceMs = 15_000;
 const poolSize = 6;
 const catalogPoolSize = 2;
 const patienceMs = 10_000;
+const clockEveryMs = 10_000;
 
 /** Opens a pool and checks that the server responds. */
 export async function connectToDatabase(
@@ -25,6 +29,20 @@ export async function connectToDatabase(
   const db = openDatabase({ url, poolSize, applicationName, onConnection, patienceMs });
   lifecycle.onStop('the connections to the database', () => db.destroy());
   return db;
+}
+
+/** What time it is by PostgreSQL's clock; read again and again, as either clock may jump. */
+export async function startClock(
+  db: Database,
+  { lifecycle, logger }: { lifecycle: Lifecycle; logger: Logger },
+): Promise<() => Date> {
+  const clock = new DatabaseClock(db);
+  await clock.read();
+  const whenFailed = "could not read the database's clock; retrying";
+  const reading = new RepeatedWork({ everyMs: clockEveryMs, log: logger, whenFailed }, () => clock.read());
+  reading.start();
+  lifecycle.onStop("the reading of the database's clock", () => reading.stop());
+  return clock.now;
 }
 
 /**

@@ -20,6 +20,8 @@ export interface EventWorkerOptions {
   taskQueue: string;
   db: Database;
   catalog: ProductCatalog;
+  /** By the database's clock. */
+  now: () => Date;
   events: EventReader;
   outbound: OutboundSettings;
   payments: PaymentProviders;
@@ -48,7 +50,7 @@ export interface EventWorker {
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
   const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents } = options;
-  const { tellClosed, tracing, version } = options;
+  const { now, tellClosed, tracing, version } = options;
   const worker = await Worker.create({
     connection,
     namespace,
@@ -68,7 +70,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
         db,
         catalog,
         events,
-        now: () => new Date(),
+        now,
         outbound,
         payments,
         documents,

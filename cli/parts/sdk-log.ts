@@ -7,8 +7,9 @@ import { eventOfWorkflowId } from '../../domain/runs/workflow-ids.js';
 const levels = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
 
 /**
- * Forwards the SDK's messages to the service's log, with the ids of workflow, run, activity and event. Its errors get the service's field name, with their
- * message and without data. A refusal by the business is a normal result and causes no warning.
+ * Forwards the SDK's messages to the service's log, with the ids of workflow, run, activity and event. Its errors get
+ * the service's field name, with their message and without data. A refusal by the business is a normal result and
+ * causes no warning.
  */
 export function sdkLog(logger: Logger): (entry: LogEntry) => void {
   return ({ level, message, meta = {} }) => {

@@ -1,3 +1,4 @@
+import { isOverdue } from '../../db/policies/overdue-policies.js';
 import { type Difference, pagesOf, type ReconcileDependencies } from './difference.js';
 
 /** Work that is overdue, as every API process looks for it, too; here without their limits a minute. */
@@ -29,7 +30,7 @@ async function* overduePolicies({ db, terms }: ReconcileDependencies): AsyncGene
     async (after, limit) => {
       const { rows } = await db.raw<{ rows: OverduePolicy[] }>(
         `select id, policy_number as number, next_look_at as due from policies
-         where policy_state <> 'CLOSED' and next_look_at < now() - interval '15 minutes' and id > ?
+         where ${isOverdue} and id > ?
          order by id limit ?`,
         [after, limit],
       );

@@ -167,6 +167,10 @@ export const plainSettings = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .meta({ description: 'whether answers are compressed; `off` where a proxy does' }),
+  CONSOLE: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .meta({ description: 'whether the API serves the [console](console.md) at `/console`' }),
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
@@ -293,6 +297,8 @@ export interface Settings {
   corsOrigins: string[];
   /** Whether answers are compressed. */
   compression: boolean;
+  /** Whether the API serves the console. */
+  console: boolean;
   /** Events of an organization that an API process runs at once while others fire events, too. */
   eventsBesideOthers: number;
   /** Requests a minute; 0: any number. */
@@ -361,6 +367,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: value.TRUST_PROXY,
     corsOrigins: value.CORS_ORIGINS,
     compression: value.COMPRESSION === 'on',
+    console: value.CONSOLE === 'on',
     eventsBesideOthers: value.EVENTS_BESIDE_OTHERS,
     rateLimits: {
       perCaller: value.RATE_LIMIT_PER_CALLER,

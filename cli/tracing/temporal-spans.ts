@@ -1,11 +1,6 @@
 import { type Attributes, context, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
-import {
-  defaultPayloadConverter,
-  type Headers,
-  type SearchAttributePair,
-  TypedSearchAttributes,
-} from '@temporalio/common';
+import { type Headers, type SearchAttributePair, TypedSearchAttributes } from '@temporalio/common';
 import type { ActivityInterceptorsFactory, InjectedSinks } from '@temporalio/worker';
 import { eventOfWorkflowId } from '../../domain/runs/workflow-ids.js';
 import {
@@ -13,7 +8,7 @@ import {
   organizationAttribute,
   productAttribute,
 } from '../../workflows/contracts/search-attributes.js';
-import { type TraceContext, type TraceSinks, traceHeader } from '../../workflows/contracts/tracing.js';
+import { contextIn, headerOf, type TraceSinks } from '../../workflows/contracts/tracing.js';
 import type { SpanIds } from './span-ids.js';
 import { contextOf, inSpan, linksTo, spanContextOf, traceparentOf } from './trace-context.js';
 
@@ -33,10 +28,9 @@ export function tracedCallers(tracer: Tracer): WorkflowClientInterceptor {
     call: (headers: Headers) => Promise<Result>,
   ) => {
     trace.getActiveSpan()?.setAttributes(attributes);
-    return inSpan(tracer, name, { kind: SpanKind.CLIENT, attributes }, context.active(), (span) => {
-      const found: TraceContext = { traceparent: traceparentOf(span.spanContext()) };
-      return call({ [traceHeader]: defaultPayloadConverter.toPayload(found) });
-    });
+    return inSpan(tracer, name, { kind: SpanKind.CLIENT, attributes }, context.active(), (span) =>
+      call(headerOf({ traceparent: traceparentOf(span.spanContext()) })),
+    );
   };
   const signalled = <Result>(name: string, id: string, call: (headers: Headers) => Promise<Result>) =>
     trace.getActiveSpan() === undefined ? call({}) : traced(`Signal ${name}`, workflowAttributes(id), call);
@@ -112,11 +106,6 @@ export function tracedRuns(tracer: Tracer, ids: SpanIds): InjectedSinks<TraceSin
       },
     },
   };
-}
-
-function contextIn(headers: Headers): TraceContext {
-  const header = headers[traceHeader];
-  return header === undefined ? {} : defaultPayloadConverter.fromPayload<TraceContext>(header);
 }
 
 function attributesOf({ workflowId, typedSearchAttributes = [] }: Started): Attributes {

@@ -16,6 +16,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Inbound: { name: 'inbound', noun: /Inbound/ },
   Webhooks: { name: 'webhooks', noun: /Webhook/ },
   Utilities: { name: 'utilities', noun: /^$/ },
+  Administration: { name: 'administration', noun: /^$/ },
   Audit: { name: 'audit', noun: /Audit/ },
 };
 

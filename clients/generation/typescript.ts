@@ -52,7 +52,8 @@ export function operationsText(contract: Contract): string {
   const named = new Set(
     [...typesText(contract).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name),
   );
-  const types = [...new Set(text.match(/\b[A-Z]\w+\b/g) ?? [])].filter((name) => named.has(name));
+  const code = text.replace(/\/\*\*.*?\*\//gs, '');
+  const types = [...new Set(code.match(/\b[A-Z]\w+\b/g) ?? [])].filter((name) => named.has(name));
   const imports = [
     "import type { Http, RequestOptions } from '../core/http.js';",
     "import { byCursor, byNumber, byTime, type List } from '../core/list.js';",
@@ -140,11 +141,15 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
   const item = typeOf(properties[items]?.items ?? {}, '  ');
   const known = resolved(contract, properties[items]?.items ?? {}).properties ?? {};
   const id = ['requestId', 'deliveryId', 'triggerRequestId', 'clientId'].find((name) => known[name]);
-  const upTo = (bound: string, times: readonly string[]) => {
+  const upTo = (bound: string, times: readonly string[], first = '') => {
     const at = fields.includes(bound) && times.find((name) => known[name]);
-    return at ? `byTime('${bound}', (item: ${item}) => item.${at})` : undefined;
+    return at ? `byTime('${bound}', (item: ${item}) => item.${at}${first})` : undefined;
   };
-  const byCreation = upTo('createdTo', ['quoteTimestamp', 'createdTimestamp']);
+  const created = ['quoteTimestamp', 'createdTimestamp'];
+  const newestFirst = upTo('createdTo', created);
+  const byCreation = fields.includes('oldestFirst')
+    ? `query?.oldestFirst ? ${upTo('createdFrom', created, ", 'oldest'")} : ${newestFirst}`
+    : newestFirst;
   const byChange = upTo('updatedTo', ['updatedTimestamp']);
   // A list that is asked for changes has the latest change first.
   const byEither = byChange

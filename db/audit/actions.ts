@@ -32,6 +32,8 @@ export const auditedActions = {
   VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },
 
   QUOTE_DECIDED: { target: 'QUOTE', words: 'an underwriter decided on a quote' },
+  QUOTE_ASSIGNED: { target: 'QUOTE', words: 'a quote under review was assigned to a person, or released' },
+  QUOTE_NOTED: { target: 'QUOTE', words: 'an underwriter wrote a note on a quote' },
   EFFECTIVE_DATE_CORRECTED: { target: 'POLICY', words: "a policy's effective date was corrected" },
   POLICY_NUMBER_CORRECTED: { target: 'POLICY', words: "a policy's number was corrected" },
   LEDGER_ENTRY_ADDED: { target: 'POLICY', words: "an entry was added to a policy's ledger by hand" },

@@ -1,7 +1,7 @@
 import { type EndedAction, endingAction } from '../events/record-action.js';
 import { seenBy } from '../models/visibility.js';
 import { rowText } from '../row-text.js';
-import type { NewClient } from './write-client.js';
+import { type NewClient, nextAnswersFrom } from './write-client.js';
 
 /** The answers of an intake for a client, and the name in them, if they have one. */
 export interface KnownClient extends Pick<NewClient, 'id' | 'organizationId' | 'answers'> {
@@ -29,8 +29,7 @@ export const knownClient = `client_action as (${endingAction} returning trigger_
     for no key update of client
   ), archived as (
     insert into client_answer_history (client_id, valid_from, valid_until, answers)
-    select id, answers_valid_from,
-      greatest(date_trunc('milliseconds', clock_timestamp()), answers_valid_from + interval '1 millisecond'), earlier
+    select id, answers_valid_from, ${nextAnswersFrom}, earlier
     from known_client where answers <> earlier
     returning valid_until
   ), saved_client as (

@@ -16,6 +16,9 @@ export const newClient = `client_action as (${endingAction} returning trigger_re
     returning id
   )`;
 
+/** The part of an update of the event that sets its client to the new one, if there is one. */
+export const ofNewClient = 'client_id = coalesce((select id from new_client), client_id), ';
+
 /** A client to be created, with the end of the action that creates it. */
 export interface NewClientToRecord {
   client: NewClient;

@@ -52,16 +52,18 @@ export async function updateClient(
 }
 
 /**
- * Ends the current version and returns the instant at which the next begins: the time of the database's clock
- * after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the
- * version before, even within one millisecond or after the clock was set back.
+ * The SQL of the instant at which the next version of a locked client's answers begins: the time of the database's clock
+ * after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the version before,
+ * even within one millisecond or after the clock was set back.
  */
+export const nextAnswersFrom =
+  "greatest(date_trunc('milliseconds', clock_timestamp()), answers_valid_from + interval '1 millisecond')";
+
+/** Ends the current version and returns the instant at which the next begins. */
 async function archiveAnswers(trx: Knex.Transaction, clientId: string): Promise<Date> {
   const { rows } = await trx.raw<{ rows: { valid_until: Date }[] }>(
     `insert into client_answer_history (client_id, valid_from, valid_until, answers)
-     select id, answers_valid_from,
-            greatest(date_trunc('milliseconds', clock_timestamp()), answers_valid_from + interval '1 millisecond'),
-            answers
+     select id, answers_valid_from, ${nextAnswersFrom}, answers
        from clients where id = ?
      returning valid_until`,
     [clientId],

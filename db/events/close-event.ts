@@ -6,9 +6,6 @@ import { readRows, type TextStatement } from '../text-statement.js';
 
 // No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
 
-/** Sets the client of an event to the one of `new_client`, if that has one. */
-export const ofNewClient = 'client_id = coalesce((select id from new_client), client_id), ';
-
 /**
  * Closes an event unless it is closed; its bindings are the trigger result, the time and the
  * `triggerRequestId`. Its row is a {@link ClosedRow}.

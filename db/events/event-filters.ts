@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '../../domain/events/catalogue.js';
 import { uuid } from '../../domain/ground/primitives.js';
-import { between, type Filters, type FilterValues } from '../filters.js';
+import { between, type Filters, type FilterValues, flag } from '../filters.js';
 import { eventStates } from '../models/event.js';
 
 export const eventState = z.enum(eventStates).meta({
@@ -13,6 +13,10 @@ export const eventState = z.enum(eventStates).meta({
 
 const created = between('created_at', 'events_organization');
 
+const withAction = (state: 'FAILED' | 'WAITING') =>
+  `exists (select from action_runs action
+    where action.trigger_request_id = events.trigger_request_id and action.state = '${state}')`;
+
 /** The filters of the list of events. */
 export const eventFilters = {
   type: { schema: eventType, column: 'type', index: 'events_organization_type' },
@@ -21,6 +25,22 @@ export const eventFilters = {
   policyId: { schema: uuid, column: 'policy_id', index: 'events_policy' },
   batchId: { schema: uuid, column: 'batch_id', index: 'events_batch' },
   state: { schema: eventState, column: 'state', index: 'events_not_completed' },
+  failedActions: {
+    schema: flag,
+    description: 'Whether an action failed, in whatever state the event is.',
+    ...{ column: 'trigger_request_id', index: 'action_runs_failed' },
+    condition: { true: withAction('FAILED'), false: `not ${withAction('FAILED')}` },
+  },
+  waiting: {
+    schema: flag,
+    description: 'Whether an action waits, such as for the answer of a carrier.',
+    ...{ column: 'trigger_request_id', index: 'action_runs_pkey' },
+    condition: {
+      // Few events are open, and they have an index.
+      true: `events.state = 'RUNNING' and events.state <> 'COMPLETED' and ${withAction('WAITING')}`,
+      false: `not (events.state = 'RUNNING' and ${withAction('WAITING')})`,
+    },
+  },
   createdFrom: created.from,
   createdTo: created.to,
 } as const satisfies Filters;

@@ -23,6 +23,10 @@ export async function listEvents(
       if (filter.state !== undefined && filter.state !== 'COMPLETED') {
         query.whereRaw(`events.state <> 'COMPLETED'`);
       }
+      // The actions of a shared event are its organization's.
+      if (filter.waiting !== undefined || filter.failedActions !== undefined) {
+        query.where('events.organization_id', organizationId);
+      }
     },
   });
   const events: StoredEvent[] = await db('events as event')

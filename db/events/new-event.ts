@@ -33,7 +33,10 @@ export interface EventContext {
   firedBy: Author;
   /** The event whose action fires this one; `chain` ends with that action. */
   parent?: EventParent | undefined;
-  /** The other organization that sees it, and the webhook endpoints that are notified when the run is over. Default: none. */
+  /**
+   * The other organization that sees it, and the webhook endpoints that are notified when the run is over. Default:
+   * none.
+   */
   audience?: EventAudience;
 }
 

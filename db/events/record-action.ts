@@ -56,7 +56,10 @@ export async function markRunning(trx: Knex, triggerRequestId: string): Promise<
   await trx.raw(running, [null, null, triggerRequestId]).options({ name: 'event_running' });
 }
 
-/** Stores an action's result, in the transaction of its effect, with its client and policy in the event if it is the first. */
+/**
+ * Stores an action's result, in the transaction of its effect, with its client and policy in the event if it is the
+ * first.
+ */
 export async function keepResult(
   trx: Knex,
   { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { SigningKey } from '../models/signing-key.js';
@@ -21,7 +22,9 @@ export async function listSigningKeys(db: Database): Promise<SigningKey[]> {
 /** Retires the active key. API processes make another one within moments, and accept its tokens until they expire. */
 export async function retireSigningKey(db: Database, who?: Who): Promise<void> {
   await db.transaction(async (trx) => {
-    await SigningKey.query(trx).whereNull('retired_at').patch({ retiredAt: new Date() });
+    await SigningKey.query(trx)
+      .whereNull('retired_at')
+      .patch({ retiredAt: raw('now()') });
     await auditRotation(trx, false, who);
   });
 }

@@ -9,7 +9,10 @@ export interface EarnedLine extends PremiumLayer {
   termNumber: number;
 }
 
-/** Which amounts to read: of a term, of an entry, known at a time, recorded or in effect by a day, or recorded by a change. */
+/**
+ * Which amounts to read: of a term, of an entry, known at a time, recorded or in effect by a day, or recorded by a
+ * change.
+ */
 export interface LinesToRead {
   termNumber?: number;
   entryId?: string;

@@ -33,6 +33,9 @@ import * as linesOfVersions from './0041_lines_of_versions.js';
 import * as idempotencyKeys from './0042_idempotency_keys.js';
 import * as listsOfClients from './0045_lists_of_clients.js';
 import * as ageOfRecords from './0046_age_of_records.js';
+import * as listsOfUsersAndKeys from './0047_lists_of_users_and_keys.js';
+import * as reviews from './0048_reviews.js';
+import * as workQueue from './0048_work_queue.js';
 
 export interface NamedMigration {
   name: string;
@@ -85,4 +88,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0042_idempotency_keys', migration: idempotencyKeys },
   { name: '0045_lists_of_clients', migration: listsOfClients },
   { name: '0046_age_of_records', migration: ageOfRecords },
+  { name: '0047_lists_of_users_and_keys', migration: listsOfUsersAndKeys },
+  { name: '0048_reviews', migration: reviews },
+  { name: '0048_work_queue', migration: workQueue },
 ];

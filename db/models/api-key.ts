@@ -1,10 +1,12 @@
 import { Model, type RelationMappings } from 'objection';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
+import { visibilityOf } from './visibility.js';
 
 /** An API access key (spec 5). Only its holder knows the secret. */
 export class ApiKey extends BaseModel {
   static override tableName = 'api_keys';
+  static override modifiers = { visibleTo: visibilityOf('api_keys') };
   static override relationMappings: () => RelationMappings = () => ({
     organization: {
       relation: Model.BelongsToOneRelation,

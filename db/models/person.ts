@@ -1,10 +1,12 @@
 import { Model, type RelationMappings } from 'objection';
 import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
+import { visibilityOf } from './visibility.js';
 
 /** A user of an organization, who signs in with a user id and a password. */
 export class Person extends BaseModel {
   static override tableName = 'people';
+  static override modifiers = { visibleTo: visibilityOf('people') };
   static override relationMappings: () => RelationMappings = () => ({
     organization: {
       relation: Model.BelongsToOneRelation,

@@ -1,3 +1,4 @@
+import { Model, type RelationMappings } from 'objection';
 import type { Decided } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -7,6 +8,7 @@ import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
 import type { UnderwriterDecision } from '../../domain/quote/underwriter-decision.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
+import { Person } from './person.js';
 import { visibilityOf } from './visibility.js';
 
 /** A quote or a declined quote (spec 2.5); the identifier is `requestId`. */
@@ -24,6 +26,13 @@ export class Quote extends BaseModel {
     'rawQuoteDetails',
     'inputMappingData',
   ];
+  static override relationMappings: () => RelationMappings = () => ({
+    reviewer: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Person,
+      join: { from: 'quotes.assigned_to', to: 'people.id' },
+    },
+  });
   static override modifiers = { visibleTo: visibilityOf('quotes') };
 
   declare requestId: string;
@@ -48,6 +57,9 @@ export class Quote extends BaseModel {
   declare requiresPolicyholderAcceptance: boolean;
   declare underwriterResponse: Decided<UnderwriterDecision> | null;
   declare policyholderResponse: Decided<PolicyholderResponse> | null;
+  /** The person of the quoting organization who reviews it, and since when. */
+  declare assignedTo: string | null;
+  declare assignedAt: Date | null;
   /** Premium of the term before taxes and fees; decimal text. */
   declare premium: string | null;
   declare quoteDetails: QuoteDetails | null;
@@ -65,4 +77,6 @@ export class Quote extends BaseModel {
   /** For a package's component: the package's quote, and its place among the components. */
   declare packageRequestId: string | null;
   declare packagePosition: number | null;
+
+  declare reviewer?: Person | null;
 }

@@ -5,9 +5,11 @@ import type { Model, QueryBuilder } from 'objection';
  * separate rule in `Product`.
  */
 const columnsOf = {
+  api_keys: ['organization_id'],
   clients: ['organization_id'],
   documents: ['organization_id', 'shared_organization_id'],
   events: ['organization_id', 'shared_organization_id'],
+  people: ['organization_id'],
   payment_sessions: ['organization_id', 'issuing_organization_id'],
   policies: ['seller_organization_id', 'issuing_organization_id'],
   policy_search: ['organization_id'],

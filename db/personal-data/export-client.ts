@@ -29,7 +29,8 @@ export async function* exportOfClient(
     const ids = records[exported.of];
     let separator = '';
     for (let start = 0; start < ids.length; start += batchSize) {
-      for (const row of await rowsOf(db, exported, ids.slice(start, start + batchSize))) {
+      const batch = ids.slice(start, start + batchSize);
+      for (const row of await rowsOf(db, exported, batch, organizationId)) {
         yield separator + (await publicIds.in(JSON.stringify(row)));
         separator = ',\n';
       }
@@ -39,8 +40,15 @@ export async function* exportOfClient(
   yield '}\n';
 }
 
-async function rowsOf(db: Knex, { table, key, secret = [] }: PersonalTable, ids: readonly string[]) {
-  const rows: Record<string, unknown>[] = await db(table).whereIn(key, ids);
+async function rowsOf(
+  db: Knex,
+  { table, key, owner, secret = [] }: PersonalTable,
+  ids: readonly string[],
+  organizationId: string,
+) {
+  const query = db(table).whereIn(key, ids);
+  if (owner !== undefined) query.where(owner, organizationId);
+  const rows: Record<string, unknown>[] = await query;
   return rows.map((row) =>
     Object.fromEntries(
       Object.entries(row)

@@ -8,6 +8,8 @@ export interface PersonalTable {
   of: Subject;
   /** How a row is erased: the columns to overwrite, or the whole row. Absent: it holds no personal data. */
   erased?: string | 'DELETE';
+  /** The column of the organization that alone sees a row; absent: whoever sees the subject does. */
+  owner?: string;
   /** Columns that an export leaves out. */
   secret?: readonly string[];
   /** No part of an export, which has its values elsewhere. */
@@ -48,8 +50,9 @@ export const personalTables: readonly PersonalTable[] = [
   // Their bodies have ids only.
   { table: 'webhook_deliveries', key: 'trigger_request_id', of: 'events', internal: true },
   { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
+  { table: 'quote_notes', key: 'request_id', of: 'quotes', erased: 'DELETE', owner: 'organization_id' },
   {
-    ...{ table: 'quotes', key: 'request_id', of: 'quotes' },
+    ...{ table: 'quotes', key: 'request_id', of: 'quotes', secret: ['assigned_to', 'assigned_at'] },
     erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{"erased": true}', bindable = false,
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
       policyholder_response = null`,

@@ -9,7 +9,7 @@ import type { FollowUp } from '../events/follow-up.js';
 import { applyLedgerEntry } from '../ledger/record-entry.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
-import type { Statement } from '../models/statement.js';
+import { Statement } from '../models/statement.js';
 
 /** The charge or, if negative, the return of a change; decimal text. */
 export interface ChargeToBill {
@@ -109,7 +109,7 @@ export async function hasOpenEntries(trx: Knex, policy: Policy): Promise<boolean
 }
 
 /** Entries of the current term that no statement includes. */
-function openEntries(
+export function openEntries(
   trx: Knex,
   { id, termNumber }: Pick<Policy, 'id' | 'termNumber'>,
   upTo: string | null,
@@ -123,7 +123,7 @@ function openEntries(
 }
 
 /** Totals of statements, decimal text. */
-interface BilledParts {
+export interface BilledParts {
   premium: string;
   taxesAndFees: string;
 }
@@ -138,6 +138,26 @@ export async function takeBackInstalments(
 ): Promise<BilledParts & { statementIds: string[] }> {
   const taken = await voidScheduledStatements(trx, policyId);
   return { ...partsOf(taken), statementIds: taken.map(({ id }) => id) };
+}
+
+/** The unbilled instalments of a policy, which a cancellation would void: their parts, and their amounts with fees. */
+export async function unbilledInstalments(
+  db: Knex,
+  policyId: string,
+): Promise<BilledParts & { amount: string }> {
+  const scheduled = await Statement.query(db).where({ policy_id: policyId, state: 'SCHEDULED' });
+  return { ...partsOf(scheduled), amount: sumOfAmounts(scheduled.map(({ amount }) => amount)) };
+}
+
+/** What the statement of a cancellation bills: the voided instalments less what is returned. */
+export function billOfCancellation(
+  unbilled: BilledParts,
+  { returned, taxesAndFees }: { returned: string; taxesAndFees: string },
+): BilledParts {
+  return {
+    premium: Cents.of(unbilled.premium).minus(Cents.of(returned)).toAmount(),
+    taxesAndFees: sumOfAmounts([unbilled.taxesAndFees, taxesAndFees]),
+  };
 }
 
 function partsOf(statements: readonly Pick<Statement, 'amount' | 'data'>[]): BilledParts {

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
 import { totalOfCharges } from '../../domain/policy/charges.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
@@ -13,7 +12,7 @@ import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract } from './apply-contract.js';
-import { type BilledChange, billChange, takeBackInstalments } from './bill-change.js';
+import { type BilledChange, billChange, billOfCancellation, takeBackInstalments } from './bill-change.js';
 
 /** A decided cancellation with its return premium. */
 export interface CancellationToRecord {
@@ -86,8 +85,7 @@ export async function cancelPolicy(
   const { statementIds, ...unbilled } = await takeBackInstalments(trx, policy.id);
   const billed = await billChange(trx, policy.id, {
     kind: 'CANCELLATION',
-    premium: Cents.of(unbilled.premium).minus(Cents.of(returns.returned)).toAmount(),
-    taxesAndFees: sumOfAmounts([unbilled.taxesAndFees, taxesAndFees]),
+    ...billOfCancellation(unbilled, { ...returns, taxesAndFees }),
     entry,
     effectiveDate: cancelledOn,
     upTo: null,

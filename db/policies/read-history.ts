@@ -61,7 +61,10 @@ export interface PolicyStanding {
   layers: PremiumLayer[];
 }
 
-/** Folds a policy's changes; the term is the policy row's. The result stays valid within a transaction that has locked the policy. */
+/**
+ * Folds a policy's changes; the term is the policy row's. The result stays valid within a transaction that has locked
+ * the policy.
+ */
 export async function readPolicyStanding(db: Knex, policy: Policy): Promise<PolicyStanding> {
   const history = historyOf(await readPolicyChanges(db, policy));
   if (history === null) throw new Error(`policy ${policy.id} was never issued`);

@@ -1,8 +1,10 @@
+import { referralCodes } from '../../domain/rating/run/result.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { Quote } from '../models/quote.js';
-import { type ReadPage, readSeenPage } from '../read-page.js';
+import { seenBy } from '../models/visibility.js';
+import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
 import { type QuoteFilter, quoteFilters, underReview } from './quote-filters.js';
 import { askedColumns } from './read-quotes.js';
 
@@ -11,38 +13,70 @@ const columns = [
   ...['client_organization_id', 'quoting_organization_id', 'quoting_organization_name'],
   ...['effective_date', 'term', 'premium', 'bindable', 'requires_underwriter_approval'],
   ...['requires_policyholder_acceptance', 'underwriter_response', 'quote_timestamp', 'product_version_id'],
-  'as_rating_configured_at',
+  ...['as_rating_configured_at', 'assigned_to', 'assigned_at'],
 ];
 
 /** Whether a seller may bind a quote can depend on its coverages. */
 const detailsOfBindable = 'case when bindable then quote_details end as quote_details';
 
-/** A quote as it is listed: with these columns only. */
-export type StoredListedQuote = Quote & QuoteToAccept & { underReview: boolean };
+/** The name in its answers, else that of the reader's client. */
+const clientName = `coalesce(nullif(intake #>> '{client.name,answer}', ''),
+  (select name from clients where clients.id = quotes.client_id and ${seenBy('clients')})) as client_name`;
 
-/** Matching quotes that the organization sees, newest first, and their number. Components are part of their package. */
+/** Rules of loops refer once for each iteration. */
+const mostReasons = 20;
+const referralReasons = `array(select message ->> 'message' from jsonb_array_elements(messages) message
+  where requires_underwriter_approval and message ->> 'code' = any (?) limit ${mostReasons}) as referral_reasons`;
+
+const noteCount = `(select count(*)::int from quote_notes note where note.request_id = quotes.request_id) as note_count`;
+
+/** A quote as it is listed: with these columns only. */
+export type StoredListedQuote = Quote &
+  QuoteToAccept & {
+    underReview: boolean;
+    clientName: string | null;
+    referralReasons: string[];
+    noteCount: number;
+  };
+
+/** A page of a list of quotes. */
+export interface QuotePage {
+  oldestFirst?: boolean;
+  offset: number;
+  limit: number;
+  countUpTo: number;
+}
+
+/** Matching quotes that the organization sees, newest first by default, and their number. Components are part of their package. */
 export async function listQuotes(
   db: Database,
   organizationId: string,
   filter: QuoteFilter,
-  limits: { offset: number; limit: number; countUpTo: number },
+  page: QuotePage,
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
+  const order = ['quote_timestamp', 'request_id'] as const;
   const { ids, ...counted } = await readSeenPage(db, {
-    ...{ table: 'quotes', organizationId, order: ['quote_timestamp', 'request_id'], ...limits },
+    ...{ table: 'quotes', organizationId, order, ...page },
     ...countAndDays(filter),
     narrow: (query) => {
       query.whereRaw(isListed);
       narrow(query, 'quotes', quoteFilters, filter);
+      // Who works on a quote is known to the quoting organization alone.
+      if (filter.assignedTo !== undefined) query.where('quotes.quoting_organization_id', organizationId);
+      // Written out, so that the planner recognizes the partial index.
+      if (filter.type !== undefined && filter.type !== 'QUOTE') query.whereRaw(`quotes.type <> 'QUOTE'`);
     },
   });
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${askedColumns}`))
-    .orderBy([
-      { column: 'quote_timestamp', order: 'desc' },
-      { column: 'request_id', order: 'desc' },
-    ])
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${askedColumns}, ${noteCount}`))
+    .select(
+      Quote.raw(clientName, [organizationId]),
+      Quote.raw(referralReasons, [Object.values(referralCodes)]),
+    )
+    .withGraphFetched('reviewer')
+    .orderBy(inOrder({ order, ...page }))
     .castTo<StoredListedQuote[]>();
   return { quotes, ...counted };
 }

@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi/api';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
-import { between, type Filters, type FilterValues } from '../filters.js';
+import { quoteType } from '../../domain/quote/quote.js';
+import { between, type Filters, type FilterValues, flag } from '../filters.js';
 
 /** The condition that an underwriter has to decide on a quote; its index has it, too. */
 export const underReview = `outcome = 'QUOTED' and requires_underwriter_approval and underwriter_response is null`;
 
 export const quoteOutcome = z.enum(['QUOTED', 'DECLINED']).meta({ id: 'QuoteOutcome' });
+
+/** Values of the filter `assignedTo`. */
+export const assignedToMe = 'me';
+const nobody = 'nobody';
+const reviewerChoice = z.literal([assignedToMe, nobody]).meta({ id: 'ReviewerChoice' });
+
+const bound = '(select from policy_quotes where policy_quotes.quote_id = quotes.request_id)';
 
 const created = between('quote_timestamp', 'quotes_listed_by_client_organization');
 const effective = (compare: '>=' | '<=') =>
@@ -19,12 +26,7 @@ const effective = (compare: '>=' | '<=') =>
 /** The filters of the list of quotes. Indexes of the quoting organization correspond to those of the client's. */
 export const quoteFilters = {
   underReview: {
-    schema: z.enum(['true', 'false'], 'must be true or false').meta({
-      override: ({ jsonSchema }: ZodOpenApiOverrideMetaContext) => {
-        jsonSchema.type = 'boolean';
-        delete jsonSchema.enum;
-      },
-    }),
+    schema: flag,
     description: 'Whether an underwriter still has to decide.',
     ...{ column: 'underwriter_response', index: 'quotes_under_review_by_client_organization' },
     condition: { true: underReview, false: `not (${underReview})` },
@@ -35,6 +37,23 @@ export const quoteFilters = {
     ...{ column: 'outcome', index: 'quotes_listed_by_client_organization' },
   },
   lineId: { schema: uuid, description: 'The product.', column: 'product_id', index: 'quotes_product' },
+  type: {
+    schema: quoteType,
+    description: 'One type of quote, such as `QUOTE` for new business.',
+    ...{ column: 'type', index: 'quotes_of_changes_by_client_organization' },
+  },
+  bound: {
+    schema: flag,
+    description: 'Whether a policy, a renewal or a change was issued from it.',
+    ...{ column: 'quote_id', index: 'policy_quotes_pkey' },
+    condition: { true: `exists ${bound}`, false: `not exists ${bound}` },
+  },
+  assignedTo: {
+    schema: z.union([reviewerChoice, uuid], 'must be me, nobody, or the id of a person'),
+    description:
+      'Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`.',
+    ...{ column: 'assigned_to', index: 'quotes_assigned', none: nobody },
+  },
   clientId: { schema: uuid, column: 'client_id', index: 'quotes_client' },
   effectiveDateFrom: effective('>='),
   effectiveDateTo: effective('<='),

@@ -9,16 +9,22 @@ import {
   knownClientBindings,
   ofKnownClient,
 } from '../clients/record-known-client.js';
-import { type NewClientToRecord, newClient, newClientBindings } from '../clients/record-new-client.js';
+import {
+  type NewClientToRecord,
+  newClient,
+  newClientBindings,
+  ofNewClient,
+} from '../clients/record-new-client.js';
 import type { Database } from '../database.js';
-import { type ClosedRow, closing, closingWith, ofNewClient, resultOfClosed } from '../events/close-event.js';
+import { type ClosedRow, closing, closingWith, resultOfClosed } from '../events/close-event.js';
 import { type EndedAction, endingAction } from '../events/record-action.js';
 import { facts } from '../facts.js';
 import type { Quote } from '../models/quote.js';
 import { rowText } from '../row-text.js';
 import { readRows } from '../text-statement.js';
 
-export type NewQuote = Omit<Quote, keyof Model>;
+/** A quote as it is made; nobody reviews it yet. */
+export type NewQuote = Omit<Quote, keyof Model | 'assignedTo' | 'assignedAt' | 'reviewer'>;
 
 /** A quote with the steps of its rating. */
 export interface QuoteToRecord {
@@ -35,9 +41,10 @@ export interface LastAction extends EndedAction {
 export type ClientToRecord = NewClientToRecord | KnownClientToRecord;
 
 /**
- * Writes a quote, its worksheet, the quotes of a package's components, the end of the action that made it,
- * and the end of the event if that was the last action; and the client that the quote is for, if it is saved with it. One statement, so one round trip and all or nothing;
- * a retried action finds its quote and changes nothing. Returns the trigger result if this closed the event.
+ * Writes a quote, its worksheet, the quotes of a package's components, the end of the action that made it, and the
+ * end of the event if that was the last action; and the client that the quote is for, if it is saved with it. One
+ * statement, so one round trip and all or nothing; a retried action finds its quote and changes nothing. Returns the
+ * trigger result if this closed the event.
  */
 export async function recordQuote(
   db: Database,

@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { isOverdue } from '../policies/overdue-policies.js';
 import { underReview } from '../quotes/quote-filters.js';
 import { readRows, type TextStatement } from '../text-statement.js';
 
@@ -41,8 +42,7 @@ const backlogs: TextStatement = {
     ${ageOf(`select min(first.quote_timestamp) from organizations insurer cross join lateral (
       select quote_timestamp ${referred} and quoting_organization_id = insurer.id
       order by quote_timestamp limit 1) first`)} as "oldestReferral",
-    ${countOf(`from policies where policy_state <> 'CLOSED' and next_look_at < now() - interval '15 minutes'`)}
-      as "overduePolicies"`,
+    ${countOf(`from policies where ${isOverdue}`)} as "overduePolicies"`,
 };
 
 /** Reads what waits, in one statement. */

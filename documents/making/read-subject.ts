@@ -47,8 +47,9 @@ export class SubjectProblem extends Error {
 }
 
 /**
- * Reads the records that a document of a product is about. A policy adds the quote of its term if no quote is
- * named, with the coverages and amounts of its contract on the document's day. Throws a `SubjectProblem` if a record is missing, or belongs to another client, product or policy.
+ * Reads the records that a document of a product is about. A policy adds the quote of its term if no quote is named,
+ * with the coverages and amounts of its contract on the document's day. Throws a `SubjectProblem` if a record is
+ * missing, or belongs to another client, product or policy.
  */
 export async function readSubject(
   db: Database,

@@ -5,6 +5,7 @@ import { decimalConstant } from '../ground/primitives.js';
 
 /** How a cancellation returns premium. `FLAT`: from the first day of the policy's term. */
 export const cancellationMethods = ['PRO_RATA', 'SHORT_RATE', 'FLAT'] as const;
+export const cancellationMethod = z.enum(cancellationMethods).meta({ id: 'CancellationMethod' });
 export type CancellationMethod = (typeof cancellationMethods)[number];
 
 const may = {
@@ -23,10 +24,7 @@ const backDateDays = days(3_650).describe(
   'Days that the first day of a policy, an endorsement, a cancellation or a reinstatement may lie in the past.',
 );
 const cancel = z
-  .partialRecord(
-    z.enum(cancellationMethods).meta({ id: 'CancellationMethod' }),
-    z.enum(['REQUEST', 'MAKE']).meta({ id: 'CancellationLevel' }),
-  )
+  .partialRecord(cancellationMethod, z.enum(['REQUEST', 'MAKE']).meta({ id: 'CancellationLevel' }))
   .meta({ id: 'CancellationLevels' })
   .describe(
     'By return method: `MAKE` cancels and gives notices, `REQUEST` only asks the insurer to. `FLAT` is a cancellation ' +

@@ -83,7 +83,10 @@ type StatedName = 'clientId' | 'policyId' | 'quoteId' | 'policyNumber';
 const repeated: readonly StatedName[] = ['clientId', 'policyId', 'quoteId', 'policyNumber'];
 const repeatedFields = repeated.map((name) => [name, name] as const);
 
-/** Snapshots by what they are of: the keys under which there is one, or a list; each field, and what the payload calls it. */
+/**
+ * Snapshots by what they are of: the keys under which there is one, or a list; each field, and what the payload calls
+ * it.
+ */
 const snapshotKinds: readonly {
   at: readonly string[];
   fields: readonly (readonly [field: string, names: StatedName])[];
@@ -131,7 +134,10 @@ export function clientsOfSnapshots({ payload }: { payload: object }): NamedRecor
   );
 }
 
-/** What the payload itself says, in small letters: of quotes it may name several. An id that is none is found wrong by the contract. */
+/**
+ * What the payload itself says, in small letters: of quotes it may name several. An id that is none is found wrong by
+ * the contract.
+ */
 function statedIn(payload: OpenPayload, names: StatedName): ReadonlySet<string> {
   if (names === 'policyNumber') {
     const number = namedPolicyNumber({ payload });

@@ -38,9 +38,9 @@ export function isStorableJson(root: unknown): boolean {
 }
 
 /**
- * What cannot be stored, whatever its schema: text that PostgreSQL cannot store, numbers beyond a double, names with a
- * meaning in JavaScript, nesting that could exhaust the stack, and objects with too many names. The check is therefore not recursive, and needs
- * little memory for each of the millions of values that a body may have.
+ * What cannot be stored, whatever its schema: text that PostgreSQL cannot store, numbers beyond a double, names with
+ * a meaning in JavaScript, nesting that could exhaust the stack, and objects with too many names. The check is
+ * therefore not recursive, and needs little memory for each of the millions of values that a body may have.
  */
 export function unstorableParts(
   root: unknown,

@@ -77,7 +77,10 @@ export function againstBindingDate(
   return `the effective date ${effectiveDate} is too late: the ${side} can bind until ${latest} (aheadDays)`;
 }
 
-/** Whether a payment confirms a financed policy. Amounts are decimal text; `total` is everything billed and to be billed. */
+/**
+ * Whether a payment confirms a financed policy. Amounts are decimal text; `total` is everything billed and to be
+ * billed.
+ */
 export function confirmsFinancing(
   { finance }: Pick<BindingRules, 'finance'>,
   { paid, total }: { paid: string; total: string },

@@ -6,7 +6,12 @@ import { derivedId } from '../ground/derived-id.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
+import {
+  type QuotedRating,
+  type QuoteMessage,
+  type RatingResult,
+  referralCodes,
+} from '../rating/run/result.js';
 import { dateNotBindable, isBindable } from './bindable.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
@@ -31,9 +36,6 @@ export interface QuoteContext {
   /** The limits of a licensed seller, above which an underwriter decides. */
   sellerLimits?: Authority['limits'] | undefined;
 }
-
-/** The code of the message of a quote that is above the authority of its seller. */
-export const aboveAuthority = 'ABOVE_AUTHORITY';
 
 /** No decision was made. */
 const undecided = { underwriterResponse: null, policyholderResponse: null };
@@ -107,7 +109,8 @@ function messagesOfDate({ againstDate, envelope, now }: QuoteContext): QuoteMess
 function referralsOf({ sellerLimits, envelope }: QuoteContext, quoted: QuotedRating): QuoteMessage[] {
   if (sellerLimits === undefined || envelope.batchMode) return [];
   const above = aboveLimits(sellerLimits, quotedAmounts(quoted.premium, quoted.coverages));
-  return above === undefined ? [] : [{ severity: 'WARNING', code: aboveAuthority, message: above.reason }];
+  if (above === undefined) return [];
+  return [{ severity: 'WARNING', code: referralCodes.aboveAuthority, message: above.reason }];
 }
 
 function typeOf(rating: RatingResult, batchMode: boolean): QuoteType {

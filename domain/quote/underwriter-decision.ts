@@ -26,6 +26,13 @@ export interface QuoteUnderReview extends QuoteDecisions {
   outcome: 'QUOTED' | 'DECLINED';
 }
 
+/** Whether an underwriter still has to decide on the quote itself. */
+export function isUnderReview(quote: QuoteUnderReview): boolean {
+  const { type, outcome, requiresUnderwriterApproval, underwriterResponse } = quote;
+  if (type === 'PACKAGE_COMPONENT' || outcome === 'DECLINED') return false;
+  return requiresUnderwriterApproval && underwriterResponse === null;
+}
+
 export type Review =
   | { result: 'RECORD'; bindable: boolean }
   | { result: 'UNCHANGED' }

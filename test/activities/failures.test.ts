@@ -23,6 +23,7 @@ describe('a failed attempt', () => {
     ['08006', 'retried'],
     ['57P01', 'retried'],
     ['25006', 'retried'],
+    ['25P03', 'retried'],
     ['53300', 'retried'],
     ['40P01', 'retried'],
     ['57014', 'retried'],
@@ -50,7 +51,7 @@ describe('a failed attempt', () => {
     expect(await endOf(error, 500)).toBe('retried');
   });
 
-  it.each([new Error('not today'), withCode('40P01'), withCode('57014')])(
+  it.each([new Error('not today'), withCode('25P03'), withCode('40P01'), withCode('57014')])(
     'for another reason is repeated a dozen times: %s',
     async (error) => {
       expect(await endOf(error, 11)).toBe('retried');

@@ -291,6 +291,7 @@ it('is taken by every POST and PUT that changes something', async () => {
     '/policy/ledger/entries/policy/:policyId',
     '/policy/search',
     '/product/:product_id/questions',
+    '/product/:product_id/rate',
     '/product/lint',
     '/product/test',
   ]);

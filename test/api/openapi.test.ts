@@ -24,6 +24,7 @@ describe('the OpenAPI document', () => {
       '/healthz',
       '/ioi/v3/converter/key-pairs/intake-structure',
       '/ioi/v3/hello',
+      '/ioi/v3/me/password',
       '/ioi/v3/openapi.json',
       '/ioi/v3/token',
       '/readyz',
@@ -53,7 +54,9 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '400', '413', '415', '429', 'default']),
     );
-    expect(responses['400'].content['application/problem+json'].schema).toEqual({
+    expect(responses['400']).toEqual({ $ref: '#/components/responses/BadRequest' });
+    const { BadRequest } = body.components.responses;
+    expect(BadRequest.content['application/problem+json'].schema).toEqual({
       $ref: '#/components/schemas/Problem',
     });
   });

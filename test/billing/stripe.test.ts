@@ -81,7 +81,7 @@ describe('a Stripe that keeps what it is told', () => {
     const stripe = stripeProvider({ secretKey, apiBase: server.url });
     world = await aBillingWorld({ payments: paymentProviders(stripe, [offlineProvider]) });
     const { db, databaseUrl: url, catalog, runs } = world;
-    const webhook = new StripeWebhook({ db, catalog, runs, secret: webhookSecret });
+    const webhook = new StripeWebhook({ db, catalog, runs, secret: webhookSecret, now: () => new Date() });
     const made = await createTestApp(
       { db, url, drop: async () => undefined },
       { resources: [paymentRoutes({ stripe: webhook })] },

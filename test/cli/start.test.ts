@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoProductEntry } from '../../cli/demo/demo-file.js';
 import { commandLineOf } from '../../cli/embedded/processes.js';
+import { allEndpoints } from '../support/endpoints.js';
 import {
   aDataDir,
   modeOf,
@@ -34,17 +35,6 @@ async function call({ demo }: RunningService, at: string, body?: unknown) {
     body: body ? JSON.stringify(body) : undefined,
   });
   return { status: response.status, text: await response.text() };
-}
-
-/** What the sources declare: `get /quote/{quoteRequestId}`. */
-async function declaredEndpoints(): Promise<string[]> {
-  const files = (await readdir('api', { recursive: true })).filter((file) => file.endsWith('.ts'));
-  const texts = await Promise.all(files.map((file) => readFile(path.join('api', file), 'utf8')));
-  const declarations = texts.flatMap((text) => text.split('= endpoint({').slice(1));
-  return declarations.map((declaration) => {
-    const [, method, at = ''] = /^\s+method: '(\w+)',\s+path: '([^']+)',/.exec(declaration) ?? [];
-    return `${method} ${at.replace(/:(\w+)/g, '{$1}')}`;
-  });
 }
 
 const pidsOf = async (dataDir: string): Promise<number[]> => Object.values(await serversOf(dataDir));
@@ -87,7 +77,9 @@ describe('two copies side by side', () => {
       Object.keys(operations).map((method) => `${method} ${at.replace('/ioi/v3', '')}`),
     );
     // Served only where Stripe is set up.
-    const declared = (await declaredEndpoints()).filter((each) => each !== 'post /payment/stripe/webhook');
+    const declared = (await allEndpoints())
+      .map(({ method, path: at }) => `${method} ${at.replace(/:(\w+)/g, '{$1}')}`)
+      .filter((each) => each !== 'post /payment/stripe/webhook');
     expect(described.sort()).toEqual(declared.sort());
   });
 

@@ -31,8 +31,8 @@ export interface InstalledClient {
 }
 
 /**
- * Builds and packs the client, installs the package in an empty project elsewhere, and compiles the examples there. Throws
- * with the compiler's output.
+ * Builds and packs the client, installs the package in an empty project elsewhere, and compiles the examples there.
+ * Throws with the compiler's output.
  */
 export async function installClient(): Promise<InstalledClient> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'ioi-client-'));

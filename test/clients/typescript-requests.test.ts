@@ -302,6 +302,21 @@ describe('a list', () => {
     ]);
   });
 
+  it('with the oldest first continues from the time of the last item, without repeating one', async () => {
+    const [early, late] = ['2026-11-22T10:00:00.001Z', '2026-11-22T10:00:00.009Z'];
+    const { ioi, received } = await clientOf(
+      { body: { content: [quote(1, early), quote(2, late)], number: 0, last: false } },
+      { body: { content: [quote(2, late), quote(3, late)], number: 0, last: true } },
+    );
+
+    const read: string[] = [];
+    for await (const { requestId } of ioi.quotes.list({ oldestFirst: true })) read.push(requestId);
+
+    expect(read).toEqual(['q1', 'q2', 'q3']);
+    const bound = `createdFrom=${encodeURIComponent(late)}`;
+    expect(received[1]?.url).toBe(`/ioi/v3/quote?oldestFirst=true&${bound}&page=0`);
+  });
+
   it('with numbered pages in its body reads them all', async () => {
     const { ioi, received } = await clientOf(
       { body: { content: [{ id: 'p1' }], number: 0, last: false } },

@@ -49,10 +49,10 @@ const scales = [
 export const head = ['', 'callers', 'a second', 'p50', 'p99', 'CPU each', ...parts, 'cores used'];
 
 /**
- * Quotes with `forceSync`, then without, by ever more callers until the throughput no longer rises: in one process on servers of
- * its own, in one process on the cluster's servers, and in APIs and workers of the cluster. Tells a row a measurement. Without
- * `forceSync` the time until the last quote is stored counts, and so does its CPU time. What the parts need without load is
- * subtracted.
+ * Quotes with `forceSync`, then without, by ever more callers until the throughput no longer rises: in one process on
+ * servers of its own, in one process on the cluster's servers, and in APIs and workers of the cluster. Tells a row a
+ * measurement. Without `forceSync` the time until the last quote is stored counts, and so does its CPU time. What the
+ * parts need without load is subtracted.
  */
 export async function benchCluster(cluster: Cluster, tell: (row: string[]) => void): Promise<void> {
   const { demo, settings, servers } = cluster;

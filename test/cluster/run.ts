@@ -5,9 +5,9 @@ import { checks } from './checks.js';
 import { type Cluster, startCluster } from './cluster.js';
 
 /**
- * `npm run test:cluster`: installs the service on PostgreSQL, Temporal's server and a bucket, over TLS, with two APIs behind a
- * proxy and two workers, and checks there what `npm start` shows, also while processes stop, are killed and come back.
- * `-- bucket` runs the checks whose name contains that; `-- --bench` measures quotes instead.
+ * `npm run test:cluster`: installs the service on PostgreSQL, Temporal's server and a bucket, over TLS, with two APIs
+ * behind a proxy and two workers, and checks there what `npm start` shows, also while processes stop, are killed and
+ * come back. `-- bucket` runs the checks whose name contains that; `-- --bench` measures quotes instead.
  */
 const begun = performance.now();
 const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { goProgram } from '../support/go-program.js';
 
 /**
- * `npm run contract:changes -- BASE`: what has changed in the committed contract since a commit or tag. Exits with 1 where
- * a change breaks clients.
+ * `npm run contract:changes -- BASE`: what has changed in the committed contract since a commit or tag. Exits with 1
+ * where a change breaks clients.
  */
 const contract = 'docs/contract/openapi.json';
 const [base = 'HEAD'] = process.argv.slice(2);

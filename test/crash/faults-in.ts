@@ -5,8 +5,8 @@ import { shopIds } from '../support/shop-product.js';
 import type { Taken } from './service-load.js';
 
 /**
- * What a load left in the database that it must not: lost, failed or doubled work. Empty when each event ran once, with all that
- * follows from it. The database has no other events.
+ * What a load left in the database that it must not: lost, failed or doubled work. Empty when each event ran once,
+ * with all that follows from it. The database has no other events.
  */
 export async function faultsIn(db: Database, taken: readonly Taken[]): Promise<string[]> {
   const rowsOf = async (sql: string) => (await db.raw<{ rows: object[] }>(sql)).rows;

@@ -15,9 +15,10 @@ import {
 } from '../support/running-service.js';
 
 /**
- * `npm run test:starts -- --rounds 200`: kills `npm start` at random moments and starts it again on the same data folder. A
- * round fails if the service is not ready within the bound, answers no quote, or if servers of an earlier start still run.
- * `--seed` repeats the moments of a run, `--bound` is in seconds. The logs of failed rounds are kept.
+ * `npm run test:starts -- --rounds 200`: kills `npm start` at random moments and starts it again on the same data
+ * folder. A round fails if the service is not ready within the bound, answers no quote, or if servers of an earlier
+ * start still run. `--seed` repeats the moments of a run, `--bound` is in seconds. The logs of failed rounds are
+ * kept.
  */
 const { values: flags } = parseArgs({
   options: {

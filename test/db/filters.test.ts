@@ -3,6 +3,7 @@ import { auditFilters } from '../../db/audit/audit-filters.js';
 import { clientFilters } from '../../db/clients/client-filters.js';
 import { eventFilters } from '../../db/events/event-filters.js';
 import type { Filters } from '../../db/filters.js';
+import { keyFilters, userFilters } from '../../db/identity/identity-filters.js';
 import { policyFilters } from '../../db/policies/policy-filters.js';
 import { quoteFilters } from '../../db/quotes/quote-filters.js';
 import { deliveryFilters } from '../../db/webhooks/delivery-filters.js';
@@ -41,6 +42,8 @@ it.each([
   ...tables(quoteFilters, (column) => [column]),
   ...tables(clientFilters, (column) => [column]),
   ...tables(auditFilters, (column) => [column]),
+  ...tables(userFilters, (column) => [column]),
+  ...tables(keyFilters, (column) => [column]),
   // Types of event are few, and deliveries of one are read in the organization's order.
   ...tables(deliveryFilters, (column) => [column, 'created_at']),
 ])(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseErrorAsAppError } from '../../api/errors/database-error.js';
 import { type Database, openDatabase } from '../../db/database.js';
@@ -40,4 +41,15 @@ it('are ended where a statement, a transaction or a text statement gets no answe
   const startedAt = Date.now();
   await Promise.all(statements());
   expect(Date.now() - startedAt).toBeLessThan(patienceMs);
+});
+
+it('are unavailable where PostgreSQL ended a transaction that was left open', async () => {
+  const leftOpen = database.db.transaction(async (trx) => {
+    await trx.raw("set local idle_in_transaction_session_timeout = '50ms'");
+    await sleep(500);
+    await trx.raw('select 1');
+  });
+  expect(databaseErrorAsAppError(await leftOpen.catch((error: unknown) => error))).toMatchObject({
+    status: 503,
+  });
 });

@@ -6,10 +6,12 @@ import { isClientOf, readNamedRecords } from '../../db/events/named-records.js';
 import { readEventRun } from '../../db/events/read-run.js';
 import { readLedger } from '../../db/ledger/read-ledger.js';
 import { isQuoteOfClient } from '../../db/ledger/write-entry.js';
+import { ApiKey } from '../../db/models/api-key.js';
 import { Client } from '../../db/models/client.js';
 import { Document } from '../../db/models/document.js';
 import { Event } from '../../db/models/event.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
+import { Person } from '../../db/models/person.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import { type ScopedTable, seenBy } from '../../db/models/visibility.js';
@@ -39,11 +41,11 @@ const otherRules: Record<string, string> = {
   'db/audit/read-audit.ts': 'the audit log of an organization',
   'db/billing/payment-sessions.ts': 'what either organization of a quote opened to pay for it',
   'db/events/accept-inbound.ts': 'who may answer an action',
+  'db/events/list-events.ts': 'actions are of the organization of their event',
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
-  'db/identity/api-keys.ts': 'keys of an organization',
-  'db/identity/people.ts': 'people of an organization',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
+  'db/quotes/list-quotes.ts': 'who reviews a quote is known to the quoting organization alone',
   'db/quotes/read-quotes.ts': 'who asked for a quote matters to another organization than the insurer only',
   'db/reports/read-backlogs.ts': 'figures of the whole installation',
 };
@@ -133,10 +135,12 @@ describe('a record of two organizations', () => {
   });
 
   it.each([
+    ['api_keys', ApiKey],
     ['clients', Client],
     ['documents', Document],
     ['events', Event],
     ['payment_sessions', PaymentSession],
+    ['people', Person],
     ['policies', Policy],
     ['quotes', Quote],
     ['webhook_deliveries', WebhookDelivery],

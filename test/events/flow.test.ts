@@ -97,7 +97,8 @@ it('waits for a payload that fits, keeps it and its answers, and refuses another
     waitsFor: 'the reviewer',
     result: { metadata: { review: { approved: true, revenue: 1234.5 } } },
   });
-  // What the flow quotes then is the event's intake, which that event saves again: the answer may be one of the past by now.
+  // What the flow quotes then is the event's intake, which that event saves again: the answer may be one of the past
+  // by now.
   const clientId = String(metadata.client);
   const client = await Client.query(world.db).findById(clientId).throwIfNotFound();
   const past = await ClientAnswerVersion.query(world.db).where('client_id', clientId);

@@ -63,6 +63,10 @@ describe('the list of events', () => {
     const { clientId } = await world.look(ids.refused);
     expect(await idsIn(`clientId=${clientId}`)).toEqual([ids.refused]);
     expect(await idsIn('state=RUNNING')).toEqual([ids.waiting]);
+    expect(await idsIn('waiting=true')).toEqual([ids.waiting]);
+    expect(await idsIn('waiting=false&failedActions=false')).toEqual([ids.declined, ids.quoted]);
+    expect(await idsIn('failedActions=true')).toEqual([ids.refused]);
+    expect(await idsIn('failedActions=true&type=POLICY_CANCEL')).toEqual([]);
     expect(await idsIn('state=COMPLETED&type=GET_QUOTES&size=1')).toEqual([ids.declined]);
     expect(await idsIn('type=POLICY_CANCEL')).toEqual([]);
     expect(await idsIn(`lineId=${shopIds.line}&batchId=${batchId.toUpperCase()}`)).toHaveLength(4);

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Unavailable } from '../../api/errors/app-error.js';
+import { EventService } from '../../api/event-firing/service.js';
+import type { EventRuns } from '../../api/runs/event-runs.js';
+import { RunClosed, RunUnanswered } from '../../api/runs/run-errors.js';
 import { ActionRun } from '../../db/models/action-run.js';
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
@@ -114,3 +117,16 @@ it('starts an event whose request died between its row and its run', async () =>
   expect(await stateOf(broken)).toBe('ACCEPTED');
   await stop();
 }, 60_000);
+
+it('asks to fire again when Temporal is lost while an earlier run is looked at', async () => {
+  const { db, quotes, catalog } = world;
+  const lost = () => Promise.reject(new RunUnanswered('cut off'));
+  const closed = () => Promise.reject(new RunClosed('closed'));
+  const runs = { fire: closed, isOfLostPast: lost } as unknown as EventRuns;
+  const events = new EventService({ db, quotes, catalog, now: () => new Date(), runs });
+
+  await expect(events.fire(world.agency, aFire())).rejects.toMatchObject({
+    status: 503,
+    code: 'EVENT_PENDING',
+  });
+});

@@ -127,8 +127,8 @@ async function noted(triggerRequestId: string, type: string, note: string) {
 }
 
 /**
- * The payload as the examples have it, and without the client where that may be left out. An event that creates its client
- * has to run first, so its examples need one.
+ * The payload as the examples have it, and without the client where that may be left out. An event that creates its
+ * client has to run first, so its examples need one.
  */
 function payloadsOf(type: (typeof eventTypes)[number]) {
   return examplesOf(type).flatMap((example) => {

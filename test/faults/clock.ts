@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,10 +17,12 @@ export interface Clock {
   now(): Date;
 }
 
-/** The clock that the file sets, through libfaketime. */
+/** The clock that the file sets, through libfaketime; other users may read both. */
 export async function systemClock(file: string): Promise<Clock> {
   const library = await libfaketime().catch((error: Error) => error);
   const whyNot = library instanceof Error ? `there is no libfaketime here: ${library.message}` : undefined;
+  const copy = `${file}.so`;
+  if (typeof library === 'string') await copyFile(library, copy);
   let ahead = 0;
   const write = async () => {
     const other = `${file}.new`;
@@ -34,7 +36,7 @@ export async function systemClock(file: string): Promise<Clock> {
       library instanceof Error
         ? {}
         : {
-            LD_PRELOAD: library,
+            LD_PRELOAD: copy,
             FAKETIME_TIMESTAMP_FILE: file,
             FAKETIME_DONT_FAKE_MONOTONIC: '1',
             FAKETIME_CACHE_DURATION: '1',

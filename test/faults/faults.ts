@@ -20,6 +20,8 @@ export interface Fault {
   prepare?(parts: Parts): Promise<void>;
   /** When callers have no trouble any more: the answer is what is wrong, besides what is checked after every fault. */
   settle?(parts: Parts): Promise<string[]>;
+  /** The parts cannot go on as before: the next fault gets others. */
+  spoils?: true;
   /** Words that the log of the API or the worker must have; none where nobody has to notice. */
   logs?: RegExp;
 }

@@ -27,7 +27,6 @@ const startPatienceMs = 60_000;
 /** A process of the service. */
 export interface Part {
   output(): string;
-  /** Of this process alone; changes while it runs. */
   clock: Clock;
   hasEnded(): boolean;
   rssMb(): number;
@@ -42,6 +41,8 @@ export interface Parts {
   api: Part;
   worker: Part;
   postgres: EmbeddedPostgres;
+  /** The one that the service goes by. */
+  postgresClock: Clock;
   temporal: EmbeddedTemporal;
   restartPostgres(): Promise<void>;
   restartTemporal(): Promise<void>;
@@ -77,8 +78,13 @@ export async function startParts(ends: (() => unknown)[], say: (line: string) =>
   };
   ends.push(disks.postgres.remove, disks.temporal.remove);
 
+  const postgresClock = await systemClock(path.join(folder, 'postgres.clock'));
+  const { environment } = postgresClock;
   const startPostgres = (port?: number) =>
-    startEmbeddedPostgres({ dataDir: disks.postgres.folder, durable: true, log: say, ...(port && { port }) });
+    startEmbeddedPostgres({
+      ...{ dataDir: disks.postgres.folder, durable: true, environment, log: say },
+      ...(port && { port }),
+    });
   const binary = await temporalProgram(say);
   const startTemporal = (ports: { port?: number; uiPort?: number } = {}) =>
     startEmbeddedTemporal({ binary, dataDir: disks.temporal.folder, namespace: 'default', ...ports });
@@ -165,7 +171,7 @@ export async function startParts(ends: (() => unknown)[], say: (line: string) =>
   };
   await registerReceiver(demo, `http://127.0.0.1:${ways['worker-receiver'].port}/hook`);
   return {
-    ...{ folder, demo, db, api, worker, disks, receiver, outside, ways },
+    ...{ folder, demo, db, api, worker, disks, receiver, outside, ways, postgresClock },
     get postgres() {
       return postgres;
     },

@@ -21,6 +21,7 @@ export function shopOfAllParts(): ProductDefinition {
   const [configuration] = shop.configurations;
   return productDefinition.parse({
     ...shop,
+    ratingPlans: lasting(shop.ratingPlans),
     configurations: [
       {
         ...configuration,
@@ -45,4 +46,11 @@ export function shopOfAllParts(): ProductDefinition {
       },
     ],
   });
+}
+
+/** Quotes that are valid when the clock has jumped by 40 days. */
+function lasting(plans: ProductDefinition['ratingPlans']): object {
+  return Object.fromEntries(
+    Object.entries(plans).map(([name, plan]) => [name, { ...plan, quoteValidDays: 90 }]),
+  );
 }

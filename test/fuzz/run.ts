@@ -6,10 +6,10 @@ import { fuzz, schemathesis } from './schemathesis.js';
 import { type OpenApi, strictDocument } from './strict-document.js';
 
 /**
- * `npm run test:fuzz`: starts the service on a folder of its own and sends thousands of requests that schemathesis makes from
- * the OpenAPI document, valid and invalid ones, first with an API key and then as a person. Fails where an answer is a
- * failure of the server, is not in the document, breaks its schema, or accepts an invalid request. `SEED` repeats a run,
- * `EXAMPLES` sets the number of generated requests an operation.
+ * `npm run test:fuzz`: starts the service on a folder of its own and sends thousands of requests that schemathesis
+ * makes from the OpenAPI document, valid and invalid ones, first with an API key and then as a person. Fails where an
+ * answer is a failure of the server, is not in the document, breaks its schema, or accepts an invalid request. `SEED`
+ * repeats a run, `EXAMPLES` sets the number of generated requests an operation.
  */
 const { SEED: seed = String(Date.now()), EXAMPLES: examples = '25' } = process.env;
 const fewest = 5000;

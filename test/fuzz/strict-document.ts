@@ -28,8 +28,8 @@ const sameAs: Record<string, keyof Records> = {
 };
 
 /**
- * The service's OpenAPI document, made stricter and more useful to fuzzing: an answer has to be one of the listed ones, and
- * a field that takes an id is often that of an existing record.
+ * The service's OpenAPI document, made stricter and more useful to fuzzing: an answer has to be one of the listed
+ * ones, and a field that takes an id is often that of an existing record.
  */
 export function strictDocument(document: OpenApi, records: Records): OpenApi {
   const strict = structuredClone(document);

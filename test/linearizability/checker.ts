@@ -27,9 +27,9 @@ interface Moment {
 }
 
 /**
- * Whether the operations can be put into one order that the model allows, in which each takes effect between its call and
- * its return (Wing and Gong's search, with Lowe's memory of what was tried). An operation with an unknown output may
- * take effect at any time after its call, or never.
+ * Whether the operations can be put into one order that the model allows, in which each takes effect between its call
+ * and its return (Wing and Gong's search, with Lowe's memory of what was tried). An operation with an unknown output
+ * may take effect at any time after its call, or never.
  */
 export function check<State, Input, Output>(
   model: Model<State, Input, Output>,
@@ -72,7 +72,10 @@ export function check<State, Input, Output>(
   }
 }
 
-/** Calls and returns by time, as a list from whose head operations are removed. A return comes before a call at its time. */
+/**
+ * Calls and returns by time, as a list from whose head operations are removed. A return comes before a call at its
+ * time.
+ */
 function momentsOf(operations: readonly Operation[]): Moment {
   const moments = operations.flatMap(({ called, returned }, index) => {
     const end: Moment = { index, isCall: false, previous: undefined, next: undefined };

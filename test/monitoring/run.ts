@@ -16,8 +16,9 @@ import { type DrawnPanel, pictureOf } from './picture.js';
 import { type Prometheus, promtool, type Series, startPrometheus } from './prometheus.js';
 
 /**
- * Checks rules and alerts with promtool. Then has Prometheus collect from a service under load, and runs each query of the
- * dashboards there: exit code 1 if one is empty that should have data. `--pictures` draws the dashboards into docs/images.
+ * Checks rules and alerts with promtool. Then has Prometheus collect from a service under load, and runs each query
+ * of the dashboards there: exit code 1 if one is empty that should have data. `--pictures` draws the dashboards into
+ * docs/images.
  */
 const loadSeconds = Number(process.env.SECONDS ?? 60);
 const callers = 4;

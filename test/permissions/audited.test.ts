@@ -102,6 +102,14 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'QUOTE_NOTED',
+    {
+      side: 'insurer',
+      target: 'quoteId',
+      request: ({ quoteId }) => ['post', `/quote/${quoteId}/review/note`, { text: 'Loss runs came.' }],
+    },
+  ],
+  [
     'PRODUCT_LICENSED',
     {
       side: 'insurer',

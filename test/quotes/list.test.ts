@@ -123,7 +123,8 @@ describe('the list of quotes', () => {
       quotingOrganization: world.carrier.organizationName,
       underwriterResponse: { isApproved: true, createdBy: authorOf(world.carrier) },
     });
-    const { outcome: _, premium: __, underReview: ___, ...same } = decided;
+    const { outcome: _, premium: __, underReview: ___, clientName, referralReasons, ...same } = decided;
+    expect([clientName, referralReasons]).toEqual(['Shop', [expect.any(String)]]);
     const { body } = await world.get(`/quote/${decided.requestId}`, keys.seller);
     expect(body).toMatchObject(same);
   });

@@ -142,6 +142,19 @@ describe('a replay', () => {
     expect(body.worksheetSha256.stored).toBe(body.worksheetSha256.replayed);
   });
 
+  it('is beside a comparison with another quote, for those who see both', async () => {
+    const [a, b] = [await aGeneralQuote(), await aGeneralQuote('referred')];
+    const compare = (as: TestOrganization) =>
+      request(service.app).get(`/ioi/v3/quote/${a}/compare/${b}`).set('Authorization', as.basic);
+    const { body } = await compare(owner);
+    const { premium, taxesAndFees, unexplained } = body.amounts;
+    const explained = body.steps.map(({ explains }: { explains: string | null }) => Number(explains ?? 0));
+    expect(explained.reduce((sum: number, each: number) => sum + each, Number(unexplained))).toBeCloseTo(
+      Number(premium.difference) + Number(taxesAndFees.difference),
+    );
+    expect((await compare(stranger)).status).toBe(404);
+  });
+
   it('is identical for declined quotes', async () => {
     const { body } = await replay(await aGeneralQuote('declined'));
     expect(body.result).toBe('identical');

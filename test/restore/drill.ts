@@ -15,8 +15,8 @@ import { openOffice } from './office.js';
 import { type RunningParts, startParts } from './service.js';
 
 /**
- * Loses PostgreSQL and restores it to an earlier time while Temporal is ahead; then loses Temporal and restores that. Each
- * time the service is started, reconciled, and must have all that was answered before. `npm run test:restore --
+ * Loses PostgreSQL and restores it to an earlier time while Temporal is ahead; then loses Temporal and restores that.
+ * Each time the service is started, reconciled, and must have all that was answered before. `npm run test:restore --
  * --policies 100000` measures it with a book of that size.
  */
 const { values } = parseArgs({ options: { policies: { type: 'string', default: '0' } } });

@@ -53,6 +53,12 @@ export class MixedLoad {
     this.#load.taken.length = 0;
   }
 
+  /** A policy from quote to cancellation: its run waits for the day of the cancellation. */
+  async policy(): Promise<void> {
+    await this.#load.cancel(await this.#load.issue());
+    this.#load.taken.length = 0;
+  }
+
   /** Calls that had to be repeated. */
   get repeats(): number {
     return this.#load.repeats;

@@ -7,17 +7,19 @@ import { measureLoad, steadyLoad } from '../../bench/load.js';
 import { startMeasuredService } from '../../bench/service.js';
 import { startServiceApart } from '../../bench/service-apart.js';
 import { freePort } from '../../cli/embedded/free-port.js';
+import { workerOptions } from '../../cli/parts/worker-options.js';
 import { shopWithWaits } from '../crash/shop-with-waits.js';
 import { allServersOf, deployProduct } from '../support/running-service.js';
 import { MixedLoad } from './mixed-load.js';
-import { type Sampled, sample } from './sampling.js';
+import { cachedRuns, memoryOf, metricsAt, type Sampled, sample } from './sampling.js';
 import { csvOf, curve, picture, trendOf } from './series.js';
 
 /**
- * `npm run test:soak -- --minutes 30`: quotes, policies, waits, reads, searches and documents at a share of what the machine
- * gives, with webhooks whose receiver is dead for a part of the time. Prints the curves of memory, open files, connections,
- * backlogs and times, writes them as CSV and SVG, and fails where one of them keeps rising. `--apart` puts the load on an API
- * and a worker in processes of their own.
+ * `npm run test:soak -- --minutes 30`: quotes, policies, waits, reads, searches and documents at a share of what the
+ * machine gives, with webhooks whose receiver is dead for a part of the time. Policies made before fill the worker's
+ * cache of runs, so that the cache does not grow in that time. Prints the curves of memory, open files, connections,
+ * backlogs and times, writes them as CSV and SVG, and fails where one of them keeps rising. `--apart` puts the load on
+ * an API and a worker in processes of their own.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -41,12 +43,16 @@ say('Starting the service…');
 const service = await startMeasuredService({
   profile: false,
   settings: {
-    METRICS_PORT: String(metricsPort),
+    METRICS_PORT: flags.apart ? '' : String(metricsPort),
     WEBHOOK_HOSTS: JSON.stringify([{ host: '127.0.0.1', private: true }]),
     WEBHOOK_RETRY_SECONDS: ['5,10,20', ...Array.from({ length: 60 }, () => '30')].join(','),
   },
 });
-const apart = flags.apart ? await startServiceApart(service) : undefined;
+const apart = flags.apart
+  ? await startServiceApart(service, { METRICS_PORT: String(metricsPort) })
+  : undefined;
+const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+const pids = apart?.pids ?? [service.pid];
 let tooSteep: string[] = [];
 try {
   const { demo, dataDir } = service;
@@ -58,6 +64,16 @@ try {
   });
   receiver.listen(receiverPort, '127.0.0.1');
 
+  say('Policies, until the cache of runs is full…');
+  await policies(load, 100);
+  const [memory, runs] = await inMemory();
+  await policies(load, workerOptions.maxCachedWorkflows);
+  const [fullMemory, fullRuns] = await inMemory();
+  const each = (fullMemory - memory) / (fullRuns - runs);
+  say(
+    `${runs} → ${fullRuns} runs in ${memory.toFixed(0)} → ${fullMemory.toFixed(0)} MiB: ${each.toFixed(2)} MiB each.`,
+  );
+
   say(`What the machine gives, ${callers} callers…`);
   let turn = 0;
   const { perSecond } = await measureLoad(callers, warmUpMs, () => load.turn(turn++));
@@ -68,7 +84,7 @@ try {
   const ending = new AbortController();
   const [[postgres], [temporal]] = allServersOf(dataDir);
   const processes: Sampled[] = [
-    ...(apart?.pids ?? [service.pid]).map((pid, index) => ({
+    ...pids.map((pid, index) => ({
       ...{ name: apart ? ['API', 'worker'][index]! : 'service', pid, mayRise: 120, isNode: true as const },
     })),
     { name: 'PostgreSQL', pid: postgres?.pid ?? 0, mayRise: 150 },
@@ -77,7 +93,7 @@ try {
   const sampled = sample(
     {
       processes,
-      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+      metricsUrl,
       databaseUrl: service.ownerDatabaseUrl,
       temporalAddress: demo.temporalAddress,
       takeTimes: () => load.takeTimes(),
@@ -118,3 +134,16 @@ try {
 }
 say(tooSteep.length === 0 ? 'Nothing keeps rising.' : `These keep rising: ${tooSteep.join('; ')}.`);
 process.exit(tooSteep.length === 0 ? 0 : 1);
+
+async function policies(load: MixedLoad, count: number): Promise<void> {
+  let left = count;
+  const loop = async () => {
+    while (left-- > 0) await load.policy();
+  };
+  await Promise.all(Array.from({ length: callers }, loop));
+}
+
+/** The memory of the process with the worker in MiB, and its cached runs. */
+async function inMemory(): Promise<[number, number]> {
+  return [memoryOf(pids.slice(-1)), (await metricsAt(metricsUrl))(cachedRuns)];
+}

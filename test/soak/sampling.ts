@@ -18,7 +18,7 @@ export interface Sampled {
 
 export interface Sampling {
   processes: Sampled[];
-  /** The metrics of the service, where its heap is read. */
+  /** The metrics of the process with the worker, where its heap and its cached runs are read. */
   metricsUrl: string;
   databaseUrl: string;
   temporalAddress: string;
@@ -34,6 +34,8 @@ const limits = {
   files: 30,
   connections: 6,
   backlog: 60,
+  /** Full in the warm-up: what grows later is no cache. */
+  cachedRuns: 60,
 } as const;
 
 type Take = (name: string, unit: string, value: number, mayRise?: number) => void;
@@ -53,7 +55,7 @@ export async function sample(options: Sampling, end: AbortSignal): Promise<Serie
   try {
     while (!end.aborted) {
       takeProcesses(options.processes, take);
-      takeHeap(await (await fetch(options.metricsUrl)).text(), take);
+      takeMetrics(await metricsAt(options.metricsUrl), take);
       const { rows } = await db.raw<{ rows: Record<string, string>[] }>(counts);
       for (const [name, value] of Object.entries(rows[0] ?? {}))
         take(name, '', Number(value), name === 'connections' ? limits.connections : limits.backlog);
@@ -78,11 +80,22 @@ function takeProcesses(processes: readonly Sampled[], take: Take): void {
   }
 }
 
-function takeHeap(metrics: string, take: Take): void {
-  const inMiB = (name: string) =>
-    Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]) / 2 ** 20;
+function takeMetrics(metrics: Metrics, take: Take): void {
+  const inMiB = (name: string) => metrics(name) / 2 ** 20;
   take('heap of the main thread', 'MiB', inMiB('nodejs_heap_size_used_bytes'), limits.heap);
   take('external of the main thread', 'MiB', inMiB('nodejs_external_memory_bytes'), limits.external);
+  take('cached runs', '', metrics(cachedRuns), limits.cachedRuns);
+}
+
+/** The value of a metric. */
+type Metrics = (name: string) => number;
+
+/** The runs that the worker keeps in memory. */
+export const cachedRuns = 'temporal_sticky_cache_size';
+
+export async function metricsAt(url: string): Promise<Metrics> {
+  const text = await (await fetch(url)).text();
+  return (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
 /** A policy has a run until it ends, so those of policies rise with every policy. */
@@ -98,7 +111,7 @@ const counts = `select
   (select count(*) from webhook_deliveries where state = 'PENDING') as "webhooks"`;
 
 /** The processes' share of memory: what several share counts once. In MiB. */
-function memoryOf(pids: readonly number[]): number {
+export function memoryOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + proportionalKiB(pid), 0) / 1024;
 }
 

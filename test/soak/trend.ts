@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The slope of a series an hour by Theil and Sen: the median of the slopes between all pairs of points. Single peaks, such
- * as memory before a garbage collection, do not change it.
+ * The slope of a series an hour by Theil and Sen: the median of the slopes between all pairs of points. Single peaks,
+ * such as memory before a garbage collection, do not change it.
  */
 export function slopeAnHour(points: readonly Point[]): number {
   const slopes: number[] = [];

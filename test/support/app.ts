@@ -30,6 +30,7 @@ export interface TestAppOptions {
   corsOrigins?: readonly string[];
   keyedRequests?: KeyedRequests;
   demoAccess?: DemoAccess;
+  now?: () => Date;
 }
 
 /** The application as it is served, for `supertest(app)`: real authentication on a real database. */
@@ -44,11 +45,12 @@ export async function createTestApp(
     rateLimits,
     corsOrigins,
     keyedRequests,
+    now = () => new Date(),
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const logger = createLogger({ level: 'silent' });
   const authentication = createAuthentication({
-    ...{ db, databaseUrl: url, log: logger, environment: 'DEV', loginLimits },
+    ...{ db, databaseUrl: url, log: logger, environment: 'DEV', now, loginLimits },
   });
   await authentication.start();
   const app = createApp({

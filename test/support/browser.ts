@@ -20,7 +20,8 @@ interface Program {
 }
 
 /**
- * A Chromium without a window: that of `CHROMIUM`, of the machine, or of an npm package. Answers instead why there is none.
+ * A Chromium without a window: that of `CHROMIUM`, of the machine, or of an npm package. Answers instead why there is
+ * none.
  */
 export async function openBrowser(): Promise<Browser | { reason: string }> {
   try {

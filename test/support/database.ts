@@ -15,7 +15,10 @@ export interface OwnedTestDatabase extends TestDatabase {
   ownerUrl: string;
 }
 
-/** A fresh database of its own, cloned from the run's migrated template unless it is to be empty. Drop it in `afterAll`. */
+/**
+ * A fresh database of its own, cloned from the run's migrated template unless it is to be empty. Drop it in
+ * `afterAll`.
+ */
 export async function createTestDatabase({ empty = false } = {}): Promise<OwnedTestDatabase> {
   const urls = inject('templateDatabase');
   const templateUrl = new URL(urls.ownerUrl);

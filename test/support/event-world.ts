@@ -72,7 +72,10 @@ export interface EventWorld {
   close(): Promise<void>;
 }
 
-/** Everything that firing events needs, on a database and a task queue of its own, without HTTP; by its own clock if given. */
+/**
+ * Everything that firing events needs, on a database and a task queue of its own, without HTTP; by its own clock if
+ * given.
+ */
 export async function anEventWorld(
   definition: ProductDefinition = shopProduct(),
   {
@@ -112,7 +115,7 @@ export async function anEventWorld(
     events: new CheckedEvents({ db, catalog, runs, quotes, now }),
     inbound: new InboundService({ db, catalog, runs }),
     underwriting: new Underwriting({ db, catalog, runs, now }),
-    sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }) }),
+    sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }), now: () => new Date() }),
     carrier,
     agency,
     stranger,

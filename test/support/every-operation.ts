@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exampleRows } from '../../api/http/example-ids.js';
-import { boundQuote, exampleIds } from '../../domain/events/declarations/example-records.js';
+import {
+  boundQuote,
+  exampleConfigIds,
+  exampleIds,
+} from '../../domain/events/declarations/example-records.js';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import type { ContractCaller } from './contract-caller.js';
 import type { RunningService } from './running-service.js';
 
+const dayMs = 24 * 3_600_000;
 const marketAction = '1e0f6a7c-3c1b-4d77-9a63-5b0d0f5b7c1d';
 
 /**
- * Calls every operation on fresh demo data, by the examples of the contract, in an order in which each finds what it needs.
- * Answers ids that this start made up, by the ids that stand for them in examples.
+ * Calls every operation on fresh demo data, by the examples of the contract, in an order in which each finds what it
+ * needs. Answers ids that this start made up, by the ids that stand for them in examples.
  */
 export async function callEveryOperation(
   caller: ContractCaller,
@@ -41,6 +46,10 @@ export async function callEveryOperation(
   >;
   for (const token of Object.values(tokens)) stand.set(token, `${token.slice(0, 12)}…`);
   await call('GET /hello');
+  await call('GET /me');
+  // For a user it answers tokens, and ends those before.
+  await call('POST /me/password', { status: 409 });
+  caller.recorded['POST /me/password'] = { 200: tokens };
   await call('POST /converter/key-pairs/intake-structure');
 
   // Served only where Stripe is set up.
@@ -69,6 +78,8 @@ export async function callEveryOperation(
   await call('GET /quote/{quoteRequestId}');
   await call('GET /quotes/trigger/{triggerRequestId}');
   await call('GET /quote/{quoteRequestId}/replay');
+  await call('GET /quote/{quoteRequestId}/compare/{quoteId}');
+  await call('POST /product/{product_id}/rate');
   await call('GET /download/excel/worksheet/{quoteId}');
   await call('GET /download/advanced/worksheet/{quoteId}');
   await call('GET /download/advanced/worksheet/{quoteId}/pdf');
@@ -85,6 +96,7 @@ export async function callEveryOperation(
   await call('GET /download/file', { with: { path: declarations!.url } });
   await call('POST /policy/{policyId}');
   await call('POST /policy/search', { body: { insuredName: 'heron', size: 1 } });
+  await call('GET /policy/attention', { with: { size: '1' } });
   await call('GET /policy/{policyId}/timeline');
   await call('POST /policy/ledger/entries/policy/{policyId}');
   await call('POST /generate/document');
@@ -119,11 +131,23 @@ export async function callEveryOperation(
       payload: { effectiveDate: today, intake: demo.products[0]!.intakes.referred },
     },
   })) as Fired;
-  await call('POST /quote/{quoteId}/underwriter-decision', {
-    with: { quoteId: referred.metadata.quotes![0]!.requestId },
+  const { requestId: quoteId } = referred.metadata.quotes![0]!;
+  const ofReferred = { with: { quoteId } };
+  await call('GET /underwriter');
+  const assigned = { ...ofReferred, body: { personId: organization!.user.personId } };
+  await call('POST /quote/{quoteId}/review/assign', assigned);
+  const { notes } = (await call('POST /quote/{quoteId}/review/note', ofReferred)) as {
+    notes: { noteId: string }[];
+  };
+  stand.set(notes[0]!.noteId, exampleRows.quoteNote);
+  await call('GET /quote/{quoteId}/review', ofReferred);
+  await call('POST /quote/{quoteId}/review/release', {
+    ...ofReferred,
+    body: { from: organization!.user.personId },
   });
+  await call('POST /quote/{quoteId}/underwriter-decision', ofReferred);
   await call('POST /quote/{quoteId}/underwriter-decision', {
-    with: { quoteId: referred.metadata.quotes![0]!.requestId },
+    ...ofReferred,
     body: { isApproved: false },
     status: 409,
   });
@@ -164,6 +188,17 @@ export async function callEveryOperation(
   });
   await call('POST /event/{triggerRequestId}/retry', { status: 409 });
   await call('POST /event/{triggerRequestId}/cancel', { status: 409 });
+  const { policy: policyId, line: lineId } = exampleIds;
+  const cancellation = {
+    effectiveDate: new Date(Date.now() + dayMs).toISOString().slice(0, 10),
+    cancellationReasonConfigId: exampleConfigIds.requested,
+  };
+  await call('GET /policy/{policyId}/preview/cancellation', { with: cancellation });
+  const fired = (type: string, payload: object) =>
+    call('POST /event/fire', { body: { type, lineId, payload: { policyId, ...payload } } });
+  await fired('POLICY_CANCEL', cancellation);
+  await call('GET /policy/{policyId}/preview/reinstatement');
+  await fired('POLICY_REINSTATE', {});
   // As the first, for the document: its metadata are those of the example.
   await call('POST /event/fire');
 
@@ -180,6 +215,8 @@ export async function callEveryOperation(
   await call('POST /danger/change/policy/effective/date');
   await call('GET /report/premium');
   await call('GET /report/receivables');
+  await call('GET /report/quotes', { with: { from: today, to: today } });
+  await call('GET /report/referrals');
 
   await call('POST /product/lint');
   await call('POST /product/test');
@@ -219,8 +256,35 @@ export async function callEveryOperation(
   await cancelledDelivery(call, deliveryId);
   await call('PUT /webhook/endpoint/{endpointId}', { with: { endpointId } });
   await call('DELETE /webhook/endpoint/{endpointId}', { with: { endpointId } });
+  await administer(call, stand);
   await call('GET /audit', { with: { size: '2' } });
   return stand;
+}
+
+/** A user and an API key from their making to their end. */
+async function administer(call: ContractCaller['call'], stand: Map<string, string>): Promise<void> {
+  await call('GET /role');
+  const user = (await call('POST /user')) as { personId: string; password: string };
+  const { personId } = user;
+  stand.set(personId, exampleRows.person).set(user.password, 'Hb3xq9TzR1mUe5vLw7Kc');
+  const person = { with: { personId } };
+  await call('GET /user', { with: { size: '1' } });
+  await call('GET /user/{personId}', person);
+  await call('PUT /user/{personId}', person);
+  const reset = (await call('POST /user/{personId}/password', person)) as { password: string };
+  stand.set(reset.password, 'Yd8nPs4WfJ2kGa6oVt0E');
+  for (const change of ['sign-out', 'disable', 'enable'])
+    await call(`POST /user/{personId}/${change}`, person);
+
+  const created = (await call('POST /key')) as { apiKey: string; apiSecret: string };
+  const { apiKey } = created;
+  const secret = 'vJ0mZkq3T8sWcXy5eRb1uNf7hLd2aGp9oKi4tQx6wEs';
+  stand.set(apiKey, exampleRows.apiKey).set(created.apiSecret, secret);
+  const key = { with: { apiKey } };
+  await call('GET /key', { with: { size: '1' } });
+  await call('GET /key/{apiKey}', key);
+  stand.set(((await call('POST /key/{apiKey}/rotate', key)) as { apiSecret: string }).apiSecret, secret);
+  await call('POST /key/{apiKey}/revoke', key);
 }
 
 /** Sends it again, and cancels that; once more where the attempt had ended before. */

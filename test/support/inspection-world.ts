@@ -7,6 +7,7 @@ import { eventInspectionRoutes } from '../../api/event-inspection/routes.js';
 import type { EventRunObject } from '../../api/event-inspection/schemas.js';
 import { EventInspection } from '../../api/event-inspection/service.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
+import { Reviews } from '../../api/quotes/reviews.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import type { EventRuns } from '../../api/runs/event-runs.js';
 import { RunUnanswered } from '../../api/runs/run-errors.js';
@@ -57,7 +58,7 @@ export async function anInspectionWorld(
         eventRoutes({ events }),
         eventInspectionRoutes({ inspection, control }),
         inboundRoutes({ inbound }),
-        quoteRoutes({ quotes, underwriting }),
+        quoteRoutes({ quotes, underwriting, reviews: new Reviews({ db, now: () => new Date() }) }),
       ],
     },
   );

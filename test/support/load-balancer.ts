@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const checkEveryMs = 100;
 
@@ -29,24 +30,26 @@ export async function aLoadBalancer(
   observe: (status: number, headers: IncomingHttpHeaders) => void = () => undefined,
 ): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
-  const all = new Set<string>();
-  let ready: string[] = [];
+  const ready = new Set<string>();
   let turn = 0;
+  const closing = new AbortController();
 
-  const check = async () => {
-    const isReady = async (url: string) =>
-      fetch(`${url}/readyz`).then(
+  // One check after the other: an earlier one that is slow must not say that a service is ready which has said no since.
+  const check = async (url: string) => {
+    while (!closing.signal.aborted) {
+      const isReady = await fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       );
-    const answers = await Promise.all([...all].map(async (url) => ((await isReady(url)) ? [url] : [])));
-    ready = answers.flat();
+      if (isReady) ready.add(url);
+      else ready.delete(url);
+      await sleep(checkEveryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
   };
-  const checks = setInterval(() => void check(), checkEveryMs);
 
   const forward = (req: IncomingMessage, res: ServerResponse) => {
     turn += 1;
-    const url = ready[turn % ready.length];
+    const url = [...ready][turn % ready.size];
     if (url === undefined) return void res.writeHead(503, { 'retry-after': '1' }).end();
     const { connection: _, ...headers } = req.headers;
     const onward = request(new URL(req.url ?? '/', url), { method: req.method, headers, agent });
@@ -64,10 +67,10 @@ export async function aLoadBalancer(
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add: (url) => void all.add(url),
-    ready: () => ready,
+    add: (url) => void check(url),
+    ready: () => [...ready],
     close: async () => {
-      clearInterval(checks);
+      closing.abort();
       server.close();
       server.closeAllConnections();
       agent.destroy();

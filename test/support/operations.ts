@@ -22,6 +22,7 @@ const everybody: readonly Side[] = ['seller', 'insurer', 'stranger'];
 
 /** Who sees what the parameters of paths name. */
 const seers: Readonly<Record<string, readonly Side[]>> = {
+  apiKey: ['seller'],
   batchId: ['seller'],
   client_id: ['seller'],
   // Its policies: those that the insurer issued, it sees.
@@ -30,6 +31,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   documentId: both,
   endpointId: ['seller'],
   entryId: both,
+  personId: ['seller'],
   policyId: both,
   product_id: both,
   productId: both,
@@ -52,6 +54,7 @@ const special: Readonly<Record<string, Special>> = {
   'GET /download/file': { seenBy: both, query: ({ fileUrl }) => ({ path: fileUrl }) },
   'GET /quotes/trigger/:triggerRequestId': { seenBy: both },
   'GET /report/premium': { query: () => ({ asOf: '2026-01-01' }) },
+  'GET /report/quotes': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/receivables': { query: () => ({ asOf: '2026-01-01' }) },
   'POST /danger/change/policy/effective/date': {
     ...{ seenBy: both, refused: ['seller'] },
@@ -97,10 +100,18 @@ const special: Readonly<Record<string, Special>> = {
   'POST /product/version/:versionId/deploy': {
     body: () => ({ environment: 'UAT', effectiveDate: '2026-01-01' }),
   },
+  'GET /policy/:policyId/preview/cancellation': { query: () => ({ effectiveDate: '2026-01-01' }) },
+  'GET /quote/:quoteId/review': { refused: ['seller'] },
+  'POST /quote/:quoteId/review/assign': { refused: ['seller'] },
+  'POST /quote/:quoteId/review/note': { refused: ['seller'] },
+  'POST /quote/:quoteId/review/release': { refused: ['seller'] },
   'POST /quote/:quoteId/underwriter-decision': { refused: ['seller'], body: () => ({ isApproved: true }) },
 };
 
-/** Every operation that needs credentials but `POST /event/fire`, whose event types are a matrix of their own; deletions last. */
+/**
+ * Every operation that needs credentials but `POST /event/fire`, whose event types are a matrix of their own;
+ * deletions last.
+ */
 export async function operations(): Promise<Operation[]> {
   const endpoints = await declaredEndpoints();
   return endpoints

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { vi } from 'vitest';
 import { type Role, roleNames } from '../../api/http/roles.js';
 import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
+import { createUser } from '../../db/identity/people.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { Statement } from '../../db/models/statement.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
@@ -128,6 +129,14 @@ async function makeRecords(
   await db('webhook_endpoints').insert({
     ...{ id: endpointId, organization_id: agency.organizationId, url: 'https://hooks.example/ioi' },
   });
+  const { organizationId } = agency;
+  const user = await createUser(db, {
+    organizationId,
+    userId: 'somebody',
+    password: 'a password',
+    roles: ['service'],
+  });
+  const { apiKey } = await createApiKey(db, { organizationId, roles: ['service'] });
   const deliveryId = randomUUID();
   await db('webhook_deliveries').insert({
     ...{ id: deliveryId, organization_id: agency.organizationId, endpoint_id: endpointId },
@@ -140,6 +149,6 @@ async function makeRecords(
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
     ...{ fileUrl: `${url}/ioi/v3/file/DEV/${document.id}/${document.file_name}` },
-    sellerId: agency.organizationId,
+    ...{ sellerId: agency.organizationId, personId: user.id, apiKey: apiKey.key },
   };
 }

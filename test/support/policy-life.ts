@@ -34,7 +34,10 @@ export interface PolicyLives extends EventWorld {
   /** Sets the clock and lets the policy's workflow look, until nothing is due and every event has run. */
   goTo(policyId: string, date: string): Promise<PolicyTermStatus>;
   issue(policy?: PolicyToIssue): Promise<Policy>;
-  /** Fires an event, by the agency unless it is the issuer's to fire, and answers its metadata. Throws a `Conflict` where it was refused. */
+  /**
+   * Fires an event, by the agency unless it is the issuer's to fire, and answers its metadata. Throws a `Conflict`
+   * where it was refused.
+   */
   fire(type: EventType, payload: object, by?: Caller): Promise<JsonObject>;
   term(policyId: string): Promise<WorkflowHandle>;
   policy(policyId: string): Promise<Policy>;
@@ -57,8 +60,8 @@ export function whoSays(
 }
 
 /**
- * An update that comes as a run begins anew is dropped with the task that it came with, one that comes as the run ends is
- * answered by its result; and a policy's workflow may begin a moment after its issue was answered.
+ * An update that comes as a run begins anew is dropped with the task that it came with, one that comes as the run
+ * ends is answered by its result; and a policy's workflow may begin a moment after its issue was answered.
  */
 async function lookedAfter(term: WorkflowHandle): Promise<PolicyTermStatus> {
   for (let tries = 0; ; tries += 1) {

@@ -24,7 +24,10 @@ export interface RunningService {
   ended: Promise<Ended>;
 }
 
-/** Runs a command of the built command line, as `npm start` and the others do; from another copy of the project if given. */
+/**
+ * Runs a command of the built command line, as `npm start` and the others do; from another copy of the project if
+ * given.
+ */
 export function runCli(
   args: string[],
   environment: Record<string, string>,
@@ -56,7 +59,10 @@ export function runCli(
   return { child, output: () => output, ended };
 }
 
-/** Starts everything on a data folder and a free port, and waits until it says that it is ready; ends one that is late. */
+/**
+ * Starts everything on a data folder and a free port, and waits until it says that it is ready; ends one that is
+ * late.
+ */
 export async function startService(
   dataDir: string,
   settings: Record<string, string> = {},

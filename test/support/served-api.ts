@@ -13,6 +13,7 @@ export async function servedApi(world: EventWorld): Promise<{ url: string; stop:
       logger: pino({ level: 'silent' }),
       db: world.db,
       databaseUrl: world.databaseUrl,
+      now: () => new Date(),
       temporal: world.client,
       shared: undefined,
       temporalUi: undefined,

@@ -60,11 +60,13 @@ async function upgrade(): Promise<void> {
   const demo = await anOrganization(fleet, before, balancer.url);
 
   const statuses = new Map<number | string, number>();
-  const observe = ({ path, status, text }: Call) => {
+  const observe = ({ path, status, text, startedAt, ms }: Call) => {
     const seen = status ?? 'connection lost';
     statuses.set(seen, (statuses.get(seen) ?? 0) + 1);
     if (status !== 200 && status !== 204 && status !== 503)
-      faults.push(`${path} was answered ${seen} ${text}`);
+      faults.push(
+        `${path} of ${new Date(startedAt).toISOString()} was answered ${seen} ${text} after ${ms} ms`,
+      );
   };
   const load = new ServiceLoad(() => ({ demo }), observe);
   const customer = { load, carrier, call: caller(demo) };

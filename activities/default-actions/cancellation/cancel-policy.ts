@@ -4,12 +4,10 @@ import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
-import { linesOfCancellation, returnPremium } from '../../../domain/policy/cancellation.js';
 import { type CancellationGround, cancellationGround } from '../../../domain/policy/cancellation-notice.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
-import { chargesOfCancellation } from '../../../domain/policy/charges.js';
+import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
-import { termPremiumOn } from '../../../domain/policy/timeline.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { isIssuers, noticeOfEvent } from '../../policy-changes/notice-of-event.js';
@@ -50,12 +48,8 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
       isInTime: isAutomatic || waitedForFinance || isNoticed(before, { effectiveDate, reasonConfigId }),
     });
     const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = notice;
-    const { term, layers } = await readPolicyStanding(trx, policy);
-    const ended = {
-      term: { from: term.effectiveDate, until: term.expirationDate },
-      cancelledOn: effectiveDate,
-    };
-    const returns = returnPremium({ layers, ...ended, method });
+    const standing = await readPolicyStanding(trx, policy);
+    const { returns, ...priced } = pricedCancellation(standing, { cancelledOn: effectiveDate, method });
     const happened = happening(triggerRequestId, 'POLICY_CANCELED', {
       label: label ?? 'Policy cancelled',
       description: `Cancelled from ${effectiveDate}, returned premium ${returns.returned}`,
@@ -63,9 +57,7 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     const { fires, policy: cancelled } = await cancel(trx, policy, {
       cancelledOn: effectiveDate,
       returns,
-      lines: linesOfCancellation(layers, { ...ended, penalty: returns.penalty }),
-      charges: chargesOfCancellation(term.charges, ended),
-      termPremium: termPremiumOn(term, effectiveDate),
+      ...priced,
       eventAnswers: backofficeIntake ?? null,
       event: happened,
       data: {

@@ -6,18 +6,14 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import { auditedAfterCancellation } from '../../../domain/policy/audit.js';
 import { againstUndoing } from '../../../domain/policy/by-hand.js';
-import { linesOfReinstatement } from '../../../domain/policy/cancellation.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
-import { chargesOfReinstatement } from '../../../domain/policy/charges.js';
-import { termPremiumOn } from '../../../domain/policy/timeline.js';
+import { againstReinstatingTerm, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
 import {
   type DefaultActionHandler,
   type DefaultActionResult,
   envelopeOf,
 } from '../../ground/default-action.js';
-import { refused } from '../../ground/failures.js';
 import { happening } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
@@ -42,33 +38,21 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseWhere(againstReinstating(policy, { from, today, lastDay }));
     const { term, layers } = await readPolicyStanding(trx, policy);
-    if (term.cancellation?.neverInForce) {
-      const reason =
-        'the policy was voided while it waited for its finance company: quote and issue a new one';
-      throw refused(reason, 'payload.policyId', 'POLICY_STATE');
-    }
-    if (auditedAfterCancellation(term)) {
-      const reason = 'the premium of the cancelled term has been audited: quote and issue a new policy';
-      throw refused(reason, 'payload.policyId', 'POLICY_STATE');
-    }
-    const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
-    const lapse = { from: cancelledOn, until: from };
+    refuseWhere(againstReinstatingTerm(term));
     const cancellation = await readLinesOfCancellation(trx, policy, term);
-    const lines = linesOfReinstatement(layers, { cancellation, lapse });
+    const priced = pricedReinstatement({ term, layers }, { from, cancellation });
+    const { lapse, lines } = priced;
     refuseWhere(againstUndoing(layers, lines));
     const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
       label: label ?? 'Policy reinstated',
       description:
-        from === cancelledOn
-          ? `Cancellation from ${cancelledOn} undone`
-          : `In force again from ${from}; without coverage from ${cancelledOn}`,
+        from === lapse.from
+          ? `Cancellation from ${from} undone`
+          : `In force again from ${from}; without coverage from ${lapse.from}`,
     });
     const { fires, policy: reinstated } = await reinstate(trx, policy, {
       effectiveDate: from,
-      lines,
-      charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse }),
-      lapse,
-      termPremium: termPremiumOn(term, from),
+      ...priced,
       event: happened,
       dueDays,
       triggerRequestId,

@@ -7,8 +7,8 @@ export type Value = string | number | boolean;
 export type Answers = Readonly<Record<string, Value | readonly Readonly<Record<string, Value>>[]>>;
 
 /**
- * Plain values as the answer map of the interface: `{ 'client.state': 'TX', locations: [{ 'location.revenue': 1150000 }] }`.
- * Each iteration gets a new id, so keep the map if you change answers later.
+ * Plain values as the answer map of the interface: `{ 'client.state': 'TX', locations: [{ 'location.revenue': 1150000
+ * }] }`. Each iteration gets a new id, so keep the map if you change answers later.
  */
 export function answerMap(answers: Answers): AnswerMap {
   return mapped(answers, (qid, value) =>

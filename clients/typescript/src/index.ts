@@ -2,6 +2,7 @@ export { type Answers, answerMap, type Value } from './answers.js';
 export type { Tokens } from './core/credentials.js';
 export * from './core/errors.js';
 export type { RequestOptions } from './core/http.js';
+export { newId } from './core/id.js';
 export type { List } from './core/list.js';
 export type { EventOf, EventType, ResultOf } from './events.js';
 export type * from './generated/types.js';

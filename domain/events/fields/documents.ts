@@ -3,7 +3,10 @@ import { uuid } from '../../ground/primitives.js';
 import { payloadLimits } from './common.js';
 import { plainExtension, uploadTypes } from './upload-types.js';
 
-/** Characters that no file name has, wherever it is saved. What is too long is not looked at: the pattern takes its square. */
+/**
+ * Characters that no file name has, wherever it is saved. What is too long is not looked at: the pattern takes its
+ * square.
+ */
 const fileName = z
   .string()
   .min(1, 'must not be empty')

@@ -1,4 +1,4 @@
-import type { QuoteMessage } from '../run/result.js';
+import { type QuoteMessage, referralCodes } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import type { UnderwritingRule } from './plan.js';
@@ -14,7 +14,7 @@ export interface RuleHit {
 const saying: { readonly [outcome in Outcome]: Pick<QuoteMessage, 'severity' | 'code'> } = {
   INELIGIBLE: { severity: 'ERROR', code: 'UNDERWRITING_INELIGIBLE' },
   DECLINE: { severity: 'ERROR', code: 'UNDERWRITING_DECLINE' },
-  REFER: { severity: 'WARNING', code: 'UNDERWRITING_REFERRAL' },
+  REFER: { severity: 'WARNING', code: referralCodes.rule },
   ACCEPTANCE: { severity: 'WARNING', code: 'POLICYHOLDER_ACCEPTANCE' },
   MESSAGE: { severity: 'INFO', code: 'UNDERWRITING_MESSAGE' },
 };

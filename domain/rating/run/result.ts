@@ -4,6 +4,9 @@ import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { LineInputs, WorksheetLine } from './worksheet-line.js';
 
+/** The codes of messages that say why an underwriter has to decide: by a rule, or above the authority of the seller. */
+export const referralCodes = { rule: 'UNDERWRITING_REFERRAL', aboveAuthority: 'ABOVE_AUTHORITY' } as const;
+
 /** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
 export interface QuoteMessage {
   severity: 'ERROR' | 'WARNING' | 'INFO';

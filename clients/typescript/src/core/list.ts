@@ -24,15 +24,19 @@ export function byCursor<Page>(parameter: string, next: (page: Page) => string |
 }
 
 /**
- * Pages of a list that has the newest first: each continues up to the time of the last item. So new items in front shift
- * nothing, and the list can be longer than its page numbers reach.
+ * Pages of a list in the order of time: each continues up to the time of the last item, or, if the oldest are first, from
+ * it. So items that come and go in front shift nothing, and the list can be longer than its page numbers reach.
  */
-export function byTime<Item>(bound: string, timestamp: (item: Item) => string) {
+export function byTime<Item>(
+  bound: string,
+  timestamp: (item: Item) => string,
+  first: 'newest' | 'oldest' = 'newest',
+) {
   return ({ content, last }: { content: Item[]; last: boolean }, asked: Asked): Asked | undefined => {
     const end = content.at(-1);
     if (last || end === undefined) return undefined;
-    // One more millisecond: the service knows the time more exactly than it says.
-    const time = new Date(Date.parse(timestamp(end)) + 1).toISOString();
+    // The service knows the time more exactly than it says, which is without the part of a millisecond.
+    const time = new Date(Date.parse(timestamp(end)) + (first === 'newest' ? 1 : 0)).toISOString();
     return { [bound]: time, page: time === asked[bound] ? Number(asked.page) + 1 : 0 };
   };
 }
@@ -52,6 +56,12 @@ export class List<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> 
     rejected?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
     return this.#read({}).then(fulfilled, rejected);
+  }
+
+  /** One page, with its items and what asks for the next one; for programs that read on when a person scrolls. */
+  async page(asked: Asked = {}): Promise<{ page: Page; items: Item[]; next: Asked | undefined }> {
+    const page = await this.#read(asked);
+    return { page, items: this.#paging.items(page), next: this.#paging.next(page, asked) };
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {

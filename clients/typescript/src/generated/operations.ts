@@ -3,10 +3,16 @@ import type { Http, RequestOptions } from '../core/http.js';
 import { byCursor, byNumber, byTime, type List } from '../core/list.js';
 import { Resource } from '../core/resource.js';
 import type {
+  ApiKey,
+  ApiKeyCreation,
+  ApiKeyPage,
+  ApiKeyRotation,
+  ApiKeyWithSecret,
   ArchivedVersion,
   AuditEntry,
   AuditPage,
   BatchProgress,
+  CancellationPreview,
   ClientErasure,
   ClientExport,
   ClientPage,
@@ -29,6 +35,7 @@ import type {
   GetPolicyTimelineQuery,
   GetPremiumReportQuery,
   GetQuoteQuery,
+  GetQuoteReportQuery,
   GetQuotesOfEventQuery,
   GetReceivablesReportQuery,
   GrantedLicense,
@@ -43,19 +50,29 @@ import type {
   LedgerPage,
   LedgerRecord,
   LedgerSearch,
+  ListApiKeysQuery,
   ListClientsQuery,
   ListEventsQuery,
+  ListPoliciesForAttentionQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
   ListQuotesQuery,
+  ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListedClient,
   ListedEvent,
   ListedProduct,
   ListedQuote,
+  Me,
+  NewQuoteNote,
+  NewUser,
   NewWebhookEndpoint,
   PartnerEvaluation,
+  PasswordChange,
+  PasswordReset,
   Policy,
+  PolicyForAttention,
+  PolicyForAttentionPage,
   PolicyNumberCorrection,
   PolicyPayment,
   PolicyPaymentPage,
@@ -64,6 +81,8 @@ import type {
   PolicySummaryPage,
   PolicyTimeline,
   PremiumReport,
+  PreviewCancellationQuery,
+  PreviewReinstatementQuery,
   ProductAuthority,
   ProductCaseReport,
   ProductDeployment,
@@ -76,12 +95,29 @@ import type {
   ProductWithdrawal,
   QuestionsRequest,
   Quote,
+  QuoteAssignment,
+  QuoteComparison,
   QuotePage,
+  QuoteRelease,
   QuoteReplay,
+  QuoteReport,
+  QuoteReview,
   QuotesOfTrigger,
   ReceivablesReport,
+  ReferralReport,
+  ReinstatementPreview,
+  ResetPassword,
+  Roles,
   SentProduct,
+  TokenPair,
+  TrialRatings,
+  TrialRequest,
   UnderwriterDecision,
+  Underwriters,
+  User,
+  UserCreation,
+  UserPage,
+  UserRoles,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookDeliveryWithBody,
@@ -122,6 +158,8 @@ export class AuditOperations extends Resource {
    * - `VERSION_WITHDRAWN`: a version was withdrawn
    * - `VERSION_ARCHIVED`: a version was archived
    * - `QUOTE_DECIDED`: an underwriter decided on a quote
+   * - `QUOTE_ASSIGNED`: a quote under review was assigned to a person, or released
+   * - `QUOTE_NOTED`: an underwriter wrote a note on a quote
    * - `EFFECTIVE_DATE_CORRECTED`: a policy's effective date was corrected
    * - `POLICY_NUMBER_CORRECTED`: a policy's number was corrected
    * - `LEDGER_ENTRY_ADDED`: an entry was added to a policy's ledger by hand
@@ -355,6 +393,17 @@ export class PoliciesOperations extends Resource {
   }
 
   /**
+   * List policies under notice of cancellation, or with amounts past due.
+   *
+   * An extension. The policies that the organization sold or issued, by the day of the cancellation or of the missed due date, the earliest first.
+   *
+   * Permission: `policies:read`.
+   */
+  listForAttention(query?: ListPoliciesForAttentionQuery, options?: RequestOptions): List<PolicyForAttentionPage, PolicyForAttention> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/policy/attention', query }, { in: 'query', items: (page: PolicyForAttentionPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
    * List the policies of a client.
    *
    * Those that the organization sold or issued, the latest effective date first, at most 1,000. A client of the organization without policies has an empty list.
@@ -415,6 +464,28 @@ export class PoliciesOperations extends Resource {
    */
   listPayments(policyId: string, query?: ListPolicyPaymentsQuery, options?: RequestOptions): List<PolicyPaymentPage, PolicyPayment> {
     return this.pages({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/payments`, query }, { in: 'query', items: (page: PolicyPaymentPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Preview the return premium of a cancellation.
+   *
+   * An extension. What `POLICY_CANCEL` with the same day and reason would return and bill today. Nothing is changed. Days of notice and authority are checked when the event is fired.
+   *
+   * Permission: `policies:read`.
+   */
+  previewCancellation(policyId: string, query: PreviewCancellationQuery, options?: RequestOptions): Promise<CancellationPreview> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/cancellation`, query }, options);
+  }
+
+  /**
+   * Preview the charge of a reinstatement.
+   *
+   * An extension. What `POLICY_REINSTATE` of a cancelled policy would charge today. Nothing is changed.
+   *
+   * Permission: `policies:read`.
+   */
+  previewReinstatement(policyId: string, query?: PreviewReinstatementQuery, options?: RequestOptions): Promise<ReinstatementPreview> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/reinstatement`, query }, options);
   }
 
   /**
@@ -495,6 +566,28 @@ export class AuthenticationOperations extends Resource {
   hello(options?: RequestOptions): Promise<string> {
     return this.http.text({ method: 'GET', path: '/ioi/v3/hello' }, options);
   }
+
+  /**
+   * Read who the caller is, and what it may do.
+   *
+   * An extension. For user interfaces, which show only what the person may do. Which records the caller sees, and what an insurer's license lets its organization do, is not part of it.
+   *
+   * Needs credentials, and no permission.
+   */
+  me(options?: RequestOptions): Promise<Me> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me' }, options);
+  }
+
+  /**
+   * Change your password.
+   *
+   * For a signed-in user. All tokens of the user end; the answer has new ones. Attempts count as sign-ins. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  changePassword(body: PasswordChange, options?: RequestOptions): Promise<TokenPair> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/password', body, isKeyed: true }, options);
+  }
 }
 
 export class InboundOperations extends Resource {
@@ -509,6 +602,162 @@ export class InboundOperations extends Resource {
    */
   send(body: InboundMessage, options?: RequestOptions): Promise<void> {
     return this.http.nothing({ method: 'POST', path: '/ioi/v3/inbound', body, isKeyed: true }, options);
+  }
+}
+
+export class AdministrationOperations extends Resource {
+  /**
+   * List API keys.
+   *
+   * The keys of the organization without their secrets, the latest created first. Pages end after 10,000: continue with `createdTo`. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  listApiKeys(query?: ListApiKeysQuery, options?: RequestOptions): List<ApiKeyPage, ApiKey> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/key', query }, { in: 'query', items: (page: ApiKeyPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Create an API key.
+   *
+   * A key without roles and permissions may do nothing. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  createApiKey(body: ApiKeyCreation = {}, options?: RequestOptions): Promise<ApiKeyWithSecret> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/key', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read an API key.
+   *
+   * Without its secret. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  apiKey(apiKey: string, options?: RequestOptions): Promise<ApiKey> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}` }, options);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * For good. Every API process refuses it within moments. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  revokeApiKey(apiKey: string, options?: RequestOptions): Promise<ApiKey> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}/revoke`, isKeyed: true }, options);
+  }
+
+  /**
+   * Give an API key a new secret.
+   *
+   * The secret before stays valid for a while; an earlier one ends at once. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  rotateApiKey(apiKey: string, body: ApiKeyRotation = {}, options?: RequestOptions): Promise<ApiKeyWithSecret> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}/rotate`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * List the roles and permissions.
+   *
+   * They are the same for every organization. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listRoles(options?: RequestOptions): Promise<Roles> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/role' }, options);
+  }
+
+  /**
+   * List users.
+   *
+   * The users of the organization, the latest created first. Pages end after 10,000: continue with `createdTo`. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  listUsers(query?: ListUsersQuery, options?: RequestOptions): List<UserPage, User> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/user', query }, { in: 'query', items: (page: UserPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Create a user.
+   *
+   * A person who signs in with a user id and a password. A user without roles and permissions may do nothing. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  createUser(body: UserCreation, options?: RequestOptions): Promise<NewUser> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/user', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a user.
+   *
+   * An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  user(personId: string, options?: RequestOptions): Promise<User> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/user/${encodeURIComponent(personId)}` }, options);
+  }
+
+  /**
+   * Replace what a user may do.
+   *
+   * Every API process heeds it within moments. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  updateUser(personId: string, body: UserRoles, options?: RequestOptions): Promise<User> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/user/${encodeURIComponent(personId)}`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Disable a user.
+   *
+   * The user cannot sign in, and all tokens of the user end within moments. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  disableUser(personId: string, options?: RequestOptions): Promise<User> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/disable`, isKeyed: true }, options);
+  }
+
+  /**
+   * Enable a disabled user.
+   *
+   * The user can sign in again. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  enableUser(personId: string, options?: RequestOptions): Promise<User> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/enable`, isKeyed: true }, options);
+  }
+
+  /**
+   * Replace the password of a user.
+   *
+   * Ends all tokens of the user. For one’s own password there is `POST /me/password`. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  resetUserPassword(personId: string, body: PasswordReset = {}, options?: RequestOptions): Promise<ResetPassword> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/password`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * End all tokens of a user.
+   *
+   * Within moments. The user can sign in again. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  signOutUser(personId: string, options?: RequestOptions): Promise<User> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/sign-out`, isKeyed: true }, options);
   }
 }
 
@@ -715,14 +964,69 @@ export class ProductsOperations extends Resource {
 
 export class QuotesOperations extends Resource {
   /**
-   * List quotes, newest first.
+   * Rate answers without making a quote.
    *
-   * An extension. The quotes of the organization's clients and those that it made for other organizations' clients, such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest quote read.
+   * An extension of the interface. What `GET_QUOTES` would quote for these answers now, while a form is being filled in. Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.
+   *
+   * Permission: `quoting:fire`.
+   */
+  tryRating(productId: string, body: TrialRequest, options?: RequestOptions): Promise<TrialRatings> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/rate`, body, isRepeatable: true }, options);
+  }
+
+  /**
+   * List quotes.
+   *
+   * An extension, newest first unless `oldestFirst`. The quotes of the organization's clients and those that it made for other organizations' clients, such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest quote read, or with `createdFrom` of the newest if it is `oldestFirst`.
    *
    * Permission: `quotes:read`.
    */
   list(query?: ListQuotesQuery, options?: RequestOptions): List<QuotePage, ListedQuote> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: byTime('createdTo', (item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: query?.oldestFirst ? byTime('createdFrom', (item: ListedQuote) => item.quoteTimestamp, 'oldest') : byTime('createdTo', (item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
+  }
+
+  /**
+   * Read who reviews a quote, and the notes on it.
+   *
+   * An extension. Only the quoting organization reads it.
+   *
+   * Permission: `quotes:read`.
+   */
+  review(quoteId: string, options?: RequestOptions): Promise<QuoteReview> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review` }, options);
+  }
+
+  /**
+   * Assign a quote under review to an underwriter.
+   *
+   * An extension. By default to the caller. A quote that somebody else has is a conflict unless `from` names the person, so of two people who take it at once the second learns who was first.
+   *
+   * Permission: `quotes:decide`.
+   */
+  assign(quoteId: string, body: QuoteAssignment = {}, options?: RequestOptions): Promise<QuoteReview> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/assign`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Add a note to a quote.
+   *
+   * An extension. It decides nothing, and only the quoting organization reads it. A quote takes 200 notes.
+   *
+   * Permission: `quotes:decide`.
+   */
+  addNote(quoteId: string, body: NewQuoteNote, options?: RequestOptions): Promise<QuoteReview> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/note`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Release a quote that is assigned.
+   *
+   * An extension. A quote of somebody else is a conflict unless `from` names the person.
+   *
+   * Permission: `quotes:decide`.
+   */
+  release(quoteId: string, body: QuoteRelease = {}, options?: RequestOptions): Promise<QuoteReview> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/release`, body, isKeyed: true }, options);
   }
 
   /**
@@ -750,6 +1054,17 @@ export class QuotesOperations extends Resource {
   }
 
   /**
+   * Compare two quotes step by step.
+   *
+   * An extension of the interface. How quote B, `quoteId`, differs from quote A, `quoteRequestId`: the answers, and a waterfall from the premium of A to that of B. What the steps explain adds up to the difference, with taxes and fees. Amounts are decimal text.
+   *
+   * Permission: `quotes:read`.
+   */
+  compare(quoteRequestId: string, quoteId: string, options?: RequestOptions): Promise<QuoteComparison> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}/compare/${encodeURIComponent(quoteId)}` }, options);
+  }
+
+  /**
    * Rate a stored quote again and compare.
    *
    * An extension of the interface. Rates the stored intake with the stored product version and returns `identical`, or the first steps that differ. Nothing is stored.
@@ -772,6 +1087,17 @@ export class QuotesOperations extends Resource {
   ofEvent(triggerRequestId: string, query?: GetQuotesOfEventQuery, options?: RequestOptions): Promise<QuotesOfTrigger> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quotes/trigger/${encodeURIComponent(triggerRequestId)}`, query }, options);
   }
+
+  /**
+   * List the people who may decide on quotes.
+   *
+   * An extension. The organization's people with `quotes:decide`, by name, at most 1,000.
+   *
+   * Permission: `quotes:decide`.
+   */
+  listUnderwriters(options?: RequestOptions): Promise<Underwriters> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/underwriter' }, options);
+  }
 }
 
 export class ReportsOperations extends Resource {
@@ -787,6 +1113,17 @@ export class ReportsOperations extends Resource {
   }
 
   /**
+   * Report: quotes to binds.
+   *
+   * An extension. The quotes that the organization sees, by product and period in UTC: how many were made, and how many of these were bound by now. Each figure counts what `GET /quote` lists with the same filters.
+   *
+   * Permission: `quotes:read`.
+   */
+  quote(query: GetQuoteReportQuery, options?: RequestOptions): Promise<QuoteReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/quotes', query }, options);
+  }
+
+  /**
    * Report: billed, paid and due as of a date.
    *
    * An extension of the interface, on the policies that the caller's organization issued. By the statements that were billed and the payments that were received by the end of the date. As JSON, CSV (`text/csv`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`), streamed.
@@ -795,6 +1132,17 @@ export class ReportsOperations extends Resource {
    */
   receivables(query: GetReceivablesReportQuery, options?: RequestOptions): Promise<ReceivablesReport> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/report/receivables', query }, options);
+  }
+
+  /**
+   * Report: referrals by age.
+   *
+   * An extension. The quotes under review now, by product and age: made today or yesterday, up to 6, up to 29, or more days ago. `GET /quote` lists those of a row with `underReview=true`, `lineId`, `createdFrom` and `createdTo`.
+   *
+   * Permission: `quotes:read`.
+   */
+  referral(options?: RequestOptions): Promise<ReferralReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals' }, options);
   }
 }
 
@@ -931,6 +1279,7 @@ export class Operations {
   readonly events: EventsOperations;
   readonly authentication: AuthenticationOperations;
   readonly inbound: InboundOperations;
+  readonly administration: AdministrationOperations;
   readonly ledger: LedgerOperations;
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
@@ -946,6 +1295,7 @@ export class Operations {
     this.events = new EventsOperations(http);
     this.authentication = new AuthenticationOperations(http);
     this.inbound = new InboundOperations(http);
+    this.administration = new AdministrationOperations(http);
     this.ledger = new LedgerOperations(http);
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);

@@ -34,11 +34,96 @@ export type AnswerMap = { [key: string]: Answer | Loop };
 
 export type AnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
 
+export interface ApiKey {
+  /** The key, without its secret. */
+  apiKey: string;
+  label: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** The only event types that it can fire; absent: no restriction. */
+  eventTypes?: string[];
+  /** The only products that it can use; absent: no restriction. */
+  productIds?: string[];
+  /** Neither revoked nor expired. */
+  active: boolean;
+  createdTimestamp: string;
+  /** To the minute; absent: not used. */
+  lastUsedTimestamp?: string;
+  expiresTimestamp?: string;
+  revokedTimestamp?: string;
+  /** Until then the secret before the last rotation is valid. */
+  previousValidUntilTimestamp?: string;
+}
+
+export interface ApiKeyCreation {
+  /** Its purpose, for people. Default: `""`. */
+  label?: string | null;
+  /** Sets of permissions: `GET /role` lists them. */
+  roles?: Role[] | null;
+  /** Beside those of the roles; `*` stands for all. */
+  permissions?: GivenPermission[] | null;
+  /** The only event types that it can fire; default: no restriction. */
+  eventTypes?: EventType[] | null;
+  /** The only products that it can use; default: no restriction. */
+  productIds?: string[] | null;
+  /** When the key ends; in the future. */
+  expiresTimestamp?: string | null;
+}
+
+export interface ApiKeyPage {
+  content: ApiKey[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface ApiKeyRotation {
+  /** How long the secret before stays valid; 0 ends it at once. Default: `168`. */
+  previousValidHours?: number | null;
+  /** When the key ends; in the future. */
+  expiresTimestamp?: string | null;
+}
+
+export interface ApiKeyWithSecret {
+  /** The key, without its secret. */
+  apiKey: string;
+  label: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** The only event types that it can fire; absent: no restriction. */
+  eventTypes?: string[];
+  /** The only products that it can use; absent: no restriction. */
+  productIds?: string[];
+  /** Neither revoked nor expired. */
+  active: boolean;
+  createdTimestamp: string;
+  /** To the minute; absent: not used. */
+  lastUsedTimestamp?: string;
+  expiresTimestamp?: string;
+  revokedTimestamp?: string;
+  /** Until then the secret before the last rotation is valid. */
+  previousValidUntilTimestamp?: string;
+  /** Shown only this once. */
+  apiSecret: string;
+}
+
 export interface ArchivedVersion {
   versionId: string;
   /** False: it was already. */
   archived: boolean;
 }
+
+/** Default: all. */
+export type AttentionReason = 'CANCELLATION_NOTICE' | 'PAST_DUE';
 
 /** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
 export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
@@ -67,7 +152,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
 
@@ -104,6 +189,8 @@ export interface BinaryFile {
   base64: string;
 }
 
+export type CallerKind = 'USER' | 'API_KEY';
+
 /** Default action: Cancel the renewal. Permission: `servicing:fire`. */
 export type CancelRenewalEvent = EventFrame & {
   type: 'CANCEL_RENEWAL';
@@ -130,6 +217,25 @@ export type CancellationLevel = 'REQUEST' | 'MAKE';
 export type CancellationLevels = { [key: string]: CancellationLevel };
 
 export type CancellationMethod = 'PRO_RATA' | 'SHORT_RATE' | 'FLAT';
+
+export interface CancellationPreview {
+  policyId: string;
+  /** The first day without coverage. */
+  effectiveDate: string;
+  method: CancellationMethod;
+  returnedPremium: number;
+  /** Of a short rate: what is kept of the unearned premium. */
+  penalty: number;
+  returnedTaxesAndFees: number;
+  daysInForce: number;
+  daysOfTerm: number;
+  /** Not billed yet, and not billed any more. */
+  withdrawnInstalments: number;
+  /** The statement that the event would make. */
+  statement: PreviewedStatement;
+  /** Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder. */
+  balance: number;
+}
 
 /** No default action. Permission: `servicing:fire`. */
 export type CancellationRequestedEvent = EventFrame & {
@@ -328,6 +434,49 @@ export interface CollectionSession {
   currency: string;
   policyId: string;
 }
+
+export interface ComparedAmount {
+  a: string;
+  b: string;
+  difference: string;
+}
+
+/** Absent if one of the two has no premium. */
+export interface ComparedAmounts {
+  premium: ComparedAmount;
+  taxesAndFees: ComparedAmount;
+  unexplained: string;
+}
+
+export interface ComparedField {
+  /** A field, `inputs.NAME` of a step, or the question. */
+  field: string;
+  a: unknown;
+  b: unknown;
+}
+
+export interface ComparedStep {
+  kind: ComparedStepKind;
+  /** Of a package. */
+  component?: string;
+  section: string;
+  /** Null for a whole section or iteration. */
+  step: string | null;
+  op: string;
+  iterationId?: string;
+  within?: string[];
+  /** Such as `locations #2`. */
+  iteration?: string;
+  differences: ComparedField[];
+  /** Its effect on the premium, with later steps as in A; null for a value that later steps use. */
+  explains: string | null;
+  /** What later steps explain by its value, and its own effect. */
+  carries: string | null;
+  /** The part of it that begins at this step. */
+  own: string | null;
+}
+
+export type ComparedStepKind = 'CHANGED' | 'ONLY_A' | 'ONLY_B';
 
 export interface ComponentQuote {
   requestId: string;
@@ -854,6 +1003,8 @@ export interface GetQuotesResult {
   quotes?: Quote[];
 }
 
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+
 export interface GrantedLicense {
   productId: string;
   organizationId: string;
@@ -1010,6 +1161,12 @@ export interface KeptPolicy {
 }
 
 export type KeyPairs = { [key: string]: string };
+
+/** The days without coverage, up to but not including `until`. */
+export interface LapsedDays {
+  from: string;
+  until: string;
+}
 
 export interface Ledger {
   /** The product's first evaluation form, if it has one. */
@@ -1207,6 +1364,15 @@ export interface ListedQuote {
   underReview: boolean;
   /** Of the whole term, before taxes and fees; absent if it was declined. */
   premium?: number;
+  /** As it was answered, else of the own client. */
+  clientName?: string;
+  /** Why an underwriter decides: the first 20 messages of the rules and of limits. */
+  referralReasons: string[];
+  /** Who reviews it; only for the quoting organization. */
+  assignedTo?: Reviewer;
+  assignedTimestamp?: string;
+  /** The notes of underwriters; only for the quoting organization. */
+  noteCount?: number;
 }
 
 export interface ListedVersion {
@@ -1261,6 +1427,29 @@ export interface LoopIteration {
   answers: IterationAnswers;
 }
 
+export interface Me {
+  kind: CallerKind;
+  /** Of this installation. */
+  environment: Environment;
+  organizationId: string;
+  organizationName: string;
+  /** Of the person, or the label of the key. */
+  name: string;
+  /** Of a user. */
+  personId?: string;
+  /** Of a user: the name for sign-in. */
+  userId?: string;
+  /** Of an API key; without its secret. */
+  apiKey?: string;
+  roles: string[];
+  /** All that the caller has, by roles or one by one. */
+  permissions: Permission[];
+  /** The event types that the caller can fire. */
+  events: EventType[];
+  /** The only products that the API key can use; absent: no restriction. */
+  productIds?: string[];
+}
+
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
 
 /** `policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already) */
@@ -1270,6 +1459,27 @@ export interface MovedDueDate {
   dueDate: string;
   from: string;
   moved: boolean;
+}
+
+export interface NewQuoteNote {
+  text: string;
+}
+
+export interface NewUser {
+  personId: string;
+  /** The name for sign-in. */
+  userId: string;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** A disabled user cannot sign in. */
+  active: boolean;
+  createdTimestamp: string;
+  disabledTimestamp?: string;
+  /** The generated password, which is shown only this once; absent if the request had one. */
+  password?: string;
 }
 
 export interface NewWebhookEndpoint {
@@ -1331,6 +1541,17 @@ export interface PartnerEvaluation {
 }
 
 export type Parts = { [key: string]: PartStatus };
+
+export interface PasswordChange {
+  /** The present password. */
+  password: string;
+  newPassword: string;
+}
+
+export interface PasswordReset {
+  /** Generated if it is left out. */
+  password?: string | null;
+}
 
 /** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
 export type PaymentCollectSetupEvent = EventFrame & {
@@ -1501,6 +1722,13 @@ export interface PaymentVerificationPayload {
 
 export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
+}
+
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+
+export interface PermissionDescription {
+  permission: Permission;
+  allows: string;
 }
 
 /** A payment plan by the quote's `requestId`. */
@@ -1775,6 +2003,41 @@ export interface PolicyFinanceState {
   nextDueAmount: number | null;
   statementCount: number;
   paidStatementCount: number;
+}
+
+export interface PolicyForAttention {
+  id: string;
+  policyNumber: string;
+  productId: string;
+  productName: string;
+  clientId: string;
+  insuredName?: string;
+  sellerOrganizationId: string;
+  issuingOrganizationId: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  effectiveDate: string;
+  expirationDate: string;
+  /** The current term's, with its changes. */
+  premium: number;
+  /** The day on which the policy is cancelled unless the notice is withdrawn. */
+  cancellationNoticeOn?: string;
+  /** The earliest due date that was missed. */
+  pastDueSince?: string;
+  pastDueAmount?: number;
+}
+
+export interface PolicyForAttentionPage {
+  content: PolicyForAttention[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
 }
 
 /** Default action: Record the report with the policy. Permission: `servicing:fire`. */
@@ -2265,6 +2528,14 @@ export interface PresentedQuote {
   [key: string]: unknown;
 }
 
+export interface PreviewedStatement {
+  /** With the open entries of the ledger. */
+  premium: number;
+  taxesAndFees: number;
+  /** Positive: to be paid. Negative: credited. */
+  amount: number;
+}
+
 /** Problem details (RFC 9457). */
 export interface Problem {
   /** The address of the explanation of the code. */
@@ -2280,7 +2551,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -2512,6 +2783,22 @@ export interface Quote {
   quoteProposal?: FormReference;
 }
 
+export interface QuoteAssignment {
+  /** Default: the caller, if it is a person. */
+  personId?: string | null;
+  /** The person who has it now: needed to take it from somebody else. */
+  from?: string | null;
+}
+
+export interface QuoteComparison {
+  /** Other inputs: product version, action, effective date, term. */
+  givens: ComparedField[];
+  answers: ComparedField[];
+  outcomes: ComparedField[];
+  amounts?: ComparedAmounts;
+  steps: ComparedStep[];
+}
+
 export interface QuoteDetails {
   premium: QuotePremium;
   duration: QuoteDuration;
@@ -2538,6 +2825,14 @@ export interface QuoteMessage {
   component?: string;
 }
 
+export interface QuoteNote {
+  noteId: string;
+  text: string;
+  createdTimestamp: string;
+  /** Who wrote it, with `kind`, `id` and `name`. */
+  createdBy: JsonObject;
+}
+
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
 
 export interface QuotePage {
@@ -2554,12 +2849,20 @@ export interface QuotePage {
   totalIsExact: boolean;
 }
 
+/** Default: `"month"`. */
+export type QuotePeriod = 'day' | 'week' | 'month';
+
 export interface QuotePremium {
   /** Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration. */
   amount: number;
   /** The duration's scale, and no divisor of the amount. */
   per: TimeScale;
   taxesAndFees?: TaxOrFee[];
+}
+
+export interface QuoteRelease {
+  /** The person who has it now: needed to take it from somebody else. */
+  from?: string | null;
 }
 
 export interface QuoteReplay {
@@ -2576,7 +2879,42 @@ export interface QuoteReplay {
   stepDifferenceCount: number;
 }
 
+export interface QuoteReport {
+  from: string;
+  to: string;
+  rows: QuotesOfPeriod[];
+}
+
+export interface QuoteReview {
+  requestId: string;
+  /** An underwriter still has to decide. */
+  underReview: boolean;
+  /** Absent: nobody. */
+  assignedTo?: Reviewer;
+  assignedTimestamp?: string;
+  /** Oldest first. */
+  notes: QuoteNote[];
+}
+
 export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
+
+export interface QuotesOfPeriod {
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  /** The first day of the period, as `createdFrom` of the list. */
+  from: string;
+  /** The last day of the period, as `createdTo` of the list. */
+  to: string;
+  /** New business: `type=QUOTE` of the list. */
+  quoted: number;
+  /** Declined in rating: `outcome=DECLINED` of the list. */
+  declined: number;
+  /** Those of `quoted` with `underReview=true`. */
+  underReview: number;
+  /** Those of `quoted` with `bound=true`, whenever they were bound. */
+  bound: number;
+}
 
 export interface QuotesOfTrigger {
   quoted: Quote[];
@@ -2666,6 +3004,22 @@ export interface RecordedReport {
   eventId: string;
 }
 
+export interface ReferralReport {
+  asOf: string;
+  rows: ReferralsOfAge[];
+}
+
+export interface ReferralsOfAge {
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  /** The first day on which they were made; absent for the oldest. */
+  from?: string;
+  /** The last day on which they were made. */
+  to: string;
+  count: number;
+}
+
 export interface Refund {
   paymentProcessor: string;
   paymentIdentifier: string;
@@ -2691,6 +3045,20 @@ export interface RefundedPayments {
 }
 
 export type RefusalCode = 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
+
+export interface ReinstatementPreview {
+  policyId: string;
+  /** The first day with coverage again. */
+  effectiveDate: string;
+  /** Charged again, without the days of the lapse. */
+  premium: number;
+  taxesAndFees: number;
+  lapse?: LapsedDays;
+  /** The statement that the event would make. */
+  statement: PreviewedStatement;
+  /** Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder. */
+  balance: number;
+}
 
 /** Default action: Record the non-renewal. Permission: `servicing:fire`. */
 export type RenewalCancelledEvent = EventFrame & {
@@ -2753,6 +3121,12 @@ export type ReportFormat = 'json' | 'csv' | 'xlsx';
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
+export interface ResetPassword {
+  personId: string;
+  /** The generated password, which is shown only this once; absent if the request had one. */
+  password?: string;
+}
+
 /** `policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies` */
 export interface ReversedPayment {
   policyId: string;
@@ -2761,6 +3135,25 @@ export interface ReversedPayment {
   amount: number;
   nsfFee: number;
   policies: PolicyStanding[];
+}
+
+export interface Reviewer {
+  personId: string;
+  name: string;
+}
+
+export type ReviewerChoice = 'me' | 'nobody';
+
+export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
+
+export interface RolePermissions {
+  role: Role;
+  permissions: Permission[];
+}
+
+export interface Roles {
+  roles: RolePermissions[];
+  permissions: PermissionDescription[];
 }
 
 export interface Section {
@@ -2971,6 +3364,34 @@ export interface TokenRequest {
   grantType: 'PASSWORD';
 }
 
+export interface TrialRating {
+  actionId: string;
+  type: QuoteType;
+  quotingOrganizationId: string;
+  quotingOrganization: string;
+  term: Term;
+  bindable: boolean;
+  requiresUnderwriterApproval: boolean;
+  requiresPolicyholderAcceptance: boolean;
+  quoteDetails?: QuoteDetails;
+  messages: QuoteMessage[];
+  /** The name of the rating action. */
+  actionName: string;
+}
+
+export interface TrialRatings {
+  productVersionId: string;
+  ratings: TrialRating[];
+  carriers: number;
+}
+
+export interface TrialRequest {
+  effectiveDate: string;
+  /** By default the first one of the plan. */
+  term?: Term | null;
+  intake: AnswerMap;
+}
+
 /** The answers of the event's actions: `EventResults` has the fields of each event type. Further fields are those that the product's configured actions name; one of the same name replaces the event's own. */
 export interface TriggerMetadata {
   /** the client's id */
@@ -3050,6 +3471,10 @@ export interface UnderwriterDecision {
   gapAnswers?: JsonObject | null;
 }
 
+export interface Underwriters {
+  underwriters: Reviewer[];
+}
+
 /** No default action. Permission: `underwriting:fire`. */
 export type UnderwritingApprovedEvent = EventFrame & {
   type: 'UNDERWRITING_APPROVED';
@@ -3118,6 +3543,57 @@ export interface UploadedDocument {
   mimeType: string;
   /** The file in base64, with padding. */
   base64EncodedFile: string;
+}
+
+export interface User {
+  personId: string;
+  /** The name for sign-in. */
+  userId: string;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** A disabled user cannot sign in. */
+  active: boolean;
+  createdTimestamp: string;
+  disabledTimestamp?: string;
+}
+
+export interface UserCreation {
+  /** The name for sign-in, unique in the installation whatever its case. */
+  userId: string;
+  /** Default: `""`. */
+  firstName?: string | null;
+  /** Default: `""`. */
+  lastName?: string | null;
+  /** Sets of permissions: `GET /role` lists them. */
+  roles?: Role[] | null;
+  /** Beside those of the roles; `*` stands for all. */
+  permissions?: GivenPermission[] | null;
+  /** Generated if it is left out. */
+  password?: string | null;
+}
+
+export interface UserPage {
+  content: User[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+export interface UserRoles {
+  /** Sets of permissions: `GET /role` lists them. */
+  roles: Role[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions?: GivenPermission[] | null;
 }
 
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
@@ -3315,10 +3791,40 @@ export interface ListEventsQuery {
   policyId?: string;
   batchId?: string;
   state?: EventState;
+  /** Whether an action failed, in whatever state the event is. */
+  failedActions?: boolean;
+  /** Whether an action waits, such as for the answer of a carrier. */
+  waiting?: boolean;
   /** Inclusive; a date stands for its start in UTC. */
   createdFrom?: string;
   /** Inclusive; a date stands for its end in UTC. */
   createdTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "List API keys". */
+export interface ListApiKeysQuery {
+  /** `false`: those that are revoked or have expired. */
+  active?: 'true' | 'false';
+  /** Inclusive; a date stands for its start in UTC. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  createdTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "List policies under notice of cancellation, or with amounts past due". */
+export interface ListPoliciesForAttentionQuery {
+  /** Default: all. */
+  reason?: AttentionReason;
+  /** The product. */
+  lineId?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -3341,6 +3847,20 @@ export interface ListPolicyPaymentsQuery {
   size?: number;
 }
 
+/** The query of "Preview the return premium of a cancellation". */
+export interface PreviewCancellationQuery {
+  /** The first day without coverage. */
+  effectiveDate: string;
+  /** One of the reasons of the product. */
+  cancellationReasonConfigId?: string;
+}
+
+/** The query of "Preview the charge of a reinstatement". */
+export interface PreviewReinstatementQuery {
+  /** Default: the day of the cancellation. */
+  effectiveDate?: string;
+}
+
 /** The query of "Read a policy as it was on a day, and as it was known at a time". */
 export interface GetPolicyTimelineQuery {
   /** The day; by default today. An extension. */
@@ -3359,7 +3879,7 @@ export interface ListProductsQuery {
   size?: number;
 }
 
-/** The query of "List quotes, newest first". */
+/** The query of "List quotes". */
 export interface ListQuotesQuery {
   /** Whether an underwriter still has to decide. */
   underReview?: boolean;
@@ -3367,6 +3887,12 @@ export interface ListQuotesQuery {
   outcome?: QuoteOutcome;
   /** The product. */
   lineId?: string;
+  /** One type of quote, such as `QUOTE` for new business. */
+  type?: QuoteType;
+  /** Whether a policy, a renewal or a change was issued from it. */
+  bound?: boolean;
+  /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
+  assignedTo?: ReviewerChoice | string;
   clientId?: string;
   /** Inclusive. */
   effectiveDateFrom?: string;
@@ -3376,6 +3902,8 @@ export interface ListQuotesQuery {
   createdFrom?: string;
   /** Inclusive; a date stands for its end in UTC. */
   createdTo?: string;
+  /** Default: `false`. */
+  oldestFirst?: boolean;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -3404,6 +3932,15 @@ export interface GetPremiumReportQuery {
   format?: ReportFormat;
 }
 
+/** The query of "Report: quotes to binds". */
+export interface GetQuoteReportQuery {
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  by?: QuotePeriod;
+}
+
 /** The query of "Report: billed, paid and due as of a date". */
 export interface GetReceivablesReportQuery {
   /** The date of the report. It includes what was recorded by the end of this day in UTC. */
@@ -3412,6 +3949,20 @@ export interface GetReceivablesReportQuery {
   by?: ReportGrouping;
   /** Default: by `Accept`, else `json`. */
   format?: ReportFormat;
+}
+
+/** The query of "List users". */
+export interface ListUsersQuery {
+  /** `false`: those that are disabled. */
+  active?: 'true' | 'false';
+  /** Inclusive; a date stands for its start in UTC. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in UTC. */
+  createdTo?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
 }
 
 /** The query of "List deliveries". */

@@ -1,0 +1,95 @@
+import { Router } from 'express';
+import { callerOf } from '../http/caller.js';
+import { ifMatch } from '../http/entity-tag.js';
+import { permissionNames, permissions } from '../http/permissions.js';
+import { roleNames, roles } from '../http/roles.js';
+import { validated } from '../http/validated.js';
+import { createKey, getKey, listKeys, revokeKey, rotateKey } from './key-schemas.js';
+import type { Keys } from './keys.js';
+import { listRoles } from './role-schemas.js';
+import {
+  changeUserRoles,
+  createUser,
+  disableUser,
+  enableUser,
+  getUser,
+  listUsers,
+  resetPassword,
+  signOutUser,
+} from './user-schemas.js';
+import type { Users } from './users.js';
+
+/** The users and API keys of the caller's organization, an extension of the interface. */
+export function administrationRoutes({ users, keys }: { users: Users; keys: Keys }): Router {
+  const router = Router();
+  router.get(
+    listRoles.path,
+    validated(listRoles, () => ({
+      roles: roleNames.map((role) => ({ role, permissions: roles[role] })),
+      permissions: permissionNames.map((permission) => ({ permission, allows: permissions[permission] })),
+    })),
+  );
+  addUsers(router, users);
+  addKeys(router, keys);
+  return router;
+}
+
+function addUsers(router: Router, users: Users): void {
+  router.get(
+    listUsers.path,
+    validated(listUsers, ({ query }, req) => users.list(callerOf(req), query)),
+  );
+  router.post(
+    createUser.path,
+    validated(createUser, ({ body }, req) => users.create(callerOf(req), body, req.operationId)),
+  );
+  router.get(
+    getUser.path,
+    validated(getUser, ({ params }, req) => users.read(callerOf(req), params.personId)),
+  );
+  router.put(
+    changeUserRoles.path,
+    validated(changeUserRoles, ({ params, body }, req) =>
+      users.changeRoles(callerOf(req), params.personId, body, ifMatch(req)),
+    ),
+  );
+  for (const [endpoint, change] of [
+    [disableUser, 'disable'],
+    [enableUser, 'enable'],
+    [signOutUser, 'signOut'],
+  ] as const) {
+    router.post(
+      endpoint.path,
+      validated(endpoint, ({ params }, req) => users.change(callerOf(req), params.personId, change)),
+    );
+  }
+  router.post(
+    resetPassword.path,
+    validated(resetPassword, ({ params, body }, req) =>
+      users.resetPassword(callerOf(req), params.personId, body),
+    ),
+  );
+}
+
+function addKeys(router: Router, keys: Keys): void {
+  router.get(
+    listKeys.path,
+    validated(listKeys, ({ query }, req) => keys.list(callerOf(req), query)),
+  );
+  router.post(
+    createKey.path,
+    validated(createKey, ({ body }, req) => keys.create(callerOf(req), body, req.operationId)),
+  );
+  router.get(
+    getKey.path,
+    validated(getKey, ({ params }, req) => keys.read(callerOf(req), params.apiKey)),
+  );
+  router.post(
+    rotateKey.path,
+    validated(rotateKey, ({ params, body }, req) => keys.rotate(callerOf(req), params.apiKey, body)),
+  );
+  router.post(
+    revokeKey.path,
+    validated(revokeKey, ({ params }, req) => keys.revoke(callerOf(req), params.apiKey)),
+  );
+}

@@ -1,0 +1,108 @@
+import type { Database } from '../../db/database.js';
+import { generatePassword } from '../../db/identity/passwords.js';
+import { createUser, UserIdTaken } from '../../db/identity/people.js';
+import { readUser, readUsers } from '../../db/identity/read-identities.js';
+import {
+  changePassword,
+  changeRoles,
+  disableUser,
+  enableUser,
+  signOutUser,
+} from '../../db/identity/user-changes.js';
+import type { Person } from '../../db/models/person.js';
+import { Conflict, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { type TagCheck, tagOf } from '../http/entity-tag.js';
+import { listLimits } from '../http/list-limits.js';
+import { pageOf } from '../http/page.js';
+import { administrator } from './rules.js';
+import type { UserCreation, UserQuery, UserRoles, UserView } from './user-schemas.js';
+
+const changes = { disable: disableUser, enable: enableUser, signOut: signOutUser };
+
+/** The users of the caller's organization. Those of others are not found. */
+export class Users {
+  readonly #db: Database;
+
+  constructor({ db }: { db: Database }) {
+    this.#db = db;
+  }
+
+  async list({ organizationId }: Caller, { page, size, ...filter }: UserQuery) {
+    const limits = listLimits({ page, size }, 'user');
+    const { users, total, isExact } = await readUsers(this.#db, organizationId, filter, limits);
+    return { ...pageOf(users.map(userView), { page, size }, total), totalIsExact: isExact };
+  }
+
+  async read({ organizationId }: Caller, personId: string): Promise<UserView> {
+    return userView(found(await readUser(this.#db, { organizationId, personId }), personId));
+  }
+
+  /**
+   * Returns the user with the generated password, which is shown only this once.
+   *
+   * @param id of the person, if an earlier attempt may have created them.
+   */
+  async create(caller: Caller, creation: UserCreation, id: string | undefined) {
+    const { organizationId } = caller;
+    const { password, shown } = passwordOf(creation);
+    try {
+      const by = administrator(caller, { given: creation });
+      const created = await createUser(this.#db, { ...creation, id, organizationId, password }, by);
+      return { ...userView(created), ...shown };
+    } catch (error) {
+      if (!(error instanceof UserIdTaken)) throw error;
+      const detail = 'is taken';
+      throw new Conflict(`the user id ${creation.userId} ${detail}`, {
+        ...{ code: 'DUPLICATE', errors: [{ field: 'userId', detail }] },
+      });
+    }
+  }
+
+  /** `checkTag` checks the user's tag before they are changed. */
+  async changeRoles(caller: Caller, personId: string, given: UserRoles, checkTag: TagCheck | undefined) {
+    const by = administrator(caller, {
+      given,
+      notOneself: 'nobody changes their own roles and permissions: ask another administrator',
+      alsoCheck: (current) => checkTag?.(tagOf(JSON.stringify(userView(current as Person)))),
+    });
+    return userView(found(await changeRoles(this.#db, which(caller, personId), given, by), personId));
+  }
+
+  async change(caller: Caller, personId: string, change: keyof typeof changes): Promise<UserView> {
+    const by = administrator(caller, {
+      ...(change === 'disable' && { notOneself: 'nobody disables themselves: ask another administrator' }),
+    });
+    return userView(found(await changes[change](this.#db, which(caller, personId), by), personId));
+  }
+
+  async resetPassword(caller: Caller, personId: string, request: { password?: string | undefined }) {
+    const { password, shown } = passwordOf(request);
+    const notOneself = 'change your own password with POST /me/password';
+    const by = administrator(caller, { notOneself });
+    found(await changePassword(this.#db, which(caller, personId), password, by), personId);
+    return { personId, ...shown };
+  }
+}
+
+const which = ({ organizationId }: Caller, personId: string) => ({ organizationId, personId });
+
+function passwordOf({ password }: { password?: string | undefined }) {
+  if (password !== undefined) return { password, shown: {} };
+  const generated = generatePassword();
+  return { password: generated, shown: { password: generated } };
+}
+
+function found(person: Person | undefined, personId: string): Person {
+  if (person === undefined) throw new NotFound('user', personId);
+  return person;
+}
+
+function userView({ id, userId, firstName, lastName, roles, permissions, ...person }: Person): UserView {
+  const { createdAt, disabledAt } = person;
+  return {
+    ...{ personId: id, userId, firstName, lastName, roles, permissions, active: disabledAt === null },
+    createdTimestamp: createdAt.toISOString(),
+    ...(disabledAt !== null && { disabledTimestamp: disabledAt.toISOString() }),
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { attentionReasons } from '../../db/policies/policies-for-attention.js';
+import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { endpoint } from '../http/endpoint.js';
+import { pageFields, pageQuery } from '../http/page.js';
+import { paymentStatus, policyState } from './policy-schemas.js';
+
+const policyForAttention = z
+  .object({
+    id: uuid,
+    policyNumber: z.string(),
+    productId: uuid,
+    productName: z.string(),
+    clientId: uuid,
+    insuredName: z.string().optional(),
+    sellerOrganizationId: uuid,
+    issuingOrganizationId: uuid,
+    policyState,
+    status: paymentStatus,
+    effectiveDate: calendarDate,
+    expirationDate: calendarDate,
+    premium: z.number().meta({ description: "The current term's, with its changes." }),
+    cancellationNoticeOn: calendarDate
+      .optional()
+      .meta({ description: 'The day on which the policy is cancelled unless the notice is withdrawn.' }),
+    pastDueSince: calendarDate.optional().meta({ description: 'The earliest due date that was missed.' }),
+    pastDueAmount: z.number().optional(),
+  })
+  .meta({ id: 'PolicyForAttention' });
+
+export type PolicyForAttentionObject = z.infer<typeof policyForAttention>;
+
+export const listPoliciesForAttention = endpoint({
+  method: 'get',
+  path: '/policy/attention',
+  operationId: 'listPoliciesForAttention',
+  summary: 'List policies under notice of cancellation, or with amounts past due',
+  description:
+    'An extension. The policies that the organization sold or issued, by the day of the cancellation or of the missed ' +
+    'due date, the earliest first.',
+  tags: ['Policies'],
+  query: z.object({
+    reason: z
+      .enum(attentionReasons, `must be one of ${attentionReasons.join(', ')}`)
+      .optional()
+      .meta({ id: 'AttentionReason', description: 'Default: all.' }),
+    lineId: uuid.optional().meta({ description: 'The product.' }),
+    ...pageQuery,
+  }),
+  responses: {
+    200: {
+      description: 'A page of policies.',
+      schema: z.object(pageFields(policyForAttention)).meta({ id: 'PolicyForAttentionPage' }),
+    },
+  },
+  permission: 'policies:read',
+  audited: 'POLICIES_SEARCHED',
+});
+
+export type AttentionQuery = z.infer<NonNullable<typeof listPoliciesForAttention.query>>;

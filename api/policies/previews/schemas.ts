@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { cancellationMethod } from '../../../domain/authority/authority.js';
+import { calendarDate, uuid } from '../../../domain/ground/primitives.js';
+import { endpoint } from '../../http/endpoint.js';
+
+const tags = ['Policies'] as const;
+const params = z.object({ policyId: uuid });
+const permission = 'policies:read';
+const money = z.number();
+
+const previewedStatement = z
+  .object({
+    premium: money.meta({ description: 'With the open entries of the ledger.' }),
+    taxesAndFees: money,
+    amount: money.meta({ description: 'Positive: to be paid. Negative: credited.' }),
+  })
+  .meta({ id: 'PreviewedStatement' });
+
+const account = {
+  statement: previewedStatement.meta({ description: 'The statement that the event would make.' }),
+  balance: money.meta({
+    description:
+      'Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder.',
+  }),
+};
+
+const cancellationPreview = z
+  .object({
+    policyId: uuid,
+    effectiveDate: calendarDate.meta({ description: 'The first day without coverage.' }),
+    method: cancellationMethod,
+    returnedPremium: money,
+    penalty: money.meta({ description: 'Of a short rate: what is kept of the unearned premium.' }),
+    returnedTaxesAndFees: money,
+    daysInForce: z.number().int(),
+    daysOfTerm: z.number().int(),
+    withdrawnInstalments: money.meta({ description: 'Not billed yet, and not billed any more.' }),
+    ...account,
+  })
+  .meta({ id: 'CancellationPreview' });
+
+const reinstatementPreview = z
+  .object({
+    policyId: uuid,
+    effectiveDate: calendarDate.meta({ description: 'The first day with coverage again.' }),
+    premium: money.meta({ description: 'Charged again, without the days of the lapse.' }),
+    taxesAndFees: money,
+    lapse: z
+      .object({ from: calendarDate, until: calendarDate })
+      .optional()
+      .meta({ id: 'LapsedDays', description: 'The days without coverage, up to but not including `until`.' }),
+    ...account,
+  })
+  .meta({ id: 'ReinstatementPreview' });
+
+export type CancellationPreview = z.infer<typeof cancellationPreview>;
+export type ReinstatementPreview = z.infer<typeof reinstatementPreview>;
+
+const refusal = { description: "The policy's state, the day or the reason does not allow the event." };
+
+export const previewCancellationOf = endpoint({
+  method: 'get',
+  path: '/policy/:policyId/preview/cancellation',
+  operationId: 'previewCancellation',
+  summary: 'Preview the return premium of a cancellation',
+  description:
+    'An extension. What `POLICY_CANCEL` with the same day and reason would return and bill today. Nothing is changed. ' +
+    'Days of notice and authority are checked when the event is fired.',
+  tags,
+  params,
+  query: z.object({
+    effectiveDate: calendarDate.meta({ description: 'The first day without coverage.' }),
+    cancellationReasonConfigId: uuid.optional().meta({ description: 'One of the reasons of the product.' }),
+  }),
+  responses: {
+    200: { description: 'The money of the cancellation.', schema: cancellationPreview },
+    409: refusal,
+  },
+  permission,
+});
+
+export const previewReinstatementOf = endpoint({
+  method: 'get',
+  path: '/policy/:policyId/preview/reinstatement',
+  operationId: 'previewReinstatement',
+  summary: 'Preview the charge of a reinstatement',
+  description:
+    'An extension. What `POLICY_REINSTATE` of a cancelled policy would charge today. Nothing is changed.',
+  tags,
+  params,
+  query: z.object({
+    effectiveDate: calendarDate.optional().meta({ description: 'Default: the day of the cancellation.' }),
+  }),
+  responses: {
+    200: { description: 'The money of the reinstatement.', schema: reinstatementPreview },
+    409: refusal,
+  },
+  permission,
+});

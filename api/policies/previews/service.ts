@@ -1,0 +1,128 @@
+import type { Database } from '../../../db/database.js';
+import type { Policy } from '../../../db/models/policy.js';
+import {
+  type PreviewedBill,
+  previewCancellation,
+  previewReinstatement,
+} from '../../../db/policies/preview-change.js';
+import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
+import type { ProductCatalog } from '../../../db/products/catalog.js';
+import { addDays, utcDate } from '../../../domain/ground/calendar.js';
+import type { Objection } from '../../../domain/ground/objection.js';
+import { Cents } from '../../../domain/money/cents.js';
+import { againstUndoing } from '../../../domain/policy/by-hand.js';
+import { againstCancelling, againstReinstating } from '../../../domain/policy/change-rules.js';
+import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
+import { againstReinstatingTerm } from '../../../domain/policy/priced-cancellation.js';
+import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
+import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
+import { Conflict, NotFound } from '../../errors/app-error.js';
+import type { Caller } from '../../http/caller.js';
+import type { CancellationPreview, ReinstatementPreview } from './schemas.js';
+
+export interface PreviewDependencies {
+  db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
+  now: () => Date;
+}
+
+/** Previews of changes, by the functions that make them. */
+export class PolicyPreviews {
+  readonly #db: Database;
+  readonly #catalog: PreviewDependencies['catalog'];
+  readonly #now: () => Date;
+
+  constructor({ db, catalog, now }: PreviewDependencies) {
+    this.#db = db;
+    this.#catalog = catalog;
+    this.#now = now;
+  }
+
+  /** What a cancellation returns. 404 if the caller cannot see the policy, 409 if it cannot be cancelled so. */
+  async cancellation(
+    caller: Caller,
+    policyId: string,
+    { effectiveDate, cancellationReasonConfigId: reasonConfigId }: AskedCancellation,
+  ): Promise<CancellationPreview> {
+    const { policy, settings } = await this.#policy(caller, policyId);
+    refuseWhere(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
+    refuseWhere(againstCancelling(policy, effectiveDate));
+    const given = { effectiveDate, reasonConfigId, isAutomatic: false };
+    const { priced, taxesAndFees, withdrawn, bill } = await previewCancellation(
+      this.#db,
+      policy,
+      await readPolicyStanding(this.#db, policy),
+      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now: this.#now() },
+    );
+    const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
+    return {
+      ...{ policyId, effectiveDate, daysInForce, daysOfTerm },
+      method: sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given),
+      returnedPremium: Number(returned),
+      penalty: Number(penalty),
+      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
+      withdrawnInstalments: Number(withdrawn),
+      ...accountOf(bill),
+    };
+  }
+
+  /** What a reinstatement charges. 404 if the caller cannot see the policy, 409 if it cannot be reinstated. */
+  async reinstatement(
+    caller: Caller,
+    policyId: string,
+    { effectiveDate }: { effectiveDate?: string | undefined },
+  ): Promise<ReinstatementPreview> {
+    const { policy, settings } = await this.#policy(caller, policyId);
+    const now = this.#now();
+    const today = utcDate(now);
+    const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
+    const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    refuseWhere(againstReinstating(policy, { from, today, lastDay }));
+    const standing = await readPolicyStanding(this.#db, policy);
+    refuseWhere(againstReinstatingTerm(standing.term));
+    const { priced, premium, taxesAndFees, bill } = await previewReinstatement(this.#db, policy, standing, {
+      ...{ from, now },
+    });
+    refuseWhere(againstUndoing(standing.layers, priced.lines));
+    const { lapse } = priced;
+    return {
+      ...{ policyId, effectiveDate: from, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
+      ...(lapse.until > lapse.from && { lapse }),
+      ...accountOf(bill),
+    };
+  }
+
+  async #policy(
+    { organizationId }: Caller,
+    policyId: string,
+  ): Promise<{ policy: Policy; settings: PolicySettings }> {
+    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    if (policy === undefined) throw new NotFound('policy', policyId);
+    const version = await this.#catalog.version(policy.productVersionId);
+    if (version === null) throw new NotFound('product version', policy.productVersionId);
+    return { policy, settings: policySettingsOf(version.definition) };
+  }
+}
+
+interface AskedCancellation {
+  effectiveDate: string;
+  cancellationReasonConfigId?: string | undefined;
+}
+
+function accountOf({ balance, premium, taxesAndFees, amount }: PreviewedBill) {
+  const statement = {
+    premium: Number(premium),
+    taxesAndFees: Number(taxesAndFees),
+    amount: Number(amount),
+  };
+  return { statement, balance: Number(balance) };
+}
+
+function refuseWhere(objection: Objection | null): void {
+  if (objection === null) return;
+  const { reason, field } = objection;
+  const place = field === 'policyId' ? 'path' : 'query';
+  const errors = field === undefined ? [] : [{ field, in: place, detail: reason } as const];
+  throw new Conflict(reason, { code: 'POLICY_STATE', errors });
+}

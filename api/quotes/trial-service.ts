@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { licensedAuthority } from '../../db/authority/licensed-authority.js';
+import type { Database } from '../../db/database.js';
+import { Organization } from '../../db/models/organization.js';
+import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import { isRating, isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
+import { allows } from '../../domain/authority/lack.js';
+import { utcDate } from '../../domain/ground/calendar.js';
+import { againstBindingDate, bindingWithin } from '../../domain/policy/binding-rules.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { ratingOf } from '../../domain/product/compile-product.js';
+import { newQuote } from '../../domain/quote/new-quote.js';
+import { rerateOn } from '../../domain/rerating/rerate.js';
+import { Forbidden, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import type { TrialRating, TrialRequest } from './trial-schemas.js';
+
+export interface TrialDependencies {
+  db: Database;
+  catalog: Pick<ProductCatalog, 'productVisibleTo' | 'product' | 'licenseOf' | 'versionFor' | 'version'>;
+  now: () => Date;
+}
+
+/** Rates answers as `GET_QUOTES` does, and stores nothing. */
+export class TrialRatings {
+  readonly #dependencies: TrialDependencies;
+
+  constructor(dependencies: TrialDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** 404 if the product is not visible or not deployed for that day, 403 if the license does not allow to quote. */
+  async rate({ organizationId }: Caller, productId: string, request: TrialRequest) {
+    const { catalog } = this.#dependencies;
+    const now = this.#dependencies.now();
+    const product = await catalog.productVisibleTo(organizationId, productId);
+    if (product === null) throw new NotFound('product', productId);
+    await this.#authority(organizationId, productId, product.ownerOrganizationId, now);
+    const { effectiveDate, intake } = request;
+    const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt: now });
+    const version = versionId === null ? null : await catalog.version(versionId);
+    if (version === null) {
+      const what = `version deployed for ${effectiveDate} of product`;
+      throw new NotFound(what, productId, undefined, 'PRODUCT_NOT_DEPLOYED');
+    }
+    const applying = version.definition.configurations
+      .flatMap(({ events }) => events.GET_QUOTES ?? [])
+      .filter(isRating)
+      .filter(({ id }) => version.compiled.actionApplies(id, intake, { effectiveDate, today: utcDate(now) }));
+    const own = applying.filter((action): action is OwnRatingAction => !isThirdParty(action));
+    const ratings = own.map(async (action) => {
+      const quotingId = action.quotingOrganizationId ?? product.ownerOrganizationId;
+      const quoting = await this.#quoting(quotingId, product);
+      const authority = await this.#authority(organizationId, productId, quotingId, now);
+      return rated({ version, action, request, organizationId, quoting, authority, now });
+    });
+    return {
+      productVersionId: version.versionId,
+      ratings: await Promise.all(ratings),
+      carriers: applying.length - own.length,
+    };
+  }
+
+  async #authority(organizationId: string, productId: string, issuerId: string, now: Date) {
+    const { catalog } = this.#dependencies;
+    const sources = { catalog, licenseOf: catalog.licenseOf };
+    const authority = await licensedAuthority(sources, { organizationId, productId, issuerId, now });
+    if (authority === undefined || allows(authority, 'quote')) return authority;
+    throw new Forbidden("the authority quote is needed, which the insurer's license does not grant", {
+      code: 'NOT_IN_AUTHORITY',
+      extensions: { authority: 'quote' },
+    });
+  }
+
+  async #quoting(
+    organizationId: string,
+    owner: { ownerOrganizationId: string; ownerOrganizationName: string },
+  ): Promise<Quoting> {
+    if (organizationId === owner.ownerOrganizationId)
+      return { organizationId, name: owner.ownerOrganizationName };
+    const { name } = await Organization.query(this.#dependencies.db)
+      .findById(organizationId)
+      .select('name')
+      .throwIfNotFound();
+    return { organizationId, name };
+  }
+}
+
+interface Quoting {
+  organizationId: string;
+  name: string;
+}
+
+interface Trial {
+  version: CatalogVersion;
+  action: OwnRatingAction;
+  request: TrialRequest;
+  organizationId: string;
+  quoting: Quoting;
+  authority: Awaited<ReturnType<typeof licensedAuthority>>;
+  now: Date;
+}
+
+function rated({ version, action, request, organizationId, quoting, authority, now }: Trial): TrialRating {
+  const { effectiveDate, intake, term = ratingOf(version.compiled, action)?.terms[0] ?? 'ANNUAL' } = request;
+  const rating = rerateOn(version)(
+    { actionId: action.id, actionType: action.type, effectiveDate, term, intake, asRatingConfiguredAt: now },
+    { keepWorksheet: false },
+  );
+  if (rating.status !== 'RATED') throw new Error(`action ${action.id} does not rate by an own plan`);
+  const { binding } = policySettingsOf(version.definition);
+  const rules = authority === undefined ? binding : bindingWithin(binding, authority);
+  const side = quoting.organizationId === organizationId ? 'issuer' : 'seller';
+  const quote = newQuote(
+    {
+      ...{ triggerRequestId: randomUUID(), organizationId, quoting, term, asConfiguredAt: now, now },
+      envelope: { batchMode: false, payload: { effectiveDate, intake } },
+      clientId: null,
+      action: { actionId: action.id, type: action.type },
+      product: {
+        ...{ id: version.productId, versionId: version.versionId, source: version.source },
+        title: version.definition.product.title,
+      },
+      againstDate: (dates) => againstBindingDate(rules, { ...dates, side }),
+      sellerLimits: authority?.limits,
+    },
+    rating.rating,
+  );
+  const { actionId, type, bindable, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = quote;
+  return {
+    ...{ actionId, actionName: action.name, type, term: quote.term, bindable },
+    ...{ requiresUnderwriterApproval, requiresPolicyholderAcceptance, messages: quote.messages },
+    quotingOrganizationId: quote.quotingOrganizationId,
+    quotingOrganization: quote.quotingOrganizationName,
+    ...(quote.quoteDetails && { quoteDetails: quote.quoteDetails }),
+  };
+}

@@ -1,0 +1,10 @@
+const dayMs = 86_400_000;
+
+/** Days since 1970 of a calendar date such as `2026-11-23`. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+export const dateOf = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
+export const addDays = (date: string, days: number): string => dateOf(dayNumber(date) + days);
+/** The service counts days in UTC. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+export const laterOf = (a: string, b: string): string => (a > b ? a : b);
+export const earlierOf = (a: string, b: string): string => (a < b ? a : b);

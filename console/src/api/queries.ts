@@ -1,0 +1,111 @@
+import {
+  type InfiniteData,
+  QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { say } from '../parts/toast.js';
+import type { List } from './client.js';
+
+/** Answers are shown at once when they were read before, and read again when they are older than this. */
+const freshMs = 10_000;
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    // The client repeats requests itself.
+    queries: { staleTime: freshMs, retry: false, refetchOnWindowFocus: true },
+    // What a person does without a connection fails, and is not done later behind their back.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+type ListPage<Page, Item> = Awaited<ReturnType<List<Page, Item>['page']>>;
+
+/** The items of a list as far as they were read, and what reads on. */
+export interface Rows<Item, Page = unknown> {
+  rows: readonly Item[];
+  /** The first page, which may have totals. */
+  first: Page | undefined;
+  isPending: boolean;
+  error: unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  isFetching: boolean;
+  more(): void;
+  retry(): void;
+}
+
+/** Reads a list of the service page by page: `useList(['clients', filters], () => ioi.clients.list(filters), idOf)`. */
+export function useList<Page, Item>(
+  queryKey: QueryKey,
+  list: (signal: AbortSignal) => List<Page, Item>,
+  idOf: (item: Item) => string,
+  { pollMs }: { pollMs?: number } = {},
+): Rows<Item, Page> {
+  type Read = ListPage<Page, Item>;
+  const query = useInfiniteQuery<Read, Error, InfiniteData<Read>, QueryKey, Read['next']>({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => list(signal).page(pageParam),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+    // Comparing all that was read with each further page would take longer and longer.
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: pollMs ?? false,
+  });
+  const pages = query.data?.pages;
+  // A page can begin with the last items of the one before.
+  const rows = useMemo(
+    () => [
+      ...new Map((pages ?? []).flatMap(({ items }) => items).map((item) => [idOf(item), item])).values(),
+    ],
+    [pages, idOf],
+  );
+  return {
+    rows,
+    first: pages?.[0]?.page,
+    isPending: query.isPending,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    isFetching: query.isFetching,
+    more: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    retry: () => void query.refetch(),
+  };
+}
+
+/**
+ * Something that a person does. Its end is told in words, and what it changed is read again: all queries whose key begins
+ * with one of `changes`. Without an input it is not begun again while it is under way: a double click does it once.
+ */
+export function useAction<Input, Result>(
+  act: (input: Input) => Promise<Result>,
+  {
+    done,
+    changes = [],
+    then,
+  }: { done?: (result: Result) => string; changes?: readonly QueryKey[]; then?: (result: Result) => void },
+): UseMutationResult<Result, Error, Input> {
+  const client = useQueryClient();
+  const underWay = useRef<Promise<Result>>(undefined);
+  const actOnce = (input: Input) => {
+    underWay.current ??= act(input).finally(() => {
+      underWay.current = undefined;
+    });
+    return underWay.current;
+  };
+  return useMutation({
+    mutationFn: (input: Input) => (input === undefined ? actOnce(input) : act(input)),
+    onSuccess: (result) => {
+      for (const queryKey of changes) void client.invalidateQueries({ queryKey });
+      if (done) say(done(result));
+      then?.(result);
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense, useState } from 'react';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { queries } from './api/queries.js';
+import { Boundary } from './parts/boundary.js';
+import { Empty, Page } from './parts/page.js';
+import { Skeleton } from './parts/states.js';
+import { Toasts } from './parts/toast.js';
+import { useMe } from './session/me.js';
+import { SessionEnded, SignInPage } from './session/sign-in.js';
+import { visibleAreas } from './shell/areas.js';
+import { Shell } from './shell/shell.js';
+import { currentLanguage, type Language, speak, t } from './texts/texts.js';
+
+const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** The whole console: its pages for somebody who is signed in, else the sign-in. */
+export function App() {
+  const [language, setLanguage] = useState(currentLanguage);
+  const change = (chosen: Language) => void speak(chosen, { keep: true }).then(() => setLanguage(chosen));
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Router base={base} key={language}>
+          <Pages onLanguage={change} />
+        </Router>
+        <SessionEnded />
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
+  const me = useMe();
+  const [path] = useLocation();
+  if (!me) return <SignInPage />;
+  const areas = visibleAreas();
+  const [home] = areas;
+  return (
+    <Shell onLanguage={onLanguage}>
+      <Boundary key={path}>
+        <Suspense fallback={<Skeleton />}>
+          <Switch>
+            {areas.flatMap(({ routes }) =>
+              routes.map(({ path: pattern, render }) => (
+                <Route key={pattern} path={pattern}>
+                  {render}
+                </Route>
+              )),
+            )}
+            <Route path="/">{home ? <Redirect to={home.path} replace /> : <Nothing />}</Route>
+            <Route>
+              <Nothing />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Boundary>
+    </Shell>
+  );
+}
+
+function Nothing() {
+  return (
+    <Page title={t('shell.nothingHere')}>
+      <Empty>{t('shell.nothingHereDetail')}</Empty>
+    </Page>
+  );
+}

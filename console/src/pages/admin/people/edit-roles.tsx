@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { type GivenPermission, ioi, type Role, type User } from '../../../api/client.js';
+import { queries, useAction } from '../../../api/queries.js';
+import { Button } from '../../../parts/button.js';
+import { Actions, Dialog } from '../../../parts/dialog.js';
+import parts from '../../../parts/parts.module.css';
+import { Problem } from '../../../parts/states.js';
+import { t } from '../../../texts/texts.js';
+import { GrantFields, useRoles } from '../grants.js';
+import { nameOf } from './person-list.js';
+
+export interface TaggedUser {
+  user: User;
+  /** Of the version that was read: a change of another is refused. */
+  tag: string;
+}
+
+/** Replaces what a person may do, unless somebody else did so meanwhile. */
+export function EditRoles({ found, close }: { found: TaggedUser; close: () => void }) {
+  // What was read when the dialog opened.
+  const [{ user, tag }] = useState(found);
+  const known = useRoles().data;
+  // Names of earlier releases, which allow nothing, are not given again.
+  const [roles, setRoles] = useState(() => user.roles.filter(isRole));
+  const [permissions, setPermissions] = useState(() => user.permissions.filter(isPermission));
+  function isRole(name: string): name is Role {
+    return known?.roles.some(({ role }) => role === name) ?? false;
+  }
+  function isPermission(name: string): name is GivenPermission {
+    return name === '*' || (known?.permissions.some(({ permission }) => permission === name) ?? false);
+  }
+  const name = nameOf(user);
+  const save = useAction(
+    () =>
+      ioi.administration.updateUser(user.personId, { roles, permissions }, { headers: { 'If-Match': tag } }),
+    {
+      done: () => t('admin.rolesChanged', { name }),
+      changes: [['people'], ['audit']],
+      then: close,
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The page behind shows what it is now.
+    save.mutate(undefined, { onError: () => void queries.invalidateQueries({ queryKey: ['people'] }) });
+  };
+  return (
+    <Dialog title={t('admin.rolesOf', { name })} close={save.isPending ? undefined : close}>
+      <form onSubmit={submit} className={parts.dialogForm}>
+        <GrantFields
+          roles={roles}
+          permissions={permissions}
+          onRoles={setRoles}
+          onPermissions={setPermissions}
+        />
+        <p className="quiet">{t('admin.rolesSay', { name })}</p>
+        {save.error && <Problem error={save.error} />}
+        <Actions>
+          <Button onClick={close} disabled={save.isPending}>
+            {t('parts.cancel')}
+          </Button>
+          <Button type="submit" look="main" busy={save.isPending}>
+            {t('parts.save')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ioi } from '../../../api/client.js';
+import { Button, ButtonLink } from '../../../parts/button.js';
+import { Facts, Page, Section } from '../../../parts/page.js';
+import { ShownOnce } from '../../../parts/shown-once.js';
+import { Loaded } from '../../../parts/states.js';
+import { Moment } from '../../../parts/values.js';
+import { may, me } from '../../../session/me.js';
+import { t } from '../../../texts/texts.js';
+import { auditOf } from '../audit-log.js';
+import { GrantFacts, mayChange, useRoles } from '../grants.js';
+import { ChangePerson, type PersonChange } from './change-person.js';
+import { EditRoles, type TaggedUser } from './edit-roles.js';
+import { nameOf, PersonState } from './person-list.js';
+
+/** A person who can sign in, with what they may do. */
+export function PersonPage({ personId }: { personId: string }) {
+  const person = useQuery({
+    queryKey: ['people', personId],
+    queryFn: async ({ signal }): Promise<TaggedUser> => {
+      let tag = '';
+      const onResponse = ({ headers }: { headers: Headers }) => {
+        tag = headers.get('ETag') ?? '';
+      };
+      return { user: await ioi.administration.user(personId, { signal, onResponse }), tag };
+    },
+  });
+  return <Loaded query={person}>{(found) => <Person found={found} />}</Loaded>;
+}
+
+function Person({ found }: { found: TaggedUser }) {
+  const { user } = found;
+  const { personId, userId, active } = user;
+  const [open, setOpen] = useState<'roles' | PersonChange>();
+  const [password, setPassword] = useState<string>();
+  const roles = useRoles();
+  const isOneself = personId === me().personId;
+  const canChange = !isOneself && mayChange(user, roles.data);
+  const close = () => setOpen(undefined);
+  return (
+    <Page
+      title={nameOf(user)}
+      beside={<PersonState person={user} />}
+      actions={
+        <>
+          {may('audit:read') && (
+            <ButtonLink to={auditOf({ actorId: personId })}>{t('admin.whatTheyDid')}</ButtonLink>
+          )}
+          {canChange && (
+            <>
+              <Button onClick={() => setOpen('roles')}>{t('admin.changeRoles')}</Button>
+              <Button onClick={() => setOpen('password')}>{t('admin.newPassword')}</Button>
+              <Button onClick={() => setOpen('signOut')}>{t('admin.signOutPerson')}</Button>
+              <Button
+                look={active ? 'danger' : undefined}
+                onClick={() => setOpen(active ? 'disable' : 'enable')}
+              >
+                {t(active ? 'admin.disable' : 'admin.enable')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {isOneself && may('administration:write') && <p className="quiet">{t('admin.oneself')}</p>}
+      {!isOneself && roles.data && may('administration:write') && !canChange && (
+        <p className="quiet">{t('admin.hasMore')}</p>
+      )}
+      <Facts
+        facts={[
+          [t('session.userId'), userId],
+          [t('clients.created'), <Moment key="created" at={user.createdTimestamp} />],
+          user.disabledTimestamp !== undefined && [
+            t('admin.disabledOn'),
+            <Moment key="disabled" at={user.disabledTimestamp} />,
+          ],
+        ]}
+      />
+      <Section title={t('admin.permissions')}>
+        <GrantFacts given={user} />
+      </Section>
+      {open === 'roles' && <EditRoles found={found} close={close} />}
+      {open !== undefined && open !== 'roles' && (
+        <ChangePerson user={user} change={open} shown={setPassword} close={close} />
+      )}
+      {password !== undefined && (
+        <ShownOnce
+          title={t('admin.newPassword')}
+          values={[
+            [t('session.userId'), userId],
+            [t('session.password'), password],
+          ]}
+          close={() => setPassword(undefined)}
+        />
+      )}
+    </Page>
+  );
+}

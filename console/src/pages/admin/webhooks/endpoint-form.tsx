@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { type EventType, ioi, type WebhookEndpoint } from '../../../api/client.js';
+import { eventTypes } from '../../../api/event-types.js';
+import { errorAt } from '../../../api/problems.js';
+import { useAction } from '../../../api/queries.js';
+import { Button } from '../../../parts/button.js';
+import { Actions, Dialog } from '../../../parts/dialog.js';
+import { ChecksField, TextField } from '../../../parts/field.js';
+import parts from '../../../parts/parts.module.css';
+import { ShownOnce } from '../../../parts/shown-once.js';
+import { Problem } from '../../../parts/states.js';
+import { t } from '../../../texts/texts.js';
+import s from '../admin.module.css';
+
+/** Registers an endpoint, whose secret is shown once, or changes one. */
+export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; close: () => void }) {
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [types, setTypes] = useState((endpoint?.eventTypes ?? []) as EventType[]);
+  const save = useAction(
+    async () => {
+      const body = { url, description, eventTypes: types };
+      if (!endpoint) return (await ioi.webhooks.createEndpoint(body)).secret;
+      await ioi.webhooks.updateEndpoint(endpoint.endpointId, body);
+      return undefined;
+    },
+    {
+      done: () => t('admin.endpointSaved'),
+      changes: [['webhooks'], ['audit']],
+      then: (secret) => {
+        if (secret === undefined) close();
+      },
+    },
+  );
+  if (save.data !== undefined) {
+    return (
+      <ShownOnce
+        title={t('admin.newEndpoint')}
+        values={[
+          [t('admin.url'), url],
+          [t('admin.secret'), save.data],
+        ]}
+        close={close}
+      />
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  const atUrl = errorAt(save.error, '/url');
+  const atDescription = errorAt(save.error, '/description');
+  const atTypes = errorAt(save.error, '/eventTypes');
+  const title = t(endpoint ? 'admin.editEndpoint' : 'admin.createEndpoint');
+  return (
+    <Dialog title={title} close={save.isPending ? undefined : close}>
+      <form onSubmit={submit} className={parts.dialogForm}>
+        <TextField
+          type="url"
+          label={t('admin.url')}
+          hint={t('admin.urlHint')}
+          required
+          value={url}
+          onValue={setUrl}
+          error={atUrl}
+        />
+        <TextField
+          label={t('admin.description')}
+          value={description}
+          onValue={setDescription}
+          error={atDescription}
+        />
+        <details className={s.more} open={types.length > 0 || atTypes !== ''}>
+          <summary>{t('admin.onlyEvents')}</summary>
+          <ChecksField
+            label={t('admin.eventTypes')}
+            hint={t('admin.noneForAll')}
+            values={types}
+            choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
+            onValues={setTypes}
+            error={atTypes}
+          />
+        </details>
+        <p className="quiet">{t('admin.endpointSays')}</p>
+        {save.error && !atUrl && !atDescription && !atTypes && <Problem error={save.error} />}
+        <Actions>
+          <Button onClick={close} disabled={save.isPending}>
+            {t('parts.cancel')}
+          </Button>
+          <Button type="submit" look="main" busy={save.isPending}>
+            {endpoint ? t('parts.save') : title}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { eventTypes } from '../../api/event-types.js';
+import { useProductChoices } from '../../api/products.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { date, oneOf, text, useFilters } from '../../parts/filters.js';
+import { Filters, Page } from '../../parts/page.js';
+import { t, word } from '../../texts/texts.js';
+import { EventTable } from './event-table.js';
+import { eventStates } from './values.js';
+
+const filters = {
+  type: oneOf(...eventTypes),
+  state: oneOf(...eventStates, 'failedActions', 'waiting'),
+  ...{ lineId: text, clientId: text, policyId: text, batchId: text },
+  ...{ createdFrom: date, createdTo: date },
+};
+
+/** The organization's events, the latest first. */
+export function EventList() {
+  const [values, change] = useFilters(filters);
+  const { state, ...others } = values;
+  return (
+    <Page title={t('events.title')}>
+      <Filters>
+        <SelectField
+          label={t('events.type')}
+          value={values.type ?? ''}
+          choices={[['', t('parts.any')], ...eventTypes.map((each) => [each, each] as const)]}
+          onValue={(type) => change({ type })}
+        />
+        <SelectField
+          label={t('events.state')}
+          value={state ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ['failedActions', t('queue.failedActions')],
+            ['waiting', t('events.someWait')],
+            ...eventStates.map((each) => [each, word('eventState', each)] as const),
+          ]}
+          onValue={(value) => change({ state: value })}
+        />
+        <SelectField
+          label={t('quotes.product')}
+          value={values.lineId ?? ''}
+          choices={useProductChoices()}
+          onValue={(lineId) => change({ lineId })}
+        />
+        <TextField
+          type="date"
+          label={t('events.from')}
+          value={values.createdFrom ?? ''}
+          onValue={(createdFrom) => change({ createdFrom })}
+        />
+        <TextField
+          type="date"
+          label={t('events.to')}
+          value={values.createdTo ?? ''}
+          onValue={(createdTo) => change({ createdTo })}
+        />
+      </Filters>
+      <EventTable
+        query={{
+          ...others,
+          ...(state === 'failedActions' || state === 'waiting' ? { [state]: true } : state && { state }),
+        }}
+        empty={t('events.none')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { GetPremiumReportQuery } from '../../api/client.js';
+import { today } from '../../api/days.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { date, oneOf, useFilters } from '../../parts/filters.js';
+import { Empty, Filters } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { t } from '../../texts/texts.js';
+
+/** Reports by policy can have a row for each policy: those are for the command line and the downloads of REST. */
+const groupings = ['line', 'state'] as const;
+const filters = { asOf: date, by: oneOf(...groupings) };
+
+export interface Grouped {
+  line?: string | null;
+  state?: string | null;
+  currency?: string | null;
+}
+
+/** A report of the ledger as of a day, by product or state. */
+export function AsOf<Report extends { rows: readonly unknown[] }>({
+  name,
+  read,
+  children,
+}: {
+  name: string;
+  read: (query: GetPremiumReportQuery, options: { signal: AbortSignal }) => Promise<Report>;
+  children: (report: Report) => ReactNode;
+}) {
+  const [values, change] = useFilters(filters);
+  const { asOf = today(), by = 'line' } = values;
+  const report = useQuery({
+    queryKey: ['policies', 'figures', name, asOf, by],
+    queryFn: ({ signal }) => read({ asOf, by }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Filters>
+        <TextField
+          type="date"
+          label={t('policies.asOf')}
+          value={asOf}
+          onValue={(chosen) => change({ asOf: chosen })}
+        />
+        <SelectField
+          label={t('figures.by')}
+          value={by}
+          choices={groupings.map((each) => [each, t(`figures.${each}`)] as const)}
+          onValue={(chosen) => change({ by: chosen })}
+        />
+      </Filters>
+      <Loaded query={report} lines={8}>
+        {(found) => (found.rows.length === 0 ? <Empty>{t('figures.nothing')}</Empty> : children(found))}
+      </Loaded>
+    </>
+  );
+}
+
+/** What a row is about. */
+export const groupOf = ({ line, state }: Grouped): string => (line ?? state) || t('figures.unknown');

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { ioi, type ReferralsOfAge } from '../../api/client.js';
+import { dayNumber } from '../../api/days.js';
+import { useProductChoices } from '../../api/products.js';
+import { Bars } from '../../parts/diagram.js';
+import { SelectField } from '../../parts/field.js';
+import { text, useFilters } from '../../parts/filters.js';
+import { Empty, Filters } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { number } from '../../texts/formats.js';
+import { t } from '../../texts/texts.js';
+import { Counted, quotesPath } from './counted.js';
+import { FigureTable } from './figure-table.js';
+
+const filters = { lineId: text };
+
+/** Quotes that wait for an underwriter now, by how long they have waited. */
+export function Referrals() {
+  const [{ lineId }, change] = useFilters(filters);
+  const products = useProductChoices();
+  const report = useQuery({
+    queryKey: ['quotes', 'figures', 'referrals'],
+    queryFn: ({ signal }) => ioi.reports.referral({ signal }),
+  });
+  return (
+    <>
+      <Filters>
+        <SelectField
+          label={t('quotes.product')}
+          value={lineId ?? ''}
+          choices={products}
+          onValue={(chosen) => change({ lineId: chosen })}
+        />
+      </Filters>
+      <Loaded query={report} lines={8}>
+        {({ asOf, rows }) => (
+          <ByAge
+            asOf={asOf}
+            rows={rows.filter((each) => !lineId || each.lineId === lineId)}
+            lineId={lineId}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function ByAge({
+  asOf,
+  rows,
+  lineId,
+}: {
+  asOf: string;
+  rows: readonly ReferralsOfAge[];
+  lineId: string | undefined;
+}) {
+  if (rows.every(({ count }) => count === 0)) return <Empty>{t('figures.noReferrals')}</Empty>;
+  const daysTo = (date: string) => dayNumber(asOf) - dayNumber(date);
+  const ageOf = ({ from, to }: Pick<ReferralsOfAge, 'from' | 'to'>) =>
+    from
+      ? t('figures.ageDays', { from: daysTo(to), to: daysTo(from) })
+      : t('figures.ageOver', { n: daysTo(to) });
+  const filtersOf = ({ from, to }: Pick<ReferralsOfAge, 'from' | 'to'>, line = lineId) => ({
+    underReview: true,
+    ...(line && { lineId: line }),
+    ...(from && { createdFrom: from }),
+    createdTo: to,
+  });
+  const ages = [...new Map(rows.map((each) => [each.to, each])).values()].sort((a, b) =>
+    a.to > b.to ? -1 : 1,
+  );
+  return (
+    <>
+      <Bars
+        title={t('figures.referralsTitle')}
+        format={number}
+        bars={ages.map((age) => ({
+          label: ageOf(age),
+          value: rows.filter(({ to }) => to === age.to).reduce((sum, { count }) => sum + count, 0),
+          to: quotesPath(filtersOf(age)),
+        }))}
+      />
+      <FigureTable
+        label={t('figures.referralsTitle')}
+        rows={rows.filter(({ count }) => count > 0)}
+        keyOf={(row) => `${row.lineId} ${row.to}`}
+        columns={[
+          [t('quotes.product'), ({ lineName }) => lineName],
+          [t('figures.age'), ageOf],
+          [
+            t('figures.referrals'),
+            (row) => <Counted count={row.count} filters={filtersOf(row, row.lineId)} />,
+          ],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useFire } from '../../../api/fire.js';
+import { errorAt } from '../../../api/problems.js';
+import { Field, TextField } from '../../../parts/field.js';
+import { t } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+import { FireDialog } from './fire-dialog.js';
+
+/** A note for colleagues, which both organizations of the policy see. */
+export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
+  const [label, setLabel] = useState('');
+  const [description, setDescription] = useState('');
+  const fire = useFire('POLICY_EVENT_RECORD', {
+    done: () => t('policies.noteAdded'),
+    changes: [['policies', policy.id]],
+    then: close,
+  });
+  const submit = () =>
+    fire.mutate({
+      lineId: policy.productId,
+      payload: {
+        policyId: policy.id,
+        type: 'NOTE',
+        ...(label.trim() && { label: label.trim() }),
+        description: description.trim(),
+      },
+    });
+  return (
+    <FireDialog
+      title={t('policies.addNote')}
+      says={t('policies.noteSays', {
+        seller: policy.sellerOrganizationName,
+        issuer: policy.issuingOrganizationName,
+      })}
+      action={t('policies.addNote')}
+      disabled={description.trim() === ''}
+      busy={fire.isPending}
+      error={fire.error}
+      fields={['/payload/label', '/payload/description']}
+      submit={submit}
+      close={close}
+    >
+      <TextField
+        label={t('policies.noteLabel')}
+        value={label}
+        maxLength={255}
+        onValue={setLabel}
+        error={errorAt(fire.error, '/payload/label')}
+      />
+      <Field label={t('policies.note')} error={errorAt(fire.error, '/payload/description')}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={5}
+            maxLength={10_000}
+            required
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FireDialog>
+  );
+}

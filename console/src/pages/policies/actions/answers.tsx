@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type AnswerMap, ioi, type Product, type QuoteMessage } from '../../../api/client.js';
+import { sentence } from '../../../api/problems.js';
+import { TextField } from '../../../parts/field.js';
+import { Loaded } from '../../../parts/states.js';
+import { t } from '../../../texts/texts.js';
+import { QuestionForm } from '../../sell/question-form.js';
+import { useSettled } from '../../sell/use-settled.js';
+import s from './actions.module.css';
+
+const pauseMs = 300;
+
+/** The answers that differ, as an intake: a loop in which something has changed is sent as a whole. */
+export function changedAnswers(before: AnswerMap, after: AnswerMap): AnswerMap {
+  const qids = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...qids].filter((qid) => JSON.stringify(before[qid]) !== JSON.stringify(after[qid]));
+  return Object.fromEntries(changed.map((qid) => [qid, after[qid] ?? { type: 'ANSWER', qid, answer: '' }]));
+}
+
+/** The answers of a policy as a form. Which questions there are follows from the answers. */
+export function Answers({
+  productId,
+  answers,
+  messages,
+  change,
+}: {
+  productId: string;
+  answers: AnswerMap;
+  /** What rating said about answers. */
+  messages: readonly QuoteMessage[];
+  change: (to: (before: AnswerMap) => AnswerMap) => void;
+}) {
+  const [sought, setSought] = useState('');
+  const current = useSettled(answers, pauseMs);
+  const questions = useQuery({
+    queryKey: ['products', productId, 'questions', current],
+    queryFn: ({ signal }) => ioi.products.questions(productId, { answers: current }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const product = questions.data?.product;
+  const found = useMemo(() => product && matching(product, sought.trim().toLowerCase()), [product, sought]);
+  return (
+    <>
+      <TextField type="search" label={t('policies.findQuestion')} value={sought} onValue={setSought} />
+      <Loaded query={questions}>
+        {() => (
+          <fieldset className={s.questions}>
+            <legend className="hidden-visually">{t('policies.answers')}</legend>
+            {found && (
+              <QuestionForm
+                product={found}
+                answers={answers}
+                change={change}
+                errorOf={({ qid, in: within }) =>
+                  messages
+                    .filter((each) => each.qid === qid && each.iterationId === within?.iterationId)
+                    .map(({ message }) => sentence(message))
+                    .join(' ')
+                }
+              />
+            )}
+          </fieldset>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** A product with the questions whose text has some words; of a loop, with those of its questions. */
+function matching(product: Product, words: string): Product {
+  if (words === '') return product;
+  const isSought = ({ question }: { question: string }) => question.toLowerCase().includes(words);
+  const sections = (product.display?.sections ?? []).map((section) => ({
+    ...section,
+    subsections: section.subsections.map((subsection) => ({
+      ...subsection,
+      questions: subsection.questions.flatMap((question) => {
+        const loopQuestions = question.loopQuestions?.filter(isSought);
+        if (isSought(question)) return [question];
+        return loopQuestions?.length ? [{ ...question, loopQuestions }] : [];
+      }),
+    })),
+  }));
+  return {
+    ...product,
+    display: { ...product.display, sections },
+    lines: product.lines.map((line) => matching(line, words)),
+  };
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type AnswerMap, ioi } from '../../../api/client.js';
+import { laterOf, today } from '../../../api/days.js';
+import { useFire } from '../../../api/fire.js';
+import { errorAt } from '../../../api/problems.js';
+import { TextField } from '../../../parts/field.js';
+import { Loaded } from '../../../parts/states.js';
+import { day, money } from '../../../texts/formats.js';
+import { t } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+import s from './actions.module.css';
+import { Answers, changedAnswers } from './answers.js';
+import { EndorsementPrice, useEndorsementPrice } from './endorsement-price.js';
+import { FireDialog } from './fire-dialog.js';
+
+const none: AnswerMap = {};
+
+/** Changes answers of a policy from a day on. The price follows while they are changed. */
+export function Endorse({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
+  const [effectiveDate, setDate] = useState(laterOf(today(), policy.effectiveDate));
+  const [edited, setEdited] = useState<AnswerMap>();
+  const [label, setLabel] = useState('');
+  const known = useQuery({
+    queryKey: ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
+    queryFn: ({ signal }) => ioi.policies.timeline(policy.id, { effectiveOn: effectiveDate }, { signal }),
+    enabled: effectiveDate !== '',
+    placeholderData: keepPreviousData,
+  });
+  const before = known.data?.policy?.answers ?? none;
+  const answers = edited ?? before;
+  const change = useMemo(
+    () => ({ effectiveDate, intake: changedAnswers(before, answers) }),
+    [effectiveDate, before, answers],
+  );
+  const price = useEndorsementPrice(policy, change);
+  const priced = price.current;
+  const fire = useFire('POLICY_ENDORSE', {
+    done: ({ metadata }) => t('policies.endorsed', { amount: money(metadata.premium ?? 0) }),
+    changes: [['policies', policy.id]],
+    then: close,
+  });
+  return (
+    <FireDialog
+      title={t('policies.endorse')}
+      says={<EndorsementPrice price={price} hasChanges={Object.keys(change.intake).length > 0} />}
+      action={
+        priced?.change
+          ? t('policies.endorseFor', { amount: money(priced.change.premium), date: day(effectiveDate) })
+          : t('policies.endorse')
+      }
+      disabled={!priced?.quote.bindable || price.isPricing}
+      busy={fire.isPending}
+      error={fire.error}
+      fields={['/payload/effectiveDate']}
+      wide
+      submit={() =>
+        priced &&
+        fire.mutate({
+          lineId: policy.productId,
+          payload: {
+            policyId: policy.id,
+            quoteId: priced.quote.requestId,
+            effectiveDate,
+            ...(label.trim() && { label: label.trim() }),
+          },
+        })
+      }
+      close={close}
+    >
+      <div className={s.pair}>
+        <TextField
+          type="date"
+          label={t('policies.changeFrom')}
+          required
+          value={effectiveDate}
+          onValue={setDate}
+          error={
+            errorAt(fire.error, '/payload/effectiveDate') || errorAt(price.error, '/payload/effectiveDate')
+          }
+        />
+        <TextField label={t('policies.label')} maxLength={255} value={label} onValue={setLabel} />
+      </div>
+      <Loaded query={known} lines={3}>
+        {() => (
+          <Answers
+            productId={policy.productId}
+            answers={answers}
+            messages={priced?.quote.messages ?? []}
+            change={(to) => setEdited((latest) => to(latest ?? before))}
+          />
+        )}
+      </Loaded>
+    </FireDialog>
+  );
+}

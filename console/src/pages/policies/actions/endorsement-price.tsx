@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AnswerMap, ioi, type Policy, type Quote } from '../../../api/client.js';
+import { sentence } from '../../../api/problems.js';
+import { Problem, Skeleton } from '../../../parts/states.js';
+import { money, number } from '../../../texts/formats.js';
+import { t } from '../../../texts/texts.js';
+import { useSettled } from '../../sell/use-settled.js';
+import s from './actions.module.css';
+
+/** What an endorsement's quote says about its price; decimal text. */
+interface PricedChange {
+  premium: string;
+  taxesAndFees: string;
+  termPremium: { before: string; after: string };
+  days: number;
+  daysOfTerm: number;
+}
+
+interface Priced {
+  quote: Quote;
+  /** None if it was declined. */
+  change: PricedChange | undefined;
+}
+
+export interface Price {
+  /** The price of the answers as they are now. */
+  current: Priced | undefined;
+  isPricing: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+const pauseMs = 600;
+
+/** Quotes a change when the person pauses. Each price is a quote that the policy can be endorsed with. */
+export function useEndorsementPrice(
+  { id: policyId, productId }: Policy,
+  change: { effectiveDate: string; intake: AnswerMap },
+): Price {
+  const asked = useSettled(change, pauseMs);
+  const hasChanges = Object.keys(change.intake).length > 0 && change.effectiveDate !== '';
+  const isCurrent = JSON.stringify(asked) === JSON.stringify(change);
+  const query = useQuery({
+    queryKey: ['policies', policyId, 'endorsement', asked],
+    queryFn: async ({ signal }): Promise<Priced> => {
+      const { metadata } = await ioi.events.fire(
+        'POLICY_ENDORSEMENT_QUOTING',
+        { lineId: productId, payload: { policyId, ...asked } },
+        { signal },
+      );
+      const quote = await ioi.quotes.get(metadata.quoteId ?? '', {}, { signal });
+      return { quote, change: quote.metadata.policyChange as PricedChange | undefined };
+    },
+    enabled: hasChanges && isCurrent,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return {
+    current: isCurrent && hasChanges ? query.data : undefined,
+    isPricing: hasChanges && (!isCurrent || query.isFetching),
+    error: isCurrent ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The price in words: what is charged, for which days, and what a whole term costs then. */
+export function EndorsementPrice({
+  price: { current, isPricing, error, retry },
+  hasChanges,
+}: {
+  price: Price;
+  hasChanges: boolean;
+}) {
+  if (!hasChanges) return <p className="quiet">{t('policies.changeAnswers')}</p>;
+  if (isPricing) return <Skeleton lines={2} />;
+  if (error) return <Problem error={error} retry={retry} />;
+  if (!current) return null;
+  const { quote, change } = current;
+  if (quote.type === 'DECLINE' || quote.type === 'RULE_BASED_INELIGIBILITY' || !change) {
+    return (
+      <>
+        <p>{t('policies.changeDeclined')}</p>
+        <Messages quote={quote} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        {t('policies.changeOfPremium')} <strong className={s.price}>{money(change.premium)}</strong>
+      </p>
+      <p>
+        {t('policies.priceSays', {
+          days: number(change.days),
+          of: number(change.daysOfTerm),
+          before: money(change.termPremium.before),
+          after: money(change.termPremium.after),
+          taxes: money(change.taxesAndFees),
+        })}
+      </p>
+      {!quote.bindable && (
+        <>
+          <p>{t(quote.requiresUnderwriterApproval ? 'policies.changeReferred' : 'policies.changeWaits')}</p>
+          <Messages quote={quote} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What rating said, such as why it declined. */
+export function Messages({ quote }: { quote: Quote }) {
+  return (
+    <ul>
+      {quote.messages.map(({ message, code, qid }) => (
+        <li key={`${code}${qid}${message}`}>{sentence(message)}</li>
+      ))}
+    </ul>
+  );
+}

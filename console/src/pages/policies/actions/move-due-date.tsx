@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { PolicyStatement } from '../../../api/client.js';
+import { today } from '../../../api/days.js';
+import { useFire } from '../../../api/fire.js';
+import { errorAt } from '../../../api/problems.js';
+import { SelectField, TextField } from '../../../parts/field.js';
+import { day, money } from '../../../texts/formats.js';
+import { t, word } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+import { FireDialog } from './fire-dialog.js';
+
+/** The statements whose due date can be moved. */
+export const openCharges = ({ statements }: Pick<PolicyRecord, 'statements'>): PolicyStatement[] =>
+  statements.filter(({ state, balance }) => balance > 0 && (state === 'DUE' || state === 'PAST_DUE'));
+
+/** Gives the policyholder longer to pay a statement. */
+export function MoveDueDate({ record, close }: { record: PolicyRecord; close: () => void }) {
+  const { policy } = record;
+  const statements = openCharges(record);
+  const [statementId, setStatement] = useState(statements[0]?.id);
+  const statement = statements.find(({ id }) => id === statementId);
+  const [dueDate, setDate] = useState('');
+  const [reason, setReason] = useState('');
+  const fire = useFire('DUE_DATE_MOVE', {
+    done: () => t('policies.dueDateMoved', { date: day(dueDate) }),
+    changes: [['policies', policy.id]],
+    then: close,
+  });
+  const submit = () =>
+    statement &&
+    fire.mutate({
+      lineId: policy.productId,
+      payload: { policyId: policy.id, statementId: statement.id, dueDate, reason: reason.trim() },
+    });
+  return (
+    <FireDialog
+      title={t('policies.moveDueDate')}
+      says={
+        statement &&
+        dueDate !== '' &&
+        t('policies.moveSays', {
+          amount: money(statement.balance),
+          from: day(statement.dueDate),
+          to: day(dueDate),
+        })
+      }
+      action={t('policies.moveDueDate')}
+      disabled={dueDate === '' || dueDate === statement?.dueDate || reason.trim() === ''}
+      busy={fire.isPending}
+      error={fire.error}
+      fields={['/payload/dueDate', '/payload/reason']}
+      submit={submit}
+      close={close}
+    >
+      <SelectField
+        label={t('policies.statement')}
+        value={statementId ?? ''}
+        choices={statements.map(({ id, termNumber, number, kind, balance, dueDate: due }) => [
+          id,
+          `${termNumber}.${number} ${word('statementKind', kind)}, ${money(balance)}, ${day(due)}`,
+        ])}
+        onValue={setStatement}
+      />
+      <TextField
+        type="date"
+        label={t('policies.newDueDate')}
+        min={today()}
+        required
+        value={dueDate}
+        onValue={setDate}
+        error={errorAt(fire.error, '/payload/dueDate')}
+      />
+      <TextField
+        label={t('policies.reason')}
+        required
+        value={reason}
+        onValue={setReason}
+        error={errorAt(fire.error, '/payload/reason')}
+      />
+    </FireDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { ioi, type PolicyEvent } from '../../../api/client.js';
+import { useFire } from '../../../api/fire.js';
+import { Button } from '../../../parts/button.js';
+import { Problem, Skeleton } from '../../../parts/states.js';
+import { day, money } from '../../../texts/formats.js';
+import { t } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+import s from './actions.module.css';
+import { Messages } from './endorsement-price.js';
+import { FireDialog } from './fire-dialog.js';
+
+/** The quote that a policy's renewal was last quoted by; in `isSelected`, whether it is held for the end of the term. */
+export function renewalOf(
+  events: readonly PolicyEvent[],
+): { quoteId: string; isSelected: boolean } | undefined {
+  const begun = events.findLastIndex(({ type }) => type === 'POLICY_RENEWED' || type === 'POLICY_ISSUED');
+  const current = events.slice(begun + 1);
+  const last = current.findLast(({ type }) => type === 'RENEWAL_QUOTED' || type === 'RENEWAL_QUOTE_SELECTED');
+  const quoteId = last?.data.quoteId;
+  if (typeof quoteId !== 'string') return undefined;
+  return { quoteId, isSelected: last?.type === 'RENEWAL_QUOTE_SELECTED' || last?.data.held === true };
+}
+
+/** Quotes the next term, and selects the quote that begins it. */
+export function Renew({ record, close }: { record: PolicyRecord; close: () => void }) {
+  const { policy } = record;
+  const renewal = renewalOf(record.events);
+  const changes = [['policies', policy.id]];
+  const about = { lineId: policy.productId, payload: { policyId: policy.id } };
+  const quoting = useFire('POLICY_RENEWAL_QUOTING', { done: () => t('policies.renewalQuoted'), changes });
+  const select = useFire('RENEWAL_QUOTE_SELECTED', {
+    done: () => t('policies.renewalSelected', { date: day(policy.expirationDate) }),
+    changes,
+    then: close,
+  });
+  const quoteId = quoting.data?.metadata.quoteId ?? renewal?.quoteId;
+  const isSelected = quoting.data ? quoting.data.metadata.held === true : renewal?.isSelected;
+  const read = useQuery({
+    queryKey: ['quotes', quoteId],
+    queryFn: ({ signal }) => ioi.quotes.get(quoteId ?? '', {}, { signal }),
+    enabled: quoteId !== undefined,
+  });
+  const quote = read.data;
+  const premium = quote?.quoteDetails?.premium;
+  const askAgain = () => quoting.mutate(about);
+  if (!quote) {
+    return (
+      <FireDialog
+        title={t('policies.renew')}
+        says={
+          quoteId ? (
+            read.error ? (
+              <Problem error={read.error} />
+            ) : (
+              <Skeleton lines={2} />
+            )
+          ) : (
+            t('policies.renewSays', { date: day(policy.expirationDate) })
+          )
+        }
+        action={t('policies.quoteRenewal')}
+        busy={quoting.isPending}
+        error={quoting.error}
+        submit={askAgain}
+        close={close}
+      />
+    );
+  }
+  return (
+    <FireDialog
+      title={t('policies.renew')}
+      says={
+        <>
+          {premium ? (
+            <p>
+              {t('policies.renewalPremium')} <strong className={s.price}>{money(premium.amount)}</strong>
+            </p>
+          ) : (
+            <p>{t('policies.renewalDeclined')}</p>
+          )}
+          {premium && (
+            <p>
+              {t(isSelected ? 'policies.renewalHeld' : 'policies.selectSays', {
+                premium: money(premium.amount),
+                now: money(policy.premium),
+                date: day(policy.expirationDate),
+              })}
+            </p>
+          )}
+          <Messages quote={quote} />
+          {record.mayFire('POLICY_RENEWAL_QUOTING') && (
+            <p>
+              <Button busy={quoting.isPending} onClick={askAgain}>
+                {t('policies.quoteAgain')}
+              </Button>
+            </p>
+          )}
+        </>
+      }
+      action={t('policies.selectRenewal')}
+      disabled={!quote.bindable || isSelected === true}
+      busy={select.isPending}
+      error={select.error ?? quoting.error}
+      submit={() => select.mutate({ ...about, payload: { ...about.payload, quoteId: quote.requestId } })}
+      close={close}
+    />
+  );
+}
+
+/** Records that the policy is not renewed. */
+export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
+  const fire = useFire('CANCEL_RENEWAL', {
+    done: () => t('policies.notRenewed'),
+    changes: [['policies', policy.id]],
+    then: close,
+  });
+  return (
+    <FireDialog
+      title={t('policies.doNotRenew')}
+      says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
+      action={t('policies.doNotRenew')}
+      danger
+      busy={fire.isPending}
+      error={fire.error}
+      submit={() => fire.mutate({ lineId: policy.productId, payload: { policyId: policy.id } })}
+      close={close}
+    />
+  );
+}

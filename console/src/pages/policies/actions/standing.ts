@@ -1,0 +1,30 @@
+import { addDays } from '../../../api/days.js';
+import type { PolicyRecord } from '../record.js';
+
+export interface KnownCancellation {
+  /** The first day without coverage. */
+  on: string;
+  /** It was only announced. */
+  isNotice: boolean;
+  /** The premium that it returned. */
+  returned: number;
+}
+
+const begins = new Set(['POLICY_CANCELED', 'CANCELLATION_NOTICE']);
+const ends = new Set(['POLICY_REINSTATED', 'CANCELLATION_NOTICE_WITHDRAWN', 'POLICY_RENEWED']);
+
+/** The cancellation that a reinstatement would undo, or the notice that it would withdraw. */
+export function cancellationOf({
+  policy,
+  events,
+}: Pick<PolicyRecord, 'policy' | 'events'>): KnownCancellation | undefined {
+  const last = events.findLast(({ type }) => begins.has(type) || ends.has(type));
+  if (!last || ends.has(last.type) || policy.policyState === 'CLOSED') return undefined;
+  const isNotice = last.type === 'CANCELLATION_NOTICE';
+  const on = isNotice ? last.effectiveDate : addDays(policy.lastDayWithCoverage, 1);
+  return on === undefined ? undefined : { on, isNotice, returned: Number(last.data.returned ?? 0) };
+}
+
+/** Whether a policy is in force and stays so until its term ends: it can be changed, cancelled and renewed. */
+export const isInForce = ({ policy }: Pick<PolicyRecord, 'policy'>): boolean =>
+  policy.policyState === 'ACTIVE' && addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;

@@ -1,0 +1,64 @@
+import type { PolicyStatement } from '../../../api/client.js';
+import { Badge } from '../../../parts/badge.js';
+import { Facts, Section } from '../../../parts/page.js';
+import { type Column, Table } from '../../../parts/table.js';
+import { Day, Money } from '../../../parts/values.js';
+import { t, word } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+import { toneOfStatement } from '../values.js';
+
+/** A policy's account, and the statements that it was billed by. */
+export function Account({ record }: { record: PolicyRecord }) {
+  const { finance, statements } = record;
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('policies.billed'), <Money key="billed" amount={finance.billedAmount} />],
+          [t('policies.dueByToday'), <Money key="due" amount={finance.dueAmount} />],
+          [t('policies.paid'), <Money key="paid" amount={finance.paidAmount} />],
+          [t('policies.balance'), <Money key="balance" amount={finance.balance} />],
+          [t('policies.pastDue'), <Money key="past" amount={finance.pastDueAmount} />],
+          [t('policies.credit'), <Money key="credit" amount={finance.creditAmount} />],
+          [t('policies.unapplied'), <Money key="unapplied" amount={finance.unappliedAmount} />],
+          [t('policies.refundable'), <Money key="refundable" amount={finance.refundableAmount} />],
+        ]}
+      />
+      <Section title={t('policies.statements')}>
+        <Statements statements={statements} />
+      </Section>
+    </>
+  );
+}
+
+const idOf = ({ id }: PolicyStatement) => id;
+
+function Statements({ statements }: { statements: readonly PolicyStatement[] }) {
+  const columns: Column<PolicyStatement>[] = [
+    {
+      title: t('policies.statement'),
+      cell: ({ termNumber, number, kind }) => `${termNumber}.${number} ${word('statementKind', kind)}`,
+    },
+    { title: t('policies.due'), cell: ({ dueDate }) => <Day date={dueDate} />, width: '120px' },
+    {
+      title: t('policies.amount'),
+      cell: ({ amount }) => <Money amount={amount} />,
+      align: 'end',
+      width: '120px',
+      wide: true,
+    },
+    {
+      title: t('policies.open'),
+      cell: ({ balance }) => <Money amount={balance} />,
+      align: 'end',
+      width: '110px',
+    },
+    {
+      title: t('policies.state'),
+      cell: ({ state }) => <Badge tone={toneOfStatement[state]}>{word('statementState', state)}</Badge>,
+      width: '120px',
+      wide: true,
+    },
+  ];
+  return <Table label={t('policies.statements')} rows={statements} columns={columns} keyOf={idOf} />;
+}

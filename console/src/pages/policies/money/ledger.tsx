@@ -1,0 +1,53 @@
+import { ioi, type LedgerRecord } from '../../../api/client.js';
+import { useList } from '../../../api/queries.js';
+import { sumOf } from '../../../parts/cents.js';
+import { Empty } from '../../../parts/page.js';
+import { type Column, ListTable } from '../../../parts/table.js';
+import { Day, Moment, Money } from '../../../parts/values.js';
+import { t } from '../../../texts/texts.js';
+
+const idOf = ({ id }: LedgerRecord) => id;
+type Running = LedgerRecord & { total: string };
+
+/** Every entry of the premium ledger by its date, with the premium up to it. */
+export function LedgerEntries({ policyId }: { policyId: string }) {
+  const list = useList(
+    ['policies', policyId, 'ledger'],
+    (signal) => ioi.ledger.searchEntries(policyId, { size: 100 }, { signal }),
+    idOf,
+  );
+  let total = '0';
+  const rows = list.rows.map((entry): Running => {
+    total = sumOf([total, entry.premium]);
+    return { ...entry, total };
+  });
+  const columns: Column<Running>[] = [
+    { title: t('policies.effective'), cell: ({ effectiveDate }) => <Day date={effectiveDate} /> },
+    {
+      title: t('policies.recorded'),
+      cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
+      wide: true,
+    },
+    {
+      title: t('policies.premium'),
+      cell: ({ premium }) => <Money amount={premium} />,
+      align: 'end',
+      width: '130px',
+    },
+    {
+      title: t('policies.runningPremium'),
+      cell: (entry) => <Money amount={entry.total} />,
+      align: 'end',
+      width: '140px',
+    },
+  ];
+  return (
+    <ListTable
+      label={t('policies.ledger')}
+      list={{ ...list, rows, first: undefined }}
+      columns={columns}
+      keyOf={idOf}
+      empty={<Empty>{t('policies.noEntries')}</Empty>}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Section } from '../../../parts/page.js';
+import { t } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+import { Account } from './account.js';
+import { LedgerEntries } from './ledger.js';
+import { Payments } from './payments.js';
+
+/** What a policy was billed, what was paid, and the premium behind it. */
+export function MoneyTab({ record }: { record: PolicyRecord }) {
+  const { id } = record.policy;
+  return (
+    <>
+      <Account record={record} />
+      <Section title={t('policies.payments')}>
+        <Payments policyId={id} />
+      </Section>
+      <Section title={t('policies.ledger')}>
+        <LedgerEntries policyId={id} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { ioi, type PolicyPayment } from '../../../api/client.js';
+import { useList } from '../../../api/queries.js';
+import { Empty } from '../../../parts/page.js';
+import { type Column, ListTable } from '../../../parts/table.js';
+import { Day, Money } from '../../../parts/values.js';
+import { may } from '../../../session/me.js';
+import { t, word } from '../../../texts/texts.js';
+
+const idOf = ({ id }: PolicyPayment) => id;
+
+/** Receipts, refunds and payments that the bank returned, the latest first. */
+export function Payments({ policyId }: { policyId: string }) {
+  const list = useList(
+    ['policies', policyId, 'payments'],
+    (signal) => ioi.policies.listPayments(policyId, { size: 100 }, { signal }),
+    idOf,
+  );
+  const columns: Column<PolicyPayment>[] = [
+    { title: t('policies.payment'), cell: ({ kind }) => word('paymentKind', kind), width: '130px' },
+    { title: t('policies.date'), cell: ({ paymentDate }) => <Day date={paymentDate} />, width: '120px' },
+    { title: t('policies.reference'), cell: ({ reference }) => reference, wide: true },
+    {
+      title: t('policies.method'),
+      cell: ({ paymentMethod }) => (paymentMethod ? word('paymentMethod', paymentMethod) : '–'),
+      width: '120px',
+      wide: true,
+    },
+    {
+      title: t('policies.appliedTo'),
+      cell: ({ statements }) =>
+        statements.map(({ termNumber, number }) => `${termNumber}.${number}`).join(', ') || '–',
+      width: '140px',
+      wide: true,
+    },
+    {
+      title: t('policies.amount'),
+      cell: ({ amount }) => <Money amount={amount} />,
+      align: 'end',
+      width: '120px',
+    },
+  ];
+  if (may('events:read')) {
+    columns.push({
+      title: t('policies.run'),
+      cell: ({ triggerRequestId }) =>
+        triggerRequestId ? <Link href={`/events/${triggerRequestId}`}>{t('policies.run')}</Link> : '–',
+      width: '80px',
+      wide: true,
+    });
+  }
+  return (
+    <ListTable
+      label={t('policies.payments')}
+      list={list}
+      columns={columns}
+      keyOf={idOf}
+      empty={<Empty>{t('policies.noPayments')}</Empty>}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { addDays } from '../../api/days.js';
+import { Badge } from '../../parts/badge.js';
+import { Button } from '../../parts/button.js';
+import { Facts, Page } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { Tabs, useTabs } from '../../parts/tabs.js';
+import { Day, Money } from '../../parts/values.js';
+import { may } from '../../session/me.js';
+import { t, word } from '../../texts/texts.js';
+import { type ActionId, actionsOf, dialogOf } from './actions/actions.js';
+import { More } from './actions/more.js';
+import { DocumentsTab } from './documents/documents-tab.js';
+import { HistoryTab } from './history/history-tab.js';
+import { MoneyTab } from './money/money-tab.js';
+import { type PolicyRecord, usePolicy } from './record.js';
+import { TimelineTab } from './timeline/timeline-tab.js';
+import { toneOfPolicy } from './values.js';
+
+/** A policy: its timeline, money, documents and history, and what can be done with it. */
+export function PolicyPage({ policyId }: { policyId: string }) {
+  const policy = usePolicy(policyId);
+  return <Loaded query={policy}>{(record) => <PolicyView record={record} />}</Loaded>;
+}
+
+function PolicyView({ record }: { record: PolicyRecord }) {
+  const { policy } = record;
+  const tab = useTabs(['timeline', 'money', 'documents', 'history']);
+  const [open, setOpen] = useState<ActionId | 'more'>();
+  const actions = actionsOf(record);
+  const rare = actions.filter(({ isRare }) => isRare);
+  const Opened = open && open !== 'more' && dialogOf(open);
+  return (
+    <Page
+      title={policy.policyNumber}
+      beside={
+        <Badge tone={toneOfPolicy[policy.policyState]}>{word('policyState', policy.policyState)}</Badge>
+      }
+      actions={
+        <>
+          {actions
+            .filter(({ isRare }) => !isRare)
+            .map(({ id, title, look }) => (
+              <Button key={id} look={look} onClick={() => setOpen(id)}>
+                {t(title)}
+              </Button>
+            ))}
+          {rare.length > 0 && <Button onClick={() => setOpen('more')}>{t('policies.more')}</Button>}
+        </>
+      }
+    >
+      <Head record={record} />
+      <Tabs
+        current={tab}
+        tabs={[
+          ['timeline', t('policies.timeline')],
+          ['money', t('policies.money')],
+          ['documents', t('policies.documents')],
+          ['history', t('policies.history')],
+        ]}
+      />
+      {tab === 'timeline' && <TimelineTab policy={policy} />}
+      {tab === 'money' && <MoneyTab record={record} />}
+      {tab === 'documents' && <DocumentsTab record={record} />}
+      {tab === 'history' && <HistoryTab record={record} />}
+      {open === 'more' && <More actions={rare} open={setOpen} close={() => setOpen(undefined)} />}
+      {Opened && <Opened record={record} close={() => setOpen(undefined)} />}
+    </Page>
+  );
+}
+
+function Head({ record: { policy, finance } }: { record: PolicyRecord }) {
+  const insured = policy.policyMeta.insuredName ?? '–';
+  return (
+    <Facts
+      facts={[
+        [
+          t('policies.insured'),
+          may('clients:read') ? (
+            <Link key="insured" href={`/clients/${policy.clientId}`}>
+              {insured}
+            </Link>
+          ) : (
+            insured
+          ),
+        ],
+        [t('policies.product'), policy.productName],
+        [
+          t('policies.term'),
+          <span key="term">
+            <Day date={policy.effectiveDate} /> – <Day date={addDays(policy.expirationDate, -1)} />
+          </span>,
+        ],
+        policy.lastDayWithCoverage < addDays(policy.expirationDate, -1) && [
+          t('policies.lastDay'),
+          <Day key="last" date={policy.lastDayWithCoverage} />,
+        ],
+        [t('policies.premium'), <Money key="premium" amount={policy.premium} />],
+        [
+          t('policies.balance'),
+          <span key="balance">
+            <Money amount={finance.balance} />{' '}
+            <Badge tone={finance.pastDueAmount > 0 ? 'bad' : undefined}>
+              {word('paymentStatus', policy.status)}
+            </Badge>
+          </span>,
+        ],
+        finance.pastDueAmount > 0 && [
+          t('policies.pastDue'),
+          <Money key="past due" amount={finance.pastDueAmount} />,
+        ],
+        finance.nextDueDate !== null && [
+          t('policies.nextDue'),
+          <span key="next due">
+            <Money amount={finance.nextDueAmount} /> · <Day date={finance.nextDueDate} />
+          </span>,
+        ],
+        [t('policies.plan'), word('paymentPlan', policy.paymentPlan)],
+        [t('policies.seller'), policy.sellerOrganizationName],
+        [t('policies.issuer'), policy.issuingOrganizationName],
+      ]}
+    />
+  );
+}

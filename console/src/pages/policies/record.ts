@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type EventType,
+  type FullPolicy,
+  ioi,
+  NotFoundError,
+  type Policy,
+  type PolicyFinanceState,
+} from '../../api/client.js';
+import { may, mayFire, me } from '../../session/me.js';
+import { t } from '../../texts/texts.js';
+
+/** A policy with its account and history. */
+export type PolicyRecord = Pick<FullPolicy, 'statements' | 'events'> & {
+  policy: Policy;
+  finance: PolicyFinanceState;
+  /** Whether the person's organization issued it. */
+  isIssuer: boolean;
+  /** Whether the person may fire an event about it, within the authority of their organization. */
+  mayFire: (type: EventType) => boolean;
+};
+
+/** Statements fall due, and documents are made, without anybody's doing. */
+const pollMs = 60_000;
+
+export function usePolicy(policyId: string) {
+  return useQuery({
+    queryKey: ['policies', policyId, 'record'],
+    queryFn: ({ signal }) => readPolicy(policyId, signal),
+    refetchInterval: pollMs,
+  });
+}
+
+async function readPolicy(policyId: string, signal: AbortSignal): Promise<PolicyRecord> {
+  const wanted = {
+    includePolicy: true,
+    includeFinanceState: true,
+    includePolicyEvents: true,
+    includeStatements: true,
+    includeCommentsStats: false,
+  };
+  const {
+    policy,
+    financeState: finance,
+    statements,
+    events,
+  } = await ioi.policies.sections(policyId, wanted, { signal });
+  if (!policy || !finance) throw new NotFoundError(t('shell.nothingHereDetail'), { status: 404 });
+  const granted = may('products:read')
+    ? (await ioi.products.authority(policy.productId, { signal })).events
+    : undefined;
+  return {
+    ...{ policy, finance, statements, events },
+    isIssuer: policy.issuingOrganizationId === me().organizationId,
+    mayFire: (type) => mayFire(type) && (granted?.includes(type) ?? true),
+  };
+}

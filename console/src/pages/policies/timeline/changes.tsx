@@ -1,0 +1,57 @@
+import type { PolicyTimelineChange } from '../../../api/client.js';
+import { Badge } from '../../../parts/badge.js';
+import { Button } from '../../../parts/button.js';
+import { Day, Moment, Money } from '../../../parts/values.js';
+import { day } from '../../../texts/formats.js';
+import { t, word } from '../../../texts/texts.js';
+import { authorOf } from '../values.js';
+import s from './timeline.module.css';
+
+/** Every change of a policy, in the order of recording, with what it altered. */
+export function Changes({
+  all,
+  known,
+  show,
+}: {
+  all: readonly PolicyTimelineChange[];
+  known: readonly PolicyTimelineChange[];
+  show: (day: string) => void;
+}) {
+  const seen = new Map(known.map((change) => [change.sequence, change]));
+  return (
+    <ol className={s.changes}>
+      {all.map((change) => {
+        const { sequence, kind, effectiveDate, recordedTimestamp, premiumChange, createdBy } = change;
+        const then = seen.get(sequence);
+        return (
+          <li key={sequence} className={s.change} data-known={then !== undefined}>
+            <div className={s.changeHead}>
+              <strong>{word('policyChange', kind)}</strong>
+              <Money amount={premiumChange} />
+              {!then && <Badge>{t('policies.notKnown')}</Badge>}
+              {then && !then.applies && <Badge>{t('policies.notInForce')}</Badge>}
+              <Button
+                onClick={() => show(effectiveDate)}
+                aria-label={t('policies.showDay', { date: day(effectiveDate) })}
+              >
+                <Day date={effectiveDate} />
+              </Button>
+            </div>
+            {change.differences.length > 0 && (
+              <ul className={s.differences}>
+                {change.differences.map(({ what, before, after }) => (
+                  <li key={what}>
+                    {what}: <del>{before ?? '–'}</del> → <ins>{after ?? '–'}</ins>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="quiet">
+              {t('policies.recorded')} <Moment at={recordedTimestamp} /> {authorOf(createdBy)}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
+import { addDays } from '../../../api/days.js';
+import { Empty } from '../../../parts/page.js';
+import { day, money } from '../../../texts/formats.js';
+import { t } from '../../../texts/texts.js';
+import { coveragesOf } from './coverages.js';
+import s from './timeline.module.css';
+
+interface Row {
+  what: string;
+  then: readonly string[];
+  now: readonly string[];
+}
+
+/** A policy on a day beside the policy of today, with what differs marked. */
+export function ThenAndNow({ then, now }: { then: PolicyTimeline; now: PolicyTimeline }) {
+  if (then.policy === null) return <Empty>{t('policies.notBegun')}</Empty>;
+  return (
+    <table className={s.compare}>
+      <caption className="hidden-visually">{t('policies.thenAndNow')}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{day(then.effectiveOn)}</th>
+          <th scope="col">{t('policies.today', { date: day(now.effectiveOn) })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(then.policy, now.policy).map(({ what, then: before, now: after }) => {
+          const isChanged = before.join('\n') !== after.join('\n');
+          return (
+            <tr key={what} data-changed={isChanged || undefined}>
+              <th scope="row">
+                {what}
+                {isChanged && <span className="hidden-visually">, {t('policies.differs')}</span>}
+              </th>
+              <Lines lines={before} />
+              <Lines lines={after} />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <td>
+      <span className={s.lines}>
+        {lines.length === 0 ? '–' : lines.map((line, index) => <span key={index}>{line}</span>)}
+      </span>
+    </td>
+  );
+}
+
+function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
+  const facts = (of: PolicyOnDate | null): [string, string[]][] => [
+    [t('policies.coverage'), of ? [of.inForce ? t('policies.covered') : t('policies.notCovered')] : []],
+    [
+      t('policies.insured'),
+      typeof of?.policyMeta.insuredName === 'string' ? [of.policyMeta.insuredName] : [],
+    ],
+    [
+      t('policies.term'),
+      of ? [`${day(of.termEffectiveDate)} – ${day(addDays(of.termExpirationDate, -1))}`] : [],
+    ],
+    [t('policies.premiumOfTerm'), of ? [money(of.premium)] : []],
+    [t('policies.annualized'), of ? [money(of.termPremium)] : []],
+    [t('policies.earned'), of ? [money(of.earnedPremium)] : []],
+  ];
+  const after = facts(now);
+  const known = coveragesOf(then.policyContract);
+  const current = coveragesOf(now?.policyContract);
+  const titles = new Map([...known, ...current].map(({ key, title }) => [key, title]));
+  const linesAt = (all: typeof known, key: string) => all.find((each) => each.key === key)?.lines ?? [];
+  return [
+    ...facts(then).map(([what, lines], index) => ({ what, then: lines, now: after[index]?.[1] ?? [] })),
+    ...[...titles].map(([key, what]) => ({ what, then: linesAt(known, key), now: linesAt(current, key) })),
+  ];
+}

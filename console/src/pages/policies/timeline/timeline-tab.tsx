@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ioi, type Policy, type PolicyTimeline } from '../../../api/client.js';
+import { addDays, dateOf, dayNumber } from '../../../api/days.js';
+import { date, text, useFilters } from '../../../parts/filters.js';
+import { Section } from '../../../parts/page.js';
+import { SlideField } from '../../../parts/slide-field.js';
+import { Loaded } from '../../../parts/states.js';
+import { day, time } from '../../../texts/formats.js';
+import { t } from '../../../texts/texts.js';
+import { Changes } from './changes.js';
+import { TimelinePicture } from './picture.js';
+import { ThenAndNow } from './then-and-now.js';
+import s from './timeline.module.css';
+
+const filters = { on: date, known: text };
+
+/** A policy on a day, as known at a time, beside the policy of today. */
+export function TimelineTab({ policy }: { policy: Policy }) {
+  const now = useTimeline(policy.id, {});
+  return <Loaded query={now}>{(found) => <Timeline policy={policy} now={found} />}</Loaded>;
+}
+
+function useTimeline(policyId: string, { effectiveOn, knownAt }: { effectiveOn?: string; knownAt?: string }) {
+  const query = { ...(effectiveOn && { effectiveOn }), ...(knownAt && { knownAt }) };
+  return useQuery({
+    queryKey: ['policies', policyId, 'timeline', query],
+    queryFn: ({ signal }) => ioi.policies.timeline(policyId, query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
+  const [{ on = now.effectiveOn, known }, change] = useFilters(filters);
+  const moments = momentsOf(now);
+  const at = known === undefined ? moments.length - 1 : moments.findLastIndex((each) => each <= known);
+  const moment = at === moments.length - 1 ? undefined : moments[Math.max(0, at)];
+  // The service knows times more exactly than it says.
+  const knownAt = moment && new Date(Date.parse(moment) + 1).toISOString();
+  const then = useTimeline(policy.id, { effectiveOn: on, ...(knownAt && { knownAt }) });
+  const first = now.changes[0]?.effectiveDate ?? policy.effectiveDate;
+  const until = policy.expirationDate;
+  const last = now.effectiveOn > until ? now.effectiveOn : addDays(until, -1);
+  const show = (values: { on?: string; known?: string }) => change(values);
+  return (
+    <>
+      <Loaded query={then}>
+        {({ changes }) => (
+          <TimelinePicture
+            all={now.changes}
+            known={now.changes.filter(({ sequence }) => changes.some((each) => each.sequence === sequence))}
+            until={until}
+            on={on}
+            today={now.effectiveOn}
+          />
+        )}
+      </Loaded>
+      <div className={s.sliders}>
+        <SlideField
+          label={t('policies.asOf')}
+          from={dayNumber(first)}
+          to={dayNumber(last)}
+          value={dayNumber(on)}
+          words={(number) => day(dateOf(number))}
+          onValue={(number) => show({ on: dateOf(number) === now.effectiveOn ? '' : dateOf(number) })}
+        />
+        <SlideField
+          label={t('policies.asKnown')}
+          from={0}
+          to={moments.length - 1}
+          value={Math.max(0, at)}
+          words={(index) =>
+            index === moments.length - 1 ? t('policies.knownNow') : time(moments[index] ?? '')
+          }
+          onValue={(index) => show({ known: index === moments.length - 1 ? '' : (moments[index] ?? '') })}
+        />
+      </div>
+      <Loaded query={then}>
+        {(found) => (
+          <>
+            <Section title={t('policies.thenAndNow')}>
+              <ThenAndNow then={found} now={now} />
+            </Section>
+            <Section title={t('policies.changes')}>
+              <Changes all={now.changes} known={found.changes} show={(day) => show({ on: day })} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** When something was recorded, and now, which is the last. */
+function momentsOf({ changes, knownAt }: PolicyTimeline): string[] {
+  return [...new Set(changes.map(({ recordedTimestamp }) => recordedTimestamp)), knownAt].toSorted();
+}

@@ -1,0 +1,24 @@
+import type { JsonObject, PolicyState, StatementState } from '../../api/client.js';
+import type { Tone } from '../../parts/badge.js';
+
+export const toneOfPolicy: Record<PolicyState, Tone> = {
+  PENDING_FINANCE_CONFIRMATION: 'warn',
+  ACTIVE: 'good',
+  INACTIVE_UNSETTLED: 'warn',
+  SETTLED: undefined,
+  CLOSED: undefined,
+};
+
+export const toneOfStatement: Record<StatementState, Tone> = {
+  SCHEDULED: undefined,
+  DUE: 'info',
+  PAID: 'good',
+  PAST_DUE: 'bad',
+  VOID: undefined,
+};
+
+/** Who made a change, as the interface says it; undefined for old ones. */
+export function authorOf(createdBy: JsonObject | null | undefined): string | undefined {
+  const { name, organizationName } = createdBy ?? {};
+  return [name, organizationName].filter((each) => typeof each === 'string').join(', ') || undefined;
+}

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import {
+  type Environment,
+  ioi,
+  type ListedDeployment,
+  type ListedProduct,
+  type ListedVersion,
+} from '../../api/client.js';
+import { addDays, today } from '../../api/days.js';
+import { errorAt } from '../../api/problems.js';
+import { useAction } from '../../api/queries.js';
+import { Confirm } from '../../parts/dialog.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { me } from '../../session/me.js';
+import { day } from '../../texts/formats.js';
+import { t } from '../../texts/texts.js';
+import { FireDialog } from '../policies/actions/fire-dialog.js';
+import { environments, nameOf, nextAfter, versionOn } from './record.js';
+
+interface Asked {
+  product: ListedProduct;
+  version: ListedVersion;
+  close: () => void;
+}
+
+const changes = [['products']];
+
+/** Puts a version on the timeline of an environment, after saying which dates it will cover. */
+export function Deploy({ product, version, close }: Asked) {
+  const [environment, setEnvironment] = useState<Environment>(me().environment);
+  const [effectiveDate, setEffectiveDate] = useState(today());
+  const deploy = useAction(
+    () => ioi.products.deployVersion(version.versionId, { environment, effectiveDate }),
+    {
+      done: ({ lintError }) => lintError ?? t('products.deployed', { version: nameOf(version), environment }),
+      changes,
+      then: close,
+    },
+  );
+  return (
+    <FireDialog
+      title={t('products.deployTitle', { product: product.name, version: nameOf(version) })}
+      says={effectiveDate && <WhatDeployDoes {...{ product, version, environment, effectiveDate }} />}
+      action={t('products.deploy')}
+      disabled={effectiveDate === ''}
+      busy={deploy.isPending}
+      error={deploy.error}
+      fields={['/effectiveDate', '/environment']}
+      submit={() => deploy.mutate(undefined)}
+      close={close}
+    >
+      <SelectField
+        label={t('products.environment')}
+        value={environment}
+        choices={environments.map((each) => [each, each] as const)}
+        error={errorAt(deploy.error, '/environment')}
+        onValue={(chosen) => setEnvironment(chosen as Environment)}
+      />
+      <TextField
+        type="date"
+        required
+        label={t('products.from')}
+        hint={t('products.fromHint')}
+        value={effectiveDate}
+        error={errorAt(deploy.error, '/effectiveDate')}
+        onValue={setEffectiveDate}
+      />
+    </FireDialog>
+  );
+}
+
+function WhatDeployDoes({
+  product: { versions },
+  version,
+  environment,
+  effectiveDate,
+}: {
+  product: ListedProduct;
+  version: ListedVersion;
+  environment: Environment;
+  effectiveDate: string;
+}) {
+  const before = versionOn(versions, environment, effectiveDate);
+  const next = nextAfter(versions, environment, effectiveDate);
+  const given = { version: nameOf(version), environment, from: day(effectiveDate) };
+  return (
+    <>
+      <p>
+        {next
+          ? t('products.deployUntil', {
+              ...given,
+              until: day(addDays(next.from, -1)),
+              next: nameOf(next.version),
+            })
+          : t('products.deployOn', given)}
+      </p>
+      <p>
+        {before?.versionId === version.versionId
+          ? t('products.deploySame')
+          : before
+            ? t('products.deployInstead', { before: nameOf(before), from: day(effectiveDate) })
+            : t('products.deployFirst', { environment })}
+      </p>
+      <p className="quiet">
+        {environment === me().environment
+          ? t('products.sellsHere')
+          : t('products.sellsElsewhere', { environment })}
+      </p>
+    </>
+  );
+}
+
+/** Takes a deployment off its timeline, after saying what covers its dates then. */
+export function Withdraw({
+  product,
+  version,
+  deployment: { environment, effectiveDate },
+  close,
+}: Asked & { deployment: ListedDeployment }) {
+  const withdraw = useAction(
+    () => ioi.products.withdrawVersion(version.versionId, { environment, effectiveDate }),
+    { done: () => t('products.withdrawn', { version: nameOf(version), environment }), changes, then: close },
+  );
+  const others = product.versions.map((each) => ({
+    ...each,
+    deployments: each.deployments.filter(
+      (other) =>
+        each.versionId !== version.versionId ||
+        other.environment !== environment ||
+        other.effectiveDate !== effectiveDate,
+    ),
+  }));
+  const then = versionOn(others, environment, effectiveDate);
+  const given = { from: day(effectiveDate), environment };
+  return (
+    <Confirm
+      title={t('products.withdrawTitle', { product: product.name, version: nameOf(version) })}
+      action={t('products.withdraw')}
+      danger
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      confirm={() => withdraw.mutate(undefined)}
+      close={close}
+    >
+      <p>
+        {then
+          ? t('products.withdrawThen', { ...given, then: nameOf(then) })
+          : t('products.withdrawNothing', given)}
+      </p>
+      <p className="quiet">{t('products.withdrawKept')}</p>
+    </Confirm>
+  );
+}
+
+/** Takes a version off every timeline for good. */
+export function Archive({ product, version, close }: Asked) {
+  const archive = useAction(() => ioi.products.archiveVersion(version.versionId), {
+    done: () => t('products.archivedNow', { version: nameOf(version) }),
+    changes,
+    then: close,
+  });
+  const places = version.deployments.map(
+    ({ environment, effectiveDate }) => `${environment} ${day(effectiveDate)}`,
+  );
+  return (
+    <Confirm
+      title={t('products.archiveTitle', { product: product.name, version: nameOf(version) })}
+      action={t('products.archive')}
+      danger
+      busy={archive.isPending}
+      error={archive.error}
+      confirm={() => archive.mutate(undefined)}
+      close={close}
+    >
+      <p>
+        {places.length === 0
+          ? t('products.archiveUnused')
+          : t('products.archivePlaces', { places: places.join(', ') })}
+      </p>
+      <p>{t('products.archiveForGood')}</p>
+      <p className="quiet">{t('products.withdrawKept')}</p>
+    </Confirm>
+  );
+}

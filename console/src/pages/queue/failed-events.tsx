@@ -1,0 +1,58 @@
+import type { ListEventsQuery } from '../../api/client.js';
+import { useProductChoices } from '../../api/products.js';
+import { SelectField } from '../../parts/field.js';
+import { oneOf, text, useFilters } from '../../parts/filters.js';
+import { Filters } from '../../parts/page.js';
+import { t } from '../../texts/texts.js';
+import { EventTable } from '../events/event-table.js';
+import { since } from './since.js';
+
+const filters = { lineId: text, what: oneOf('refused'), within: oneOf('1', '7', '30') };
+
+/** Events of which something failed, or that were refused. */
+export function FailedEvents() {
+  const [{ lineId, what, within }, change] = useFilters(filters);
+  const query: ListEventsQuery = {
+    ...(lineId && { lineId }),
+    ...(within && { createdFrom: since(within) }),
+    ...(what === 'refused' ? { state: 'FAILED' as const } : { failedActions: true }),
+  };
+  return (
+    <>
+      <Filters>
+        <SelectField
+          label={t('queue.what')}
+          value={what ?? ''}
+          choices={[
+            ['', t('queue.failedActions')],
+            ['refused', t('queue.refusedEvents')],
+          ]}
+          onValue={(value) => change({ what: value })}
+        />
+        <SelectField
+          label={t('quotes.product')}
+          value={lineId ?? ''}
+          choices={useProductChoices()}
+          onValue={(value) => change({ lineId: value })}
+        />
+        <Within value={within} onValue={(value) => change({ within: value })} />
+      </Filters>
+      <EventTable query={query} empty={t('queue.noFailedEvents')} />
+    </>
+  );
+}
+
+/** The filter of the last days. */
+export function Within({ value, onValue }: { value: string | undefined; onValue: (value: string) => void }) {
+  return (
+    <SelectField
+      label={t('queue.made')}
+      value={value ?? ''}
+      choices={[
+        ['', t('parts.any')],
+        ...(['1', '7', '30'] as const).map((days) => [days, t('queue.within', { n: Number(days) })] as const),
+      ]}
+      onValue={onValue}
+    />
+  );
+}

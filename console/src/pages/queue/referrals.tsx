@@ -1,0 +1,111 @@
+import { useLocation, useSearch } from 'wouter';
+import type { ListedQuote } from '../../api/client.js';
+import { useProductChoices } from '../../api/products.js';
+import { SelectField } from '../../parts/field.js';
+import { useFilters } from '../../parts/filters.js';
+import { Empty, Filters } from '../../parts/page.js';
+import { Problem } from '../../parts/states.js';
+import { type Column, ListTable } from '../../parts/table.js';
+import { Moment, Money } from '../../parts/values.js';
+import { may, me } from '../../session/me.js';
+import { t } from '../../texts/texts.js';
+import { useAssign } from './assign.js';
+import { referralFilters, referralId, referralPath, useReferrals } from './use-referrals.js';
+
+/** Quotes that an underwriter has to decide on, the oldest first. */
+export function Referrals() {
+  const [values, change] = useFilters(referralFilters);
+  const search = useSearch();
+  const [, go] = useLocation();
+  const list = useReferrals(values);
+  const products = useProductChoices();
+  const { assign } = useAssign();
+  const isOwn = (quote: ListedQuote) => quote.quotingOrganizationId === me().organizationId;
+  const columns: Column<ListedQuote>[] = [
+    { title: t('queue.client'), cell: (quote) => quote.clientName ?? t('clients.noName') },
+    { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '160px', wide: true },
+    { title: t('queue.why'), cell: whyOf, wide: true },
+    {
+      title: t('quotes.premium'),
+      cell: ({ premium }) => <Money amount={premium} />,
+      align: 'end',
+      width: '120px',
+      wide: true,
+    },
+    {
+      title: t('queue.waiting'),
+      cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
+      width: '140px',
+    },
+    {
+      title: t('queue.assignedTo'),
+      cell: (quote) => (isOwn(quote) ? (quote.assignedTo?.name ?? '–') : quote.quotingOrganization),
+      width: '150px',
+      wide: true,
+    },
+  ];
+  const open = (quote: ListedQuote, what = '') => {
+    const filters = new URLSearchParams(search);
+    if (what) filters.set('open', what);
+    go(referralPath(quote.requestId, filters.toString()));
+  };
+  return (
+    <>
+      <Filters>
+        <SelectField
+          label={t('quotes.product')}
+          value={values.lineId ?? ''}
+          choices={products}
+          onValue={(lineId) => change({ lineId })}
+        />
+        <SelectField
+          label={t('queue.assignedTo')}
+          value={values.assignedTo ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ['me', t('queue.me')],
+            ['nobody', t('queue.nobody')],
+          ]}
+          onValue={(assignedTo) => change({ assignedTo })}
+        />
+        <SelectField
+          label={t('queue.age')}
+          value={values.waiting ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ...(['1', '3', '7'] as const).map(
+              (days) => [days, t('queue.days', { n: Number(days) })] as const,
+            ),
+          ]}
+          onValue={(waiting) => change({ waiting })}
+        />
+      </Filters>
+      {assign.error && <Problem error={assign.error} />}
+      <ListTable
+        label={t('queue.referrals')}
+        list={list}
+        columns={columns}
+        keyOf={referralId}
+        to={({ requestId }) => referralPath(requestId, search)}
+        rowKeys={
+          may('quotes:decide')
+            ? [
+                {
+                  key: 'a',
+                  says: t('queue.assignToMe'),
+                  act: (quote) => isOwn(quote) && assign.mutate({ quoteId: quote.requestId }),
+                },
+                { key: 'd', says: t('queue.decide'), act: (quote) => isOwn(quote) && open(quote, 'decide') },
+              ]
+            : []
+        }
+        empty={<Empty>{t('queue.noReferrals')}</Empty>}
+      />
+    </>
+  );
+}
+
+/** The first reason, and how many more there are. */
+function whyOf({ referralReasons: [first, ...more] }: ListedQuote) {
+  return more.length === 0 ? (first ?? '–') : `${first} +${more.length}`;
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  ConflictError,
+  type EventOf,
+  ioi,
+  newId,
+  type PaymentOption,
+  type Quote,
+  type ResultOf,
+} from '../../api/client.js';
+import { useAction } from '../../api/queries.js';
+import { Button } from '../../parts/button.js';
+import { Actions, Dialog } from '../../parts/dialog.js';
+import { Loaded, Problem } from '../../parts/states.js';
+import { Day, Money } from '../../parts/values.js';
+import { day, money } from '../../texts/formats.js';
+import { t, word } from '../../texts/texts.js';
+import s from './quotes.module.css';
+
+/** The ids of the events about a quote: the same again, however often its dialog is opened and its button pressed. */
+const ids = new Map<string, string>();
+
+/** Fires an event about a quote once. What was refused is another event when the person tries again. */
+async function fireOnce<Type extends 'SELECT_QUOTE' | 'PAYMENT_SETUP' | 'POLICY_CREATE'>(
+  type: Type,
+  what: string,
+  event: EventOf<Type>,
+): Promise<ResultOf<Type>> {
+  const key = JSON.stringify([type, what, event.payload]);
+  const triggerRequestId = ids.get(key) ?? newId();
+  ids.set(key, triggerRequestId);
+  try {
+    return await ioi.events.fire(type, { ...event, triggerRequestId });
+  } catch (error) {
+    if (error instanceof ConflictError) ids.delete(key);
+    throw error;
+  }
+}
+
+/** Selects a quote, offers its payment plans, and issues its policy by the plan that was chosen. */
+export function BindQuote({ quote, close }: { quote: Quote; close: () => void }) {
+  const { requestId, clientId = '', lineId, effectiveDate } = quote;
+  const [chosen, setChosen] = useState<string>('FULL_PAYMENT');
+  const [, go] = useLocation();
+  const plans = useQuery({
+    queryKey: ['quotes', requestId, 'plans'],
+    queryFn: async () => {
+      const event = { lineId, payload: { clientId, quoteIds: [requestId] } };
+      await fireOnce('SELECT_QUOTE', requestId, event);
+      const { metadata } = await fireOnce('PAYMENT_SETUP', requestId, event);
+      return Object.values(metadata.paymentOptions?.[requestId] ?? {});
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const issue = useAction(
+    async ({ paymentPlan }: PaymentOption) => {
+      const payload = { clientId, quoteIds: [requestId], paymentPlans: { [requestId]: paymentPlan } };
+      const { POLICY_CREATE } = (await fireOnce('POLICY_CREATE', paymentPlan, { lineId, payload })).metadata;
+      return POLICY_CREATE?.policies[0];
+    },
+    {
+      done: (policy) => t('quotes.issued', { number: policy?.policyNumber ?? '' }),
+      changes: [['quotes'], ['policies'], ['clients']],
+      then: (policy) => go(policy ? `/policies/${policy.id}` : '/policies'),
+    },
+  );
+  return (
+    <Dialog title={t('quotes.bindTitle')} close={issue.isPending ? undefined : close} wide>
+      <Loaded query={plans}>
+        {(options) => {
+          const option = options.find(({ paymentPlan }) => paymentPlan === chosen) ?? options[0];
+          const [first, ...later] = option?.instalments ?? [];
+          return (
+            <>
+              <fieldset className={s.plans}>
+                <legend>{t('quotes.plan')}</legend>
+                {options.map(({ paymentPlan, totalPremium, instalments }) => (
+                  <label key={paymentPlan}>
+                    <input
+                      type="radio"
+                      name="plan"
+                      checked={paymentPlan === option?.paymentPlan}
+                      onChange={() => setChosen(paymentPlan)}
+                    />
+                    <span>
+                      <strong>{word('paymentPlan', paymentPlan)}</strong>
+                      <span className={s.limits}>{t('quotes.instalments', { n: instalments.length })}</span>
+                    </span>
+                    <Money amount={totalPremium} />
+                  </label>
+                ))}
+              </fieldset>
+              {option && first && (
+                <>
+                  {later.length > 0 && (
+                    <ol className={s.instalments}>
+                      {[first, ...later].map(({ dueDate, amount }) => (
+                        <li key={dueDate}>
+                          <Day date={dueDate} /> <Money amount={amount} />
+                        </li>
+                      ))}
+                    </ol>
+                  )}
+                  <p>
+                    {t('quotes.bindDetail', {
+                      product: quote.lineName,
+                      from: day(effectiveDate),
+                      total: money(option.totalPremium),
+                      first: money(first.amount),
+                      due: day(first.dueDate),
+                    })}
+                  </p>
+                </>
+              )}
+              {issue.error && <Problem error={issue.error} />}
+              <Actions>
+                <Button onClick={close} disabled={issue.isPending}>
+                  {t('parts.cancel')}
+                </Button>
+                {option && (
+                  <Button look="main" busy={issue.isPending} onClick={() => issue.mutate(option)}>
+                    {t('quotes.issue')}
+                  </Button>
+                )}
+              </Actions>
+            </>
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}

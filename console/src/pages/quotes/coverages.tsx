@@ -1,0 +1,96 @@
+import type { Quote, QuoteMessage } from '../../api/client.js';
+import { Badge, type Tone } from '../../parts/badge.js';
+import { sumOf } from '../../parts/cents.js';
+import { Money } from '../../parts/values.js';
+import { number } from '../../texts/formats.js';
+import { t, word } from '../../texts/texts.js';
+import s from './quotes.module.css';
+
+type Details = NonNullable<Quote['quoteDetails']>;
+
+/** Premium with taxes and fees, as decimal text. */
+export const totalOf = ({ premium: { amount, taxesAndFees = [] } }: Pick<Details, 'premium'>): string =>
+  sumOf([amount, ...taxesAndFees.map((each) => each.amount)]);
+
+/** Coverages with their limits, then fees and taxes, up to the total. */
+export function Coverages({ details }: { details: Details }) {
+  const { premium, coverageTypes } = details;
+  const { taxesAndFees = [] } = premium;
+  return (
+    <table className={s.amounts}>
+      <caption className="hidden-visually">{t('quotes.coverages')}</caption>
+      <tbody>
+        {coverageTypes.flatMap(({ type, coverages }) =>
+          coverages.map((coverage) => (
+            <tr key={`${type} ${coverage.code}`}>
+              <th scope="row">
+                {coverage.title}
+                {Object.entries(coverage.details).map(([kind, limits]) => (
+                  <span className={s.limits} key={kind}>
+                    {limits
+                      .map((limit) =>
+                        [limit.description ?? limit.scopeLabel, limit.amount && amountText(limit.amount)]
+                          .filter(Boolean)
+                          .join(' '),
+                      )
+                      .join(' · ')}
+                  </span>
+                ))}
+              </th>
+              <td>
+                <Money amount={coverage.premium.amount} />
+              </td>
+            </tr>
+          )),
+        )}
+        <tr className={s.sum}>
+          <th scope="row">{t('quotes.premium')}</th>
+          <td>
+            <Money amount={premium.amount} />
+          </td>
+        </tr>
+        {taxesAndFees.map(({ type, amount }) => (
+          <tr key={type}>
+            <th scope="row">{capitalized(word('taxOrFee', type))}</th>
+            <td>
+              <Money amount={amount} />
+            </td>
+          </tr>
+        ))}
+        {taxesAndFees.length > 0 && (
+          <tr className={s.sum}>
+            <th scope="row">{t('quotes.total')}</th>
+            <td>
+              <Money amount={totalOf(details)} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Limits are text: an amount, or the name of a choice. */
+const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);
+
+const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' };
+
+/** Why a quote was declined or referred, and what else the rating says. */
+export function Messages({ messages }: { messages: readonly QuoteMessage[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <ul className={s.messages}>
+      {messages.map(({ severity, code, message, qid, iterationId, component }, index) => (
+        <li key={`${code} ${qid} ${iterationId} ${index}`}>
+          <Badge tone={tones[severity]}>{word('severity', severity)}</Badge>
+          <span>
+            {component && <strong>{component}: </strong>}
+            {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ComparedStep, QuoteComparison } from '../../api/client.js';
+import { classes } from '../../parts/classes.js';
+import { money } from '../../texts/formats.js';
+import { t } from '../../texts/texts.js';
+import s from './quotes.module.css';
+import { axisOf, type WaterfallRow, waterfallRows } from './waterfall-rows.js';
+
+/** How the total of one quote becomes that of another: a picture whose rows are a table, too. */
+export function Waterfall({ comparison }: { comparison: QuoteComparison }) {
+  const rows = waterfallRows(comparison);
+  if (rows === undefined) return <p>{t('quotes.noWaterfall')}</p>;
+  const axis = axisOf(rows);
+  return (
+    <>
+      <table className={s.waterfall}>
+        <caption className="hidden-visually">{t('quotes.waterfall')}</caption>
+        <colgroup>
+          <col />
+          <col className={s.effect} />
+          <col className={s.picture} />
+        </colgroup>
+        <thead className="hidden-visually">
+          <tr>
+            <th scope="col">{t('quotes.step')}</th>
+            <th scope="col">{t('quotes.effect')}</th>
+            <th scope="col">{t('quotes.picture')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={classes(isTotal(row) && s.total)}>
+              <th scope="row">
+                <Title row={row} />
+              </th>
+              <td className="numbers">{signed(row)}</td>
+              <td>
+                <Bar row={row} axis={axis} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {axis.from > 0 && (
+        <p className="quiet">{t('quotes.axis', { amount: money(Math.round(axis.from) / 100) })}</p>
+      )}
+    </>
+  );
+}
+
+const isTotal = ({ kind }: WaterfallRow) => kind === 'A' || kind === 'B';
+
+/** A change has its sign, so that it is not told by the colour alone. */
+function signed(row: WaterfallRow): string {
+  const amount = money(row.amount);
+  return isTotal(row) || row.amount.startsWith('-') ? amount : `+${amount}`;
+}
+
+function Title({ row: { kind, step } }: { row: WaterfallRow }) {
+  if (step === undefined) return <>{t(titles[kind])}</>;
+  return (
+    <>
+      {nameOf(step)}
+      <span className={s.limits}>{placeOf(step)}</span>
+      {step.kind !== 'CHANGED' && (
+        <span className={s.limits}>{t(step.kind === 'ONLY_A' ? 'quotes.onlyA' : 'quotes.onlyB')}</span>
+      )}
+      {step.differences.slice(0, 3).map(({ field, a, b }) => (
+        <span className={s.limits} key={field}>
+          {field.replace(/^inputs\./, '')} {textOf(a)} → {textOf(b)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const nameOf = ({ step, iteration, section }: ComparedStep): string => step ?? iteration ?? section;
+
+const titles = {
+  A: 'quotes.totalA',
+  B: 'quotes.totalB',
+  STEP: 'quotes.step',
+  OTHERS: 'quotes.otherSteps',
+  UNEXPLAINED: 'quotes.unexplained',
+} as const;
+
+const placeOf = ({ component, section, iteration }: ComparedStep): string =>
+  [component, section, iteration].filter(Boolean).join(' · ');
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? '–'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+function Bar({ row, axis }: { row: WaterfallRow; axis: { from: number; to: number } }) {
+  const { kind, from, to } = row;
+  const share = (amount: bigint) =>
+    Math.max(0, Math.min(100, ((Number(amount) - axis.from) / (axis.to - axis.from || 1)) * 100));
+  const [start, end] = [share(from), share(to)];
+  const look = isTotal(row) ? s.whole : to < from ? s.less : s.more;
+  return (
+    <svg className={s.bar} viewBox="0 0 100 20" preserveAspectRatio="none" role="img">
+      <title>{`${row.step ? nameOf(row.step) : t(titles[kind])}: ${signed(row)}`}</title>
+      <rect
+        className={look}
+        x={Math.min(start, end)}
+        y="3"
+        width={Math.max(0.6, Math.abs(end - start))}
+        height="14"
+      />
+      {kind !== 'B' && <line className={s.link} x1={end} x2={end} y1="17" y2="20" />}
+      {kind !== 'A' && (
+        <line
+          className={s.link}
+          x1={isTotal(row) ? end : start}
+          x2={isTotal(row) ? end : start}
+          y1="0"
+          y2="3"
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ioi, type Quote } from '../../api/client.js';
+import { Button, ButtonLink } from '../../parts/button.js';
+import { text, useFilters } from '../../parts/filters.js';
+import { Empty, Page } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { Day, Money } from '../../parts/values.js';
+import { mayFire } from '../../session/me.js';
+import { t } from '../../texts/texts.js';
+import { BindQuote } from '../quotes/bind-quote.js';
+import { Coverages, Messages, totalOf } from '../quotes/coverages.js';
+import { QuoteBadge } from '../quotes/quote-state.js';
+import { draftOf } from './draft.js';
+import s from './sell.module.css';
+
+const filters = { event: text };
+/** Carriers answer later: until then it is asked again. */
+const pollMs = 2_000;
+
+/** The quotes that were made for a draft, side by side: those of the last event first. */
+export function OptionsPage({ productId }: { productId: string }) {
+  const [{ event = '' }] = useFilters(filters);
+  const events = [event, ...draftOf(productId).quotedBy.filter((id) => id !== event)].filter(Boolean);
+  const [bound, setBound] = useState<Quote>();
+  const options = useQuery({
+    queryKey: ['quotes', 'of events', events],
+    queryFn: async ({ signal }) => {
+      const made = await Promise.all(events.map((id) => ioi.quotes.ofEvent(id, {}, { signal })));
+      return made.flatMap(({ quoted, declined }) => [...quoted, ...declined]);
+    },
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? pollMs : false),
+  });
+  return (
+    <Page
+      title={t('sell.options')}
+      actions={<ButtonLink to={`/sell/${productId}`}>{t('sell.changeAnswers')}</ButtonLink>}
+    >
+      <Loaded query={options}>
+        {(quotes) =>
+          quotes.length === 0 ? (
+            <Empty>{t('sell.noOptions')}</Empty>
+          ) : (
+            <ul className={s.options}>
+              {quotes.map((quote) => (
+                <li key={quote.requestId} className={s.price}>
+                  <Option quote={quote} first={quotes[0]} bind={() => setBound(quote)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {bound && <BindQuote quote={bound} close={() => setBound(undefined)} />}
+    </Page>
+  );
+}
+
+function Option({ quote, first, bind }: { quote: Quote; first: Quote | undefined; bind: () => void }) {
+  const { requestId, lineName, quotingOrganization, quoteDetails, messages, effectiveDate } = quote;
+  const canBind = quote.bindable && quote.clientId !== undefined && mayFire('POLICY_CREATE');
+  return (
+    <>
+      <h2>{lineName}</h2>
+      <p className="quiet">
+        {quotingOrganization} · <Day date={effectiveDate} />
+      </p>
+      <p className={s.total}>
+        <Money amount={quoteDetails && totalOf(quoteDetails)} /> <QuoteBadge quote={quote} />
+      </p>
+      <Messages messages={messages} />
+      {quoteDetails && <Coverages details={quoteDetails} />}
+      <p className={s.client}>
+        {canBind && (
+          <Button look="main" onClick={bind}>
+            {t('quotes.bind')}
+          </Button>
+        )}
+        <ButtonLink to={`/quotes/${requestId}`}>{t('quotes.openQuote')}</ButtonLink>
+        {first && first.requestId !== requestId && (
+          <ButtonLink to={`/quotes/${requestId}/compare/${first.requestId}`}>
+            {t('sell.compareFirst')}
+          </ButtonLink>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { ioi, type ListedProduct } from '../../api/client.js';
+import { text, useFilters } from '../../parts/filters.js';
+import { Empty, Page } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { me } from '../../session/me.js';
+import { t } from '../../texts/texts.js';
+import s from './sell.module.css';
+
+const filters = { clientId: text };
+
+/** The products that the organization can quote today: its own, and those that it is licensed to sell. */
+export function ProductChoice() {
+  const [{ clientId }] = useFilters(filters);
+  const forClient = clientId === undefined ? '' : `?clientId=${encodeURIComponent(clientId)}`;
+  const products = useQuery({
+    queryKey: ['products', 'to sell'],
+    queryFn: async ({ signal }) => {
+      const { content } = await ioi.products.list({ size: 100 }, { signal });
+      return content.filter(({ live }) => live?.generatesQuotes);
+    },
+  });
+  return (
+    <Page title={t('sell.title')}>
+      <Loaded query={products}>
+        {(found) =>
+          found.length === 0 ? (
+            <Empty>{t('sell.noProducts')}</Empty>
+          ) : (
+            <ul className={s.products}>
+              {found.map((product) => (
+                <li key={product.productId}>
+                  <Link href={`/sell/${product.productId}${forClient}`}>
+                    <strong>{product.name}</strong>
+                    <span className="quiet">{detailOf(product)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function detailOf({ ownerOrganizationId, ownerOrganizationName, live }: ListedProduct): string {
+  const version = t('sell.version', { version: live?.version ?? '' });
+  return ownerOrganizationId === me().organizationId ? version : `${ownerOrganizationName} · ${version}`;
+}

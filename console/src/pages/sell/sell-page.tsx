@@ -1,0 +1,215 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type AnswerMap, ioi, newId, type ProductDisplay } from '../../api/client.js';
+import { errorAt } from '../../api/problems.js';
+import { useAction } from '../../api/queries.js';
+import { questionsOf } from '../../api/questions.js';
+import { Button } from '../../parts/button.js';
+import { TextField } from '../../parts/field.js';
+import { text, useFilters } from '../../parts/filters.js';
+import { Page, Section } from '../../parts/page.js';
+import { Loaded, Problem, Skeleton } from '../../parts/states.js';
+import { may } from '../../session/me.js';
+import { t } from '../../texts/texts.js';
+import { answerAt, type Place, withLeastIterations } from './answer-changes.js';
+import { ClientChoice } from './client-choice.js';
+import { type Draft, useDraft } from './draft.js';
+import { Price } from './price.js';
+import { QuestionForm } from './question-form.js';
+import s from './sell.module.css';
+import { useSettled } from './use-settled.js';
+
+const questionsPauseMs = 120;
+const ratingPauseMs = 300;
+const filters = { clientId: text };
+
+/** A product's questions as a form, with what it would cost beside it. */
+export function SellPage({ productId }: { productId: string }) {
+  const [draft, change, clear] = useDraft(productId);
+  const asked = useSettled(draft.answers, questionsPauseMs);
+  const questions = useQuery({
+    queryKey: ['products', productId, 'questions', asked],
+    queryFn: ({ signal }) => ioi.products.questions(productId, { answers: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  const choose = useChosenClient(productId, change);
+  useEffect(() => {
+    if (!questions.data || questions.isPlaceholderData) return;
+    const all = questionsOf(questions.data.product);
+    change((before) => {
+      const answers = withLeastIterations(before.answers, all);
+      return answers === before.answers ? before : { ...before, answers };
+    });
+  }, [questions.data, questions.isPlaceholderData, change]);
+  return (
+    <Page
+      title={questions.data?.lineName ?? t('sell.title')}
+      actions={<Button onClick={clear}>{t('sell.clear')}</Button>}
+    >
+      {choose.error && <Problem error={choose.error} />}
+      <Loaded query={questions} lines={10}>
+        {(display) => <Form {...{ display, draft, change, choose: choose.mutate }} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Change = (to: (before: Draft) => Draft) => void;
+type Chosen = { clientId: string; clientName?: string | null } | undefined;
+
+/** Takes a client's latest answers into the form; the URL can name the client, too. */
+function useChosenClient(productId: string, change: Change) {
+  const [{ clientId }] = useFilters(filters);
+  const choose = useAction(async (client: Chosen) => {
+    if (client === undefined) return change((before) => ({ ...before, clientId: undefined }));
+    const { clientData, clientName } = await ioi.clients.get(client.clientId, productId);
+    const name = clientName ?? client.clientName ?? undefined;
+    change((before) => ({ ...before, clientId: client.clientId, clientName: name, answers: clientData }));
+  }, {});
+  const { mutate } = choose;
+  useEffect(() => {
+    if (clientId !== undefined) mutate({ clientId });
+  }, [clientId, mutate]);
+  return choose;
+}
+
+function Form({
+  display,
+  draft,
+  change,
+  choose,
+}: {
+  display: ProductDisplay;
+  draft: Draft;
+  change: Change;
+  choose: (client: Chosen) => void;
+}) {
+  const { lineId, product } = display;
+  const { answers, effectiveDate } = draft;
+  const [, go] = useLocation();
+  const [isTried, setTried] = useState(false);
+  const asked = useSettled(draft, ratingPauseMs);
+  const trial = useQuery({
+    queryKey: ['trial', lineId, asked.effectiveDate, asked.answers],
+    queryFn: ({ signal }) =>
+      ioi.quotes.tryRating(lineId, { effectiveDate: asked.effectiveDate, intake: asked.answers }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: asked.effectiveDate !== '',
+    gcTime: 60_000,
+  });
+  const fired = useRef({ of: '', id: '' });
+  const quote = useAction(
+    async (of: Draft) => {
+      // The same answers again are the same event.
+      const key = JSON.stringify([of.clientId, of.effectiveDate, of.answers]);
+      if (fired.current.of !== key) fired.current = { of: key, id: newId() };
+      const { clientId } = of;
+      const payload = { effectiveDate: of.effectiveDate, intake: of.answers, ...(clientId && { clientId }) };
+      const triggerRequestId = fired.current.id;
+      return ioi.events.fire('GET_QUOTES', { lineId, payload, triggerRequestId, forceSync: true });
+    },
+    {
+      changes: [['quotes'], ['clients']],
+      then: ({ triggerRequestId, metadata }) => {
+        change((before) => ({
+          ...before,
+          clientId: metadata.client ?? before.clientId,
+          clientName: before.clientName ?? nameIn(before.answers),
+          quotedBy: [triggerRequestId, ...before.quotedBy.filter((id) => id !== triggerRequestId)].slice(
+            0,
+            4,
+          ),
+        }));
+        go(`/sell/${lineId}/options?event=${triggerRequestId}`);
+      },
+    },
+  );
+  const messages = trial.data?.ratings.flatMap((rating) => rating.messages) ?? [];
+  const errorOf = (place: Place): string => {
+    const { qid, in: within } = place;
+    const refused = within ? '' : errorAt(quote.error, `/payload/intake/${qid}`);
+    // What is empty is not wrong yet.
+    if (!isTried && answerAt(answers, place) === undefined) return refused;
+    const own = messages.filter(
+      (each) => each.qid === qid && each.iterationId === within?.iterationId && each.severity === 'ERROR',
+    );
+    return [
+      ...new Set([
+        refused,
+        ...own.map(({ code, message }) =>
+          code === 'MISSING_ANSWER' ? t('sell.required') : sentence(message),
+        ),
+      ]),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+  const get = () => {
+    setTried(true);
+    const isIncomplete = messages.some(({ code }) => code === 'MISSING_ANSWER');
+    if (!isIncomplete) quote.mutate(draft);
+  };
+  const missing = isTried && messages.some(({ code }) => code === 'MISSING_ANSWER');
+  return (
+    <div className={s.columns}>
+      <form
+        className={s.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          get();
+        }}
+      >
+        <Section title={t('sell.whoAndWhen')}>
+          <div className={s.fields}>
+            {may('clients:read') && (
+              <div>
+                <ClientChoice draft={draft} choose={choose} />
+              </div>
+            )}
+            <TextField
+              type="date"
+              required
+              label={t('quotes.effective')}
+              value={effectiveDate}
+              error={errorAt(quote.error, '/payload/effectiveDate') || undefined}
+              onValue={(date) => change((before) => ({ ...before, effectiveDate: date }))}
+            />
+          </div>
+        </Section>
+        <QuestionForm
+          product={product}
+          answers={answers}
+          errorOf={errorOf}
+          change={(to) => change((before) => ({ ...before, answers: to(before.answers) }))}
+        />
+      </form>
+      <aside className={s.aside} aria-label={t('sell.price')}>
+        <h2>{t('sell.price')}</h2>
+        {trial.error && <Problem error={trial.error} retry={() => void trial.refetch()} />}
+        {trial.data ? (
+          <Price trial={trial.data} isStale={trial.isPlaceholderData || asked !== draft} />
+        ) : (
+          !trial.error && <Skeleton lines={3} />
+        )}
+        {missing && (
+          <p className={s.error} role="alert">
+            {t('sell.answerFirst')}
+          </p>
+        )}
+        {quote.error && <Problem error={quote.error} />}
+        <Button look="main" busy={quote.isPending} onClick={get}>
+          {t('sell.getQuotes')}
+        </Button>
+        <p className="quiet">{t('sell.nothingStored')}</p>
+      </aside>
+    </div>
+  );
+}
+
+const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
+
+function nameIn(answers: AnswerMap): string | undefined {
+  return answerAt(answers, { qid: 'client.name' });
+}

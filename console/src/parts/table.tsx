@@ -1,0 +1,213 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
+import type { Rows } from '../api/queries.js';
+import { t } from '../texts/texts.js';
+import { classes } from './classes.js';
+import { useShortcuts } from './shortcuts.js';
+import { Problem, Skeleton } from './states.js';
+import s from './table.module.css';
+
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers are aligned at their end. */
+  align?: 'end';
+  /** Of the CSS, such as `120px`; the columns without one share what is left. */
+  width?: string;
+  /** Only where the window is wide. */
+  wide?: boolean;
+}
+
+/** The height of a row, as `--row` has it. */
+const rowHeight = 44;
+/** Rows above and below the window that are there, too. */
+const spare = 12;
+
+/** A list that is read as far as it is scrolled. j and k go from row to row, Enter opens one. */
+export function ListTable<Row>({
+  list,
+  empty,
+  ...table
+}: Omit<TableProps<Row>, 'rows' | 'nearEnd'> & { list: Rows<Row>; empty: ReactNode }) {
+  const { rows, isPending, error, hasMore, isLoadingMore } = list;
+  if (isPending && !error) return <Skeleton lines={8} />;
+  return (
+    <>
+      {error !== null && error !== undefined && (
+        <Problem error={error} retry={list.retry} busy={list.isFetching} />
+      )}
+      {rows.length > 0 && <Table {...table} rows={rows} nearEnd={list.more} />}
+      {rows.length === 0 && !error && empty}
+      {(hasMore || isLoadingMore) && (
+        <p className={s.foot} role="status">
+          {t('parts.loading')}
+        </p>
+      )}
+    </>
+  );
+}
+
+export interface TableProps<Row> {
+  /** For screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** The page of a row. */
+  to?: ((row: Row) => string) | undefined;
+  /** Further keys that do something with the row that has the focus; with `to` only. */
+  rowKeys?: readonly RowKey<Row>[];
+  /** Called when the last rows come in sight. */
+  nearEnd?: () => void;
+}
+
+export interface RowKey<Row> {
+  key: string;
+  says: string;
+  act: (row: Row) => void;
+}
+
+/** A table whose rows are only made near the window, so that there may be any number of them. */
+export function Table<Row>({ label, columns, rows, keyOf, to, rowKeys = [], nearEnd }: TableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { from, upTo, make } = useRange(body, rows.length);
+  useEffect(() => {
+    if (upTo >= rows.length) nearEnd?.();
+  }, [upTo, rows.length, nearEnd]);
+  useRowKeys(
+    { body, count: rows.length, make },
+    to !== undefined,
+    rowKeys.map(({ key, says, act }) => {
+      const actOn = (index: number) => {
+        const row = rows[index];
+        if (row !== undefined) act(row);
+      };
+      return { key, says, act: actOn };
+    }),
+  );
+
+  return (
+    <div className={s.frame}>
+      <table className={s.table} aria-label={label} aria-rowcount={rows.length}>
+        <thead>
+          <tr>
+            {columns.map(({ title, align, width, wide }) => (
+              <th
+                key={title}
+                scope="col"
+                className={classes(align && s.end, wide && s.wide)}
+                style={{ width }}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Space rows={from} />
+          {rows.slice(from, upTo).map((row, index) => (
+            <tr key={keyOf(row)} className={to && s.linked} aria-rowindex={from + index + 1}>
+              {columns.map(({ title, cell, align, wide }, column) => (
+                <td key={title} className={classes(align && s.end, align && 'numbers', wide && s.wide)}>
+                  {to && column === 0 ? (
+                    <Link href={to(row)} data-row={from + index}>
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Space rows={rows.length - upTo} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The height of rows that are not made. */
+function Space({ rows }: { rows: number }) {
+  if (rows <= 0) return null;
+  return (
+    <tr className={s.space}>
+      <td style={{ height: rows * rowHeight }} />
+    </tr>
+  );
+}
+
+type Body = { readonly current: HTMLTableSectionElement | null };
+
+/** Which rows are near the window; `make` makes those around another row at once. */
+function useRange(body: Body, count: number): { from: number; upTo: number; make: (row: number) => void } {
+  const [first, setFirst] = useState(0);
+  const [visible, setVisible] = useState(() => Math.ceil(innerHeight / rowHeight));
+  const measure = useCallback(() => {
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    // In steps, so that not each pixel renders anew.
+    setFirst(Math.max(0, Math.floor(-top / rowHeight / spare) * spare));
+    setVisible(Math.ceil(innerHeight / rowHeight));
+  }, [body]);
+  useLayoutEffect(() => {
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
+    };
+  }, [measure]);
+  return {
+    from: Math.min(Math.max(0, first - spare), Math.max(0, count - 1)),
+    upTo: Math.min(count, first + visible + 2 * spare),
+    make: (row) => flushSync(() => setFirst(Math.max(0, row - spare))),
+  };
+}
+
+/** The row that has the focus. */
+function focusedRow(): number | undefined {
+  const row = document.activeElement?.getAttribute('data-row');
+  return row == null ? undefined : Number(row);
+}
+
+/** j and k move the focus from row to row; other keys act on the row that has it. */
+function useRowKeys(
+  { body, count, make }: { body: Body; count: number; make: (row: number) => void },
+  isLinked: boolean,
+  others: readonly RowKey<number>[],
+): void {
+  const linkOf = (row: number) => body.current?.querySelector<HTMLElement>(`[data-row="${row}"]`);
+  const move = (by: number) => {
+    const focused = focusedRow();
+    const row = focused === undefined ? firstInSight(body) : Math.min(count - 1, Math.max(0, focused + by));
+    // A key that is held down is ahead of the window.
+    if (!linkOf(row)) make(row);
+    const link = linkOf(row);
+    link?.focus({ preventScroll: true });
+    link?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts(
+    isLinked
+      ? [
+          { key: 'j', says: t('keys.nextRow'), act: () => move(1) },
+          { key: 'k', says: t('keys.previousRow'), act: () => move(-1) },
+          ...others.map(({ key, says, act }) => {
+            const actOnFocused = () => {
+              const row = focusedRow();
+              if (row !== undefined) act(row);
+            };
+            return { key, says, act: actOnFocused };
+          }),
+        ]
+      : [],
+  );
+}
+
+/** The number of the first row that is in the window. */
+function firstInSight(body: Body): number {
+  const links = body.current?.querySelectorAll('[data-row]') ?? [];
+  const found = [...links].find((link) => link.getBoundingClientRect().top > rowHeight);
+  return Number(found?.getAttribute('data-row') ?? 0);
+}

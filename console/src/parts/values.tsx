@@ -1,0 +1,29 @@
+import * as formats from '../texts/formats.js';
+
+/** An amount in dollars; a dash if there is none. */
+export function Money({ amount }: { amount: number | string | null | undefined }) {
+  return (
+    <span className="numbers">{amount === null || amount === undefined ? '–' : formats.money(amount)}</span>
+  );
+}
+
+/** A calendar date such as `2026-11-23`. */
+export function Day({ date }: { date: string | null | undefined }) {
+  return date ? (
+    <time className="numbers" dateTime={date.slice(0, 10)}>
+      {formats.day(date)}
+    </time>
+  ) : (
+    <>–</>
+  );
+}
+
+/** A moment, as it is in the reader's time zone; `ago`: how long ago, with the moment as its title. */
+export function Moment({ at, ago = false }: { at: string | null | undefined; ago?: boolean }) {
+  if (!at) return <>–</>;
+  return (
+    <time className="numbers" dateTime={at} title={ago ? formats.time(at) : undefined}>
+      {ago ? formats.ago(at) : formats.time(at)}
+    </time>
+  );
+}

@@ -1,0 +1,154 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Button } from '../parts/button.js';
+import { SelectField } from '../parts/field.js';
+import { Icon } from '../parts/icon.js';
+import { useShortcuts } from '../parts/shortcuts.js';
+import { ChangePassword } from '../session/change-password.js';
+import { me } from '../session/me.js';
+import { session } from '../session/session.js';
+import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
+import { visibleAreas } from './areas.js';
+import { KeyboardHelp, Palette } from './palette.js';
+import s from './shell.module.css';
+import { currentTheme, showTheme, type Theme, themes } from './theme.js';
+
+/** The frame of every page: navigation at the left, or behind a menu where the window is narrow. */
+export function Shell({
+  onLanguage,
+  children,
+}: {
+  onLanguage: (language: Language) => void;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [path] = useLocation();
+  const [over, setOver] = useState<'palette' | 'help'>();
+  useEffect(() => setOpen(false), [path]);
+  useNewPage(path);
+  useShortcuts([
+    { key: 'mod+k', says: t('keys.palette'), act: () => setOver('palette') },
+    { key: '/', says: t('keys.search'), act: focusSearch },
+    { key: '?', says: t('keys.help'), act: () => setOver('help') },
+  ]);
+  const close = () => setOver(undefined);
+  return (
+    <div className={s.shell}>
+      <a className={s.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <header className={s.bar}>
+        <Button look="plain" aria-expanded={isOpen} aria-controls="side" onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'close' : 'menu'} />
+          <span className="hidden-visually">{t('shell.menu')}</span>
+        </Button>
+        <strong>{me().organizationName}</strong>
+        <Button look="plain" onClick={() => setOver('palette')}>
+          <Icon name="search" />
+          <span className="hidden-visually">{t('palette.title')}</span>
+        </Button>
+      </header>
+      <div className={s.side} id="side" data-open={isOpen || undefined}>
+        <p className={s.who}>
+          <strong>{me().organizationName}</strong>
+          <span className="quiet">
+            {me().name} · {me().environment}
+          </span>
+        </p>
+        <Button className={s.find} onClick={() => setOver('palette')}>
+          <Icon name="search" />
+          {t('palette.title')}
+        </Button>
+        <nav className={s.nav} aria-label={t('shell.navigation')}>
+          {visibleAreas().map(({ path: to, title, icon }) => (
+            <Link key={to} href={to} aria-current={isWithin(path, to) ? 'page' : undefined}>
+              <Icon name={icon} />
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
+        <Preferences onLanguage={onLanguage} />
+      </div>
+      <div>
+        <Offline />
+        <main className={s.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {over === 'palette' && <Palette areas={visibleAreas()} close={close} />}
+      {over === 'help' && <KeyboardHelp close={close} />}
+    </div>
+  );
+}
+
+/** A new page begins at its top and has the focus, which screen readers follow. Back and forward restore the place. */
+function useNewPage(path: string): void {
+  const shown = useRef(path);
+  const isPopped = useRef(false);
+  useEffect(() => {
+    const pop = () => {
+      isPopped.current = true;
+    };
+    addEventListener('popstate', pop);
+    return () => removeEventListener('popstate', pop);
+  }, []);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (!isPopped.current) {
+      scrollTo(0, 0);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+    isPopped.current = false;
+  }, [path]);
+}
+
+const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.focus();
+
+const isWithin = (path: string, area: string): boolean => path === area || path.startsWith(`${area}/`);
+
+function Preferences({ onLanguage }: { onLanguage: (language: Language) => void }) {
+  const [theme, setTheme] = useState(currentTheme);
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className={s.settings}>
+      <SelectField
+        label={t('shell.theme')}
+        value={theme}
+        choices={themes.map((each) => [each, word('theme', each)])}
+        onValue={(chosen) => {
+          showTheme(chosen as Theme);
+          setTheme(chosen as Theme);
+        }}
+      />
+      <SelectField
+        label={t('shell.language')}
+        value={currentLanguage()}
+        choices={Object.entries(languages)}
+        onValue={(chosen) => onLanguage(chosen as Language)}
+      />
+      <Button onClick={() => setChanging(true)}>{t('session.changePassword')}</Button>
+      <Button onClick={() => session.signOut()}>{t('session.signOut')}</Button>
+      {isChanging && <ChangePassword close={() => setChanging(false)} />}
+    </div>
+  );
+}
+
+function watchConnection(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+function Offline() {
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  if (isOnline) return null;
+  return (
+    <p className={s.offline} role="status">
+      {t('shell.offline')}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { currentLanguage } from './texts.js';
+
+/** Makes a format once for each language. */
+function inLanguage<F>(make: (language: string) => F): () => F {
+  const made = new Map<string, F>();
+  return () => {
+    // Dates and numbers as in the United States, where the products are sold.
+    const language = currentLanguage() === 'es' ? 'es-US' : 'en-US';
+    const format = made.get(language) ?? make(language);
+    made.set(language, format);
+    return format;
+  };
+}
+
+const dollars = inLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }),
+);
+const wholeDollars = inLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
+);
+const days = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const months = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
+const times = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const ages = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const numbers = inLanguage((language) => new Intl.NumberFormat(language));
+
+/** An amount in dollars; the interface has no other currency. */
+export const money = (amount: number | string): string => dollars().format(Number(amount));
+export const roundMoney = (amount: number | string): string => wholeDollars().format(Number(amount));
+export const number = (value: number): string => numbers().format(value);
+/** A calendar date such as `2026-11-23`. */
+export const day = (date: string): string => days().format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+/** The month of a calendar date. */
+export const month = (date: string): string => months().format(new Date(`${date}T00:00:00Z`));
+/** A moment in the reader's time zone. */
+export const time = (moment: string): string => times().format(new Date(moment));
+
+const steps = [
+  [60, 'second'],
+  [60, 'minute'],
+  [24, 'hour'],
+  [30, 'day'],
+  [12, 'month'],
+  [Number.POSITIVE_INFINITY, 'year'],
+] as const;
+
+/** How long ago a moment was: `3 hours ago`. */
+export function ago(moment: string, now = Date.now()): string {
+  let size = (Date.parse(moment) - now) / 1000;
+  for (const [many, unit] of steps) {
+    if (Math.abs(size) < many) return ages().format(Math.round(size), unit);
+    size /= many;
+  }
+  return '';
+}

@@ -1,0 +1,51 @@
+import { en } from './en.js';
+import type { Given, Leaf, TextKey, Texts } from './keys.js';
+
+export const languages = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof languages;
+
+const kept = 'ioi.language';
+let language: Language = 'en';
+let texts: Texts = en;
+
+export const currentLanguage = (): Language => language;
+
+/** The language that was chosen here before, else that of the browser. */
+export function preferredLanguage(): Language {
+  const [chosen, ...browser] = [localStorage.getItem(kept), ...navigator.languages];
+  const known = [chosen, ...browser]
+    .map((each) => each?.slice(0, 2))
+    .find((each) => each && each in languages);
+  return (known as Language | undefined) ?? 'en';
+}
+
+/** Loads the texts of a language. Whoever calls it renders everything again. */
+export async function speak(chosen: Language, { keep = false } = {}): Promise<void> {
+  texts = chosen === 'es' ? (await import('./es.js')).es : en;
+  language = chosen;
+  document.documentElement.lang = chosen;
+  if (keep) localStorage.setItem(kept, chosen);
+}
+
+/** A text in the current language: `t('clients.count', { n: 3 })`. Call it while rendering, not when a module loads. */
+export function t<K extends TextKey>(key: K, ...[parameters]: Given<K>): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], texts) as Leaf;
+  const values: Record<string, string | number> = parameters ?? {};
+  const text = typeof found === 'string' ? found : found[pluralOf(Number(values.n))];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? value.toLocaleString(language) : String(value ?? '');
+  });
+}
+
+function pluralOf(n: number): 'one' | 'other' {
+  return new Intl.PluralRules(language).select(n) === 'one' ? 'one' : 'other';
+}
+
+/** The word for a value of the interface, such as a state; a value without a word is shown in lower case. */
+export function word(group: keyof typeof en.words, value: string): string {
+  const words: Record<string, string | undefined> = texts.words[group];
+  return words[value] ?? value.toLowerCase().replaceAll('_', ' ');
+}

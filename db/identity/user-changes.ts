@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+import { type PartialModelObject, raw } from 'objection';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { AuditedAction } from '../audit/actions.js';
+import type { Database } from '../database.js';
+import { Person } from '../models/person.js';
+import type { Changing } from './changing.js';
+import { hashPassword } from './passwords.js';
+import { auditUser, ofOrganization } from './people.js';
+
+/** A user by the user id for sign-in, or one of an organization. */
+export type WhichUser = string | { organizationId: string; personId: string };
+
+/**
+ * Disables a user, whose tokens end for good: every API process refuses them within moments. Returns the user, and
+ * `undefined` if there is none. Disabling twice keeps the first time.
+ */
+export async function disableUser(
+  db: Database,
+  which: WhichUser,
+  by?: Changing,
+): Promise<Person | undefined> {
+  const change = ({ disabledAt }: Person) =>
+    disabledAt === null ? { disabledAt: new Date(), ...tokensEnd } : undefined;
+  return changeUser(db, which, { action: 'USER_DISABLED', change, by });
+}
+
+/** Allows a disabled user to sign in again. Returns the user; `undefined` if there is none. */
+export async function enableUser(db: Database, which: WhichUser, by?: Changing): Promise<Person | undefined> {
+  const change = ({ disabledAt }: Person) => (disabledAt === null ? undefined : { disabledAt: null });
+  return changeUser(db, which, { action: 'USER_ENABLED', change, by });
+}
+
+/** Replaces what a user may do. Returns the user; `undefined` if there is none. */
+export async function changeRoles(
+  db: Database,
+  which: WhichUser,
+  { roles, permissions }: { roles: readonly string[]; permissions: readonly string[] },
+  by?: Changing,
+): Promise<Person | undefined> {
+  const given = { roles: [...roles], permissions: [...permissions] };
+  return changeUser(db, which, { action: 'USER_ROLES_CHANGED', change: () => given, by, details: given });
+}
+
+/** Ends all tokens of a user within moments, in every API process. Returns the user; `undefined` if there is none. */
+export async function signOutUser(
+  db: Database,
+  which: WhichUser,
+  by?: Changing,
+): Promise<Person | undefined> {
+  return changeUser(db, which, { action: 'USER_SIGNED_OUT', change: () => tokensEnd, by });
+}
+
+/**
+ * Replaces the password of a user, disabled or not, and ends the user's tokens. Returns the user; `undefined` if there
+ * is none.
+ */
+export async function changePassword(
+  db: Database,
+  which: WhichUser,
+  password: string,
+  by?: Changing,
+): Promise<Person | undefined> {
+  const passwordHash = await hashPassword(password);
+  const change = () => ({ passwordHash, ...tokensEnd });
+  return changeUser(db, which, { action: 'PASSWORD_CHANGED', change, by });
+}
+
+/** The change that ends all tokens that a person has. */
+const tokensEnd = { tokenGeneration: raw('token_generation + 1') };
+
+interface UserChange {
+  action: AuditedAction;
+  /** Undefined if there is nothing to change. */
+  change(person: Person): PartialModelObject<Person> | undefined;
+  details?: JsonObject;
+  by?: Changing | undefined;
+}
+
+async function changeUser(
+  db: Database,
+  which: WhichUser,
+  { action, change, details, by: { check, ...who } = {} }: UserChange,
+): Promise<Person | undefined> {
+  return db.transaction(async (trx) => {
+    const person = await selected(trx, which).forUpdate().first();
+    if (person) await check?.(trx, person);
+    const changes = person && change(person);
+    if (!changes) return person;
+    await Person.query(trx).findById(person.id).patch(changes);
+    await auditUser(trx, action, person, who, details);
+    return Person.query(trx).findById(person.id);
+  });
+}
+
+function selected(db: Knex, which: WhichUser) {
+  return typeof which === 'string'
+    ? Person.query(db).whereRaw('lower(user_id) = lower(?)', [which])
+    : ofOrganization(db, which.organizationId).findById(which.personId);
+}

@@ -1,0 +1,81 @@
+import type { Objection } from '../ground/objection.js';
+import { auditedAfterCancellation } from './audit.js';
+import {
+  linesOfCancellation,
+  linesOfReinstatement,
+  type ReturnedPremium,
+  type ReturnMethod,
+  returnPremium,
+} from './cancellation.js';
+import { chargesOfCancellation, chargesOfReinstatement } from './charges.js';
+import type { ChargeLayer, Period, PremiumLayer } from './proration.js';
+import { type PolicyTerm, termPremiumOn } from './timeline.js';
+
+/** A term and the amounts in its ledger. */
+export interface TermToEnd {
+  term: PolicyTerm;
+  layers: readonly PremiumLayer[];
+}
+
+/** The money of a cancellation or a reinstatement. */
+interface PricedChange {
+  /** The ledger lines of its premium. */
+  lines: PremiumLayer[];
+  /** Its taxes and fees; negative if they are returned. */
+  charges: ChargeLayer[];
+  /** Decimal text: the premium of a full term on that day. */
+  termPremium: string;
+}
+
+export interface PricedCancellation extends PricedChange {
+  returns: ReturnedPremium;
+}
+
+/** What a cancellation from a day returns. */
+export function pricedCancellation(
+  { term, layers }: TermToEnd,
+  { cancelledOn, method }: { cancelledOn: string; method: ReturnMethod },
+): PricedCancellation {
+  const ended = { term: { from: term.effectiveDate, until: term.expirationDate }, cancelledOn };
+  const returns = returnPremium({ layers, ...ended, method });
+  return {
+    returns,
+    lines: linesOfCancellation(layers, { ...ended, penalty: returns.penalty }),
+    charges: chargesOfCancellation(term.charges, ended),
+    termPremium: termPremiumOn(term, cancelledOn),
+  };
+}
+
+export interface PricedReinstatement extends PricedChange {
+  /** The days without coverage; none if `until` is not after `from`. */
+  lapse: Period;
+}
+
+/** What a reinstatement from a day charges; `cancellation` are the ledger lines that it undoes. */
+export function pricedReinstatement(
+  { term, layers }: TermToEnd,
+  { from, cancellation }: { from: string; cancellation: readonly PremiumLayer[] },
+): PricedReinstatement {
+  const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
+  const lapse = { from: cancelledOn, until: from };
+  return {
+    lapse,
+    lines: linesOfReinstatement(layers, { cancellation, lapse }),
+    charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse }),
+    termPremium: termPremiumOn(term, from),
+  };
+}
+
+/** Why a cancelled term cannot be reinstated, by what happened to it; null if it can. */
+export function againstReinstatingTerm(term: PolicyTerm): Objection | null {
+  const field = 'policyId';
+  if (term.cancellation?.neverInForce) {
+    const reason = 'the policy was voided while it waited for its finance company: quote and issue a new one';
+    return { reason, field };
+  }
+  if (!auditedAfterCancellation(term)) return null;
+  return {
+    reason: 'the premium of the cancelled term has been audited: quote and issue a new policy',
+    field,
+  };
+}

@@ -1,0 +1,300 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.js';
+import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+
+const opened = await openBrowser();
+if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
+
+interface Quoted {
+  requestId: string;
+  clientId: string;
+}
+
+interface Issued {
+  id: string;
+  policyNumber: string;
+  lineId: string;
+}
+
+describe.skipIf('reason' in opened)('the policies of the console', () => {
+  let world: ConsoleWorld;
+  beforeAll(async () => {
+    world = await consoleWorld(opened as Browser);
+  });
+  afterAll(() => world?.stop());
+
+  const product = (key: string) => world.demo.products.find((each) => each.key === key)!;
+  const fire = (type: string, lineId: string, payload: object, organization = insurer, more: object = {}) =>
+    world.rest<{
+      triggerRequestId: string;
+      metadata: { quotes: Quoted[]; POLICY_CREATE: { policies: Issued[] } };
+    }>('POST', '/event/fire', { type, lineId, payload, ...more }, organization);
+
+  /** Sold by the agency on the insurer's paper, or by the insurer itself. */
+  async function issue(key: string, effectiveDate: string, organization = insurer): Promise<Issued> {
+    const { lineId, intakes } = product(key);
+    const { metadata } = await fire(
+      'GET_QUOTES',
+      lineId,
+      { effectiveDate, intake: intakes.quoted },
+      organization,
+      { forceSync: true },
+    );
+    const [quote] = metadata.quotes;
+    const { requestId, clientId } = quote!;
+    if (organization === agency) {
+      const payload = { clientId, quoteIds: [requestId] };
+      const { triggerRequestId } = await fire('PAYMENT_SETUP', lineId, payload, agency);
+      await fire('PAYMENT_RECEIVED', lineId, { paymentTriggerRequestId: triggerRequestId });
+    }
+    const paymentPlans = { [requestId]: 'FULL_PAYMENT' };
+    const paymentRequired = organization === agency;
+    const payload = { clientId, quoteIds: [requestId], paymentRequired, paymentPlans };
+    const issued = await fire('POLICY_CREATE', lineId, payload, organization);
+    const [policy] = issued.metadata.POLICY_CREATE.policies;
+    return { ...policy!, lineId };
+  }
+
+  it('finds, reads, endorses and bills a policy', async () => {
+    const { id, policyNumber } = await issue('general-liability', daysAhead(-90));
+    const { page, go, check, close } = await world.as('everything', insurer);
+    await go('/policies');
+    await page.getByRole('link', { name: policyNumber }).waitFor();
+    await check();
+    await page.getByLabel('Text').fill('no such policy');
+    await page.getByText('No policies match.').waitFor();
+    await page.getByLabel('Text').fill(policyNumber);
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: policyNumber }).waitFor();
+    expect(page.url()).toContain('text=');
+    await page.locator('#main h1').click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: policyNumber }).waitFor();
+
+    await page.getByRole('button', { name: 'Endorse', exact: true }).click();
+    await page.getByLabel('Find a question').fill('revenue from');
+    const revenue = page.getByRole('textbox', { name: /Revenue from/ }).first();
+    await revenue.fill('1500000');
+    await page.getByText(/^For \d+ of 365 days/).waitFor();
+    await check();
+    await page.getByRole('button', { name: /^Endorse for \$/ }).click();
+    await page.getByText(/^Endorsed: \$/).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Endorsement' }).getByText('1,500,000').waitFor();
+    await check();
+    await screenshots(page, 'policy');
+
+    // Before the endorsement was recorded, its premium was not known.
+    const [endorsed] = await page.locator('tr', { hasText: 'Premium of the term' }).allTextContents();
+    await page.getByLabel('As known').press('Home');
+    await page.getByText('Not known then').waitFor();
+    const [before] = await page.locator('tr', { hasText: 'Premium of the term' }).allTextContents();
+    expect(before).not.toBe(endorsed);
+    expect(page.url()).toContain('known=');
+    await page.getByLabel('As of').press('End');
+    await expect.poll(() => page.url()).toContain('on=');
+    await check();
+
+    await page.getByRole('button', { name: 'Take payment' }).click();
+    await page.getByLabel('Amount').fill('100.005');
+    await page.getByText('two decimals at most').waitFor();
+    await page.getByLabel('Amount').fill('100.50');
+    await page.getByLabel('Reference').fill('cheque 1044');
+    await page.getByText(/^Records \$100\.50 as received/).waitFor();
+    // A second click does nothing twice.
+    await page.getByRole('button', { name: 'Record payment' }).dblclick();
+    await page.getByText('Payment of $100.50 recorded.').waitFor();
+    await page.getByRole('link', { name: 'Money' }).click();
+    const payments = page.getByRole('table', { name: 'Payments' });
+    await payments.getByText('cheque 1044').waitFor();
+    expect(await payments.getByText('$100.50').count()).toBe(1);
+    const ledger = page.getByRole('table', { name: 'Premium ledger' });
+    const totals = await ledger.locator('tbody td:last-child').allTextContents();
+    expect(totals).toHaveLength(2);
+    const { policy } = await world.rest<{ policy: { premium: number } }>('GET', `/policy/${id}`);
+    expect(Number(totals[1]!.replace(/[$,]/g, ''))).toBe(policy.premium);
+    await check();
+
+    // The reference counts once: another amount under it is refused.
+    await page.getByRole('button', { name: 'Take payment' }).click();
+    await page.getByLabel('Amount').fill('7');
+    await page.getByLabel('Reference').fill('cheque 1044');
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByLabel('Title').fill('Site visit');
+    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Sprinklers are in place.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('Sprinklers are in place.').waitFor();
+    await check();
+
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page
+      .getByRole('button', { name: /^Preview Declarations/ })
+      .first()
+      .click();
+    await page.locator('iframe').waitFor();
+    await check();
+    await close();
+  });
+
+  it('cancels with the return shown before, refunds, and reinstates with a lapse', async () => {
+    const { id, lineId } = await issue('general-liability', daysAhead(-120));
+    const { financeState } = await world.rest<{ financeState: { balance: number } }>('GET', `/policy/${id}`);
+    const paid = { policyId: id, amount: financeState.balance, reference: 'transfer 1' };
+    await fire('PAYMENT_RECEIVED', lineId, paid);
+    const { page, go, check, close } = await world.as('everything', insurer);
+    await go(`/policies/${id}`);
+    await page.getByRole('button', { name: 'Cancel policy' }).click();
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel policy' });
+    await page.getByLabel('First day without coverage').fill(daysAhead(-25));
+    // The insurer has no reason, and gives no days of notice.
+    await cancel.click();
+    await page.getByText(/can be cancelled from .* at the earliest/).waitFor();
+    await page.getByLabel('Reason').selectOption({ label: 'At the request of the insured' });
+    const shown = await page.getByText(/ of premium and /).textContent();
+    const [returned] = shown!.split(' ');
+    await check();
+    await cancel.click();
+    await page.getByText(`Cancelled. ${returned} of premium returned.`).waitFor();
+    await page.getByText('Ended, unsettled').waitFor();
+
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText(/^Pays back \$/).waitFor();
+    await check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+    await page.getByText(/^REF-/).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText('Settled', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Reinstate' }).click();
+    await page.getByLabel('Covered again from').fill(daysAhead(-10));
+    await page.getByText(/stay without coverage and are not charged/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
+    await page.getByText('Reinstated.').waitFor();
+    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel policy' }).waitFor();
+    const slider = page.getByRole('slider', { name: 'As of' });
+    await slider.focus();
+    for (let day = 0; day < 15; day += 1) await page.keyboard.press('ArrowLeft');
+    await page.getByRole('cell', { name: 'Not covered' }).waitFor();
+    const picture = page.locator('svg title').filter({ hasText: 'Not covered:' });
+    expect(await picture.textContent()).toContain('Term 1:');
+    await check();
+    await screenshots(page, 'policy-timeline');
+    await go(`/policies/${id}?tab=money`);
+    await page.getByRole('table', { name: 'Premium ledger' }).waitFor();
+    await screenshots(page, 'policy-money');
+    await close();
+  });
+
+  it('corrects a number after each risk was accepted, and renews', async () => {
+    const { id } = await issue('general-liability', daysAhead(-320));
+    const { page, go, check, close } = await world.as('everything', insurer);
+    await go(`/policies/${id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Correct number' }).click();
+    await page.getByLabel('Right number').fill(`GL-${id.slice(0, 8)}`);
+    const correct = page.getByRole('dialog').getByRole('button', { name: 'Correct number' });
+    expect(await correct.isDisabled()).toBe(true);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await check();
+    await correct.click();
+    await page.getByRole('heading', { level: 1, name: `GL-${id.slice(0, 8)}` }).waitFor();
+
+    await page.getByRole('button', { name: 'Renew', exact: true }).click();
+    const quote = page.getByRole('button', { name: 'Quote renewal' });
+    const premium = page.getByText('Premium of the next term');
+    await quote.or(premium).waitFor();
+    // The policy's workflow may have quoted it already.
+    if (await quote.isVisible()) await quote.click();
+    await premium.waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Renew with this quote' }).click();
+    await page.getByText(/^The policy renews on/).waitFor();
+    await close();
+  });
+
+  it.each(['read-only', 'underwriter'] as const)(
+    'offers nothing to a person who may only read (%s)',
+    async (role) => {
+      const { id, lineId, policyNumber } = await issue('general-liability', daysAhead(0));
+      const { page, go, close } = await world.as(role, insurer);
+      await go(`/policies/${id}`);
+      await page.getByRole('heading', { level: 1, name: policyNumber }).waitFor();
+      await page.getByRole('heading', { name: 'Changes' }).waitFor();
+      const dangerous = /Endorse|Renew|Take payment|Refund|Add note|Cancel policy|More actions/;
+      expect(await page.getByRole('button', { name: dangerous }).count()).toBe(0);
+      const refused = await page.evaluate<number>(
+        `fetch('/ioi/v3/token', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ${JSON.stringify(
+          JSON.stringify({ ...signInOf(role), grantType: 'PASSWORD' }),
+        )} }).then((answer) => answer.json()).then(({ accessToken, idToken }) => fetch('/ioi/v3/event/fire', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer ' + accessToken, 'x-jwt-assertion': idToken },
+        body: ${JSON.stringify(JSON.stringify({ type: 'POLICY_EVENT_RECORD', lineId, payload: { policyId: id, type: 'NOTE' } }))},
+      })).then(({ status }) => status)`,
+      );
+      expect(refused).toBe(403);
+      await close();
+    },
+  );
+
+  const signInOf = (role: string) => {
+    const { userId, password } = world.demo.organizations[insurer]!.people.find(
+      (each) => each.role === role,
+    )!;
+    return { userId, password };
+  };
+
+  it('gives the seller what its authority allows, and only its policies', async () => {
+    const own = await issue('business-package', daysAhead(0), agency);
+    const { page, go, check, close } = await world.as('everything', agency);
+    await go('/policies');
+    await page.getByText('1 policy', { exact: true }).waitFor();
+    await go(`/policies/${own.id}`);
+    await page.getByRole('heading', { level: 1, name: own.policyNumber }).waitFor();
+    await page.getByRole('button', { name: 'Endorse', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Take payment|Refund|Reinstate/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    expect(await page.getByRole('button', { name: /Correct|Move due date/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await check();
+    await close();
+  });
+
+  it('says what failed, and reads it again', async () => {
+    const { id, policyNumber } = await issue('general-liability', daysAhead(0));
+    const { page, go, check, close } = await world.as('everything', insurer, { colorScheme: 'dark' });
+    await page.route(`**/policy/${id}`, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: '{"status":500,"detail":"broken"}',
+      }),
+    );
+    await go(`/policies/${id}`);
+    await page.getByRole('alert').waitFor();
+    await check();
+    await page.unroute(`**/policy/${id}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: policyNumber }).waitFor();
+    for (const tab of ['timeline', 'money', 'documents', 'history']) {
+      await go(`/policies/${id}?tab=${tab}`);
+      await check();
+    }
+    await page.setViewportSize({ width: 375, height: 760 });
+    for (const tab of ['timeline', 'money', 'documents', 'history']) {
+      await go(`/policies/${id}?tab=${tab}`);
+      await check();
+    }
+    await close();
+  });
+});
+
+function daysAhead(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Ioi } from '../../clients/typescript/src/index.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import { openBrowser } from '../support/browser.js';
+import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+
+const opened = await openBrowser();
+if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
+
+type Outcome = 'quoted' | 'referred' | 'declined';
+
+describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
+  let world: ConsoleWorld;
+  const made: Record<string, string> = {};
+
+  beforeAll(async () => {
+    world = await consoleWorld(opened as Browser);
+    for (const outcome of ['quoted', 'referred', 'declined'] as const) made[outcome] = await aQuote(outcome);
+  });
+  afterAll(() => world?.stop());
+
+  const product = (wanted = 'general-liability') => world.demo.products.find(({ key }) => key === wanted)!;
+
+  async function aQuote(outcome: Outcome, key?: string, organization?: number): Promise<string> {
+    const { lineId, intakes } = product(key);
+    const fired = await world.rest<{ metadata: { quotes: QuoteObject[] } }>(
+      'POST',
+      '/event/fire',
+      {
+        type: 'GET_QUOTES',
+        lineId,
+        forceSync: true,
+        triggerRequestId: randomUUID(),
+        payload: { effectiveDate: '2027-01-01', intake: intakes[outcome] },
+      },
+      organization,
+    );
+    return fired.metadata.quotes[0]!.requestId;
+  }
+
+  const storedQuotes = async () =>
+    (await world.rest<{ totalElements: number }>('GET', '/quote?size=1')).totalElements;
+  const nameOfClient = async () =>
+    (await world.rest<{ content: { clientName: string }[] }>('GET', '/client', undefined, agency)).content[0]!
+      .clientName;
+  const inBoth = async (page: Page, check: () => Promise<void>) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await check();
+    }
+  };
+  const quotes = (page: Page) => page.getByRole('table', { name: 'Quotes' });
+
+  it('lists quotes by filters that the URL keeps', async () => {
+    const { page, go, check, close } = await world.as('underwriter');
+    await go('/quotes');
+    await quotes(page).getByRole('link').first().waitFor();
+    await inBoth(page, check);
+    await screenshots(page, 'quotes');
+    await page.getByLabel('State').selectOption('DECLINED');
+    await page.waitForURL(/outcome=DECLINED/);
+    await quotes(page).getByText('Declined').first().waitFor();
+    expect(await quotes(page).getByText('Bindable').count()).toBe(0);
+    await go(`/quotes?lineId=${randomUUID()}`);
+    await page.getByText('No quotes match.').waitFor();
+    await close();
+  });
+
+  it('explains a quote step by step, replays it, downloads it and compares it', async () => {
+    const { page, go, check, close } = await world.as('underwriter');
+    await go(`/quotes/${made.quoted}`);
+    await page.getByText('Total with taxes and fees').first().waitFor();
+    await inBoth(page, check);
+    await screenshots(page, 'quote');
+    expect(await page.getByRole('button', { name: 'Bind' }).count()).toBe(0);
+
+    const [excel] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Excel' }).click(),
+    ]);
+    expect(excel.suggestedFilename()).toMatch(/\.xlsx$/);
+
+    await page.getByRole('link', { name: 'Worksheet' }).click();
+    await page.locator('details').first().waitFor();
+    await page.getByLabel('Find in the worksheet').fill('deductible');
+    await page
+      .getByText(/^Table .*, row \d/)
+      .first()
+      .waitFor();
+    await inBoth(page, check);
+    await screenshots(page, 'quote-worksheet');
+
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('Identical', { exact: true }).waitFor();
+    await inBoth(page, check);
+
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('dialog').getByRole('link').first().waitFor();
+    await inBoth(page, check);
+    await go(`/quotes/${made.quoted}/compare/${made.referred}`);
+    const waterfall = page.getByRole('table', { name: 'From quote A to quote B' });
+    await waterfall.waitFor();
+    expect(await waterfall.getByRole('img').count()).toBeGreaterThan(3);
+    await inBoth(page, check);
+    await screenshots(page, 'quote-comparison');
+    await go(`/quotes/${made.quoted}/compare/${made.declined}`);
+    await page.getByText('One of the two quotes has no premium').waitFor();
+    await go(`/quotes/${randomUUID()}`);
+    await page.getByRole('alert').getByText('Not found').waitFor();
+    await close();
+  });
+
+  it('sells to a new client: answers, price while typing, quotes, a bound policy', async () => {
+    const { page, go, check, close } = await world.as('everything');
+    await go('/sell');
+    await page.getByRole('link', { name: /General Liability/ }).click();
+    await page.getByText('required answers are missing').waitFor();
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.getByText('Answer the required questions first.').waitFor();
+    const { lineId, intakes } = product();
+    const display = await world.rest<ProductDisplay>('POST', `/product/${lineId}/questions`, {
+      answers: intakes.quoted,
+    });
+    const before = await storedQuotes();
+    await fillIn(page, intakes.quoted, questionsOf(display.product));
+    const amount = page.getByRole('complementary', { name: 'Price' }).getByText('$').first();
+    await amount.waitFor();
+    const price = await amount.textContent();
+    await page.getByLabel('Deductible').selectOption({ index: 4 });
+    await expect.poll(() => amount.textContent()).not.toBe(price);
+    expect(await storedQuotes()).toBe(before);
+    await inBoth(page, check);
+    await screenshots(page, 'sell');
+
+    await page.getByRole('button', { name: 'Get quotes' }).dblclick();
+    await page.getByRole('heading', { name: 'Options' }).waitFor();
+    await page.getByRole('button', { name: 'Bind' }).waitFor();
+    expect(await storedQuotes()).toBe(before + 1);
+    await inBoth(page, check);
+    await screenshots(page, 'sell-options');
+
+    await page.getByRole('button', { name: 'Bind' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bind this quote' });
+    await dialog.getByLabel(/Monthly/).check();
+    await dialog.getByText(/This issues a policy of General Liability/).waitFor();
+    await inBoth(page, check);
+    await screenshots(page, 'sell-bind');
+    await dialog.getByRole('button', { name: 'Issue the policy' }).dblclick();
+    await page.getByText(/^Issued policy GL-/).waitFor();
+    await page.waitForURL(/\/policies\/[0-9a-f-]{36}/);
+    await close();
+  });
+
+  it('sells an agency a licensed product for an existing client, whose answers fill the form', async () => {
+    const { lineId } = product('business-package');
+    await aQuote('quoted', 'business-package', agency);
+    const { page, go, check, close } = await world.as('producer', agency);
+    await go('/sell');
+    await page.getByRole('link', { name: /Business Package/ }).click();
+    const name = await nameOfClient();
+    await page.getByLabel('Existing client').fill(name);
+    await page.getByRole('button', { name }).first().click();
+    await page.getByText(`For ${name}`).waitFor();
+    await page.getByRole('complementary', { name: 'Price' }).getByText('$').first().waitFor();
+    await inBoth(page, check);
+    await page.route('**/rate', (route) => route.fulfill({ status: 500 }));
+    await page.getByLabel('Effective').fill('2027-02-01');
+    await page.getByText('The service failed').waitFor();
+    await page.unroute('**/rate');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The service failed').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Get quotes' }).click();
+    await page.waitForURL(new RegExp(`/sell/${lineId}/options`));
+    await page.getByRole('link', { name: 'Open the quote' }).first().click();
+    await page.getByRole('button', { name: 'Bind' }).waitFor();
+    await close();
+  });
+
+  it('keeps a form when the session ends in the middle', async () => {
+    const { page, go, close } = await world.as('everything');
+    await go(`/sell/${product().lineId}`);
+    await page.getByLabel('Legal name of the business').fill('Half Done LLC');
+    // Younger tokens are not asked for again.
+    await page.waitForTimeout(10_500);
+    await page.route('**/ioi/v3/**', (route) =>
+      route.request().url().endsWith('/token') ? route.continue() : route.fulfill({ status: 401 }),
+    );
+    await page.getByLabel(/Deductible/).selectOption({ index: 2 });
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 20_000 });
+    await page.unroute('**/ioi/v3/**');
+    await page.getByLabel('Password').fill(world.demo.organizations[insurer]!.user.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('required answers are missing').waitFor();
+    expect(await page.getByLabel('Legal name of the business').inputValue()).toBe('Half Done LLC');
+    await close();
+  });
+
+  it('has no Sell for a role that may not quote, whom REST refuses, too', async () => {
+    const { page, go, close } = await world.as('read-only');
+    expect(await page.getByRole('link', { name: 'Sell', exact: true }).count()).toBe(0);
+    await go('/sell');
+    await page.getByText('This page does not exist, or you may not see it.').waitFor();
+    await close();
+    const { people } = world.demo.organizations[insurer]!;
+    const { userId, password } = people.find(({ role }) => role === 'read-only')!;
+    const ioi = new Ioi({ baseUrl: world.demo.baseUrl, userId, password });
+    const trial = { effectiveDate: '2027-01-01', intake: {} };
+    await expect(ioi.quotes.tryRating(product().lineId, trial)).rejects.toMatchObject({ status: 403 });
+    await expect(
+      ioi.quotes.get({ lineId: product().lineId, effectiveDate: '2027-01-01', answers: {} }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+interface Line {
+  display?: { sections: { subsections: { questions: Asked[] }[] }[] };
+  lines: Line[];
+}
+interface ProductDisplay {
+  product: Line;
+}
+
+const questionsOf = ({ display, lines }: Line): Asked[] => [
+  ...(display?.sections ?? []).flatMap(({ subsections }) =>
+    subsections.flatMap(({ questions }) => questions),
+  ),
+  ...lines.flatMap(questionsOf),
+];
+
+interface Asked {
+  qid: string;
+  question: string;
+  answerType: string;
+  required: boolean;
+  loopQuestions?: Asked[];
+  loopDefinitionDto?: { iterationLabel: string };
+}
+
+/** Answers the questions of a form, loops included, as an intake does. */
+async function fillIn(page: Page, intake: AnswerMap, questions: readonly Asked[]): Promise<void> {
+  for (const asked of questions) {
+    const entry = intake[asked.qid];
+    if (entry?.type === 'ANSWER') await answer(page.locator('#main'), asked, entry.answer);
+    if (entry?.type !== 'LOOP') continue;
+    const label = asked.loopDefinitionDto!.iterationLabel;
+    for (const [index, { answers }] of entry.iterations.entries()) {
+      const name = `${label} ${index + 1}`;
+      const group = page.getByRole('group', { name, exact: true });
+      if ((await group.count()) === 0) await page.getByRole('button', { name: `Add ${label}` }).click();
+      for (const inner of asked.loopQuestions ?? []) {
+        const given = answers[inner.qid];
+        if (given) await answer(group, inner, given.answer);
+      }
+    }
+  }
+}
+
+async function answer(
+  form: Locator,
+  { question, answerType, required }: Asked,
+  value: string,
+): Promise<void> {
+  const control = form.getByLabel(required ? question : `${question} (optional)`, { exact: true }).first();
+  if (answerType === 'SELECT' || answerType === 'BOOLEAN') await control.selectOption(value);
+  else await control.fill(value);
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listQuotes } from '../../db/quotes/list-quotes.js';
+import { quotesOfPeriods, referralsByAge } from '../../db/reports/quote-figures.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { anOrganization } from '../support/identity-factory.js';
+import { aPolicy, aQuoteRow } from '../support/policy-factory.js';
+
+let database: TestDatabase;
+let seller: string;
+let insurer: string;
+let stranger: string;
+let lineId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const organizations = await Promise.all([1, 2, 3].map(() => anOrganization(db)));
+  [seller = '', insurer = '', stranger = ''] = organizations.map(({ organization }) => organization.id);
+  const policy = await aPolicy(db, {
+    ...{ sellerId: seller, issuerId: insurer, createdAt: new Date('2026-01-31T23:59:00Z') },
+  });
+  lineId = policy.productId;
+  const quote = (madeAt: string, changes: object = {}) =>
+    aQuoteRow(db, {
+      ...{ sellerId: seller, issuerId: insurer, clientId: policy.clientId, productId: lineId, changes },
+      ...{ productVersionId: policy.productVersionId, madeAt: new Date(madeAt) },
+    });
+  const referred = { requiresUnderwriterApproval: true, bindable: false };
+  const declined = { outcome: 'DECLINED', type: 'DECLINE', bindable: false };
+  await quote('2026-01-05T00:00:00Z');
+  await quote('2026-01-20T10:00:00Z', declined);
+  await quote('2026-02-01T00:00:00Z', referred);
+  await quote('2026-02-27T12:00:00Z', referred);
+  await quote('2026-03-05T12:00:00Z', {
+    ...referred,
+    quotingOrganizationId: seller,
+    clientOrganizationId: seller,
+  });
+  await quote('2026-03-05T12:00:00Z', { type: 'RENEWAL' });
+  await quote('2026-03-06T12:00:00Z', { ...referred, underwriterResponse: { isApproved: true } });
+});
+afterAll(() => database?.drop());
+
+const counted = async (organizationId: string, filter: object) => {
+  const limits = { offset: 0, limit: 1, countUpTo: 100 };
+  return (await listQuotes(database.db, organizationId, { lineId, ...filter }, limits)).total;
+};
+
+it('counts quotes and binds by product and period, as the list of quotes does', async () => {
+  const asked = { from: '2026-01-02', to: '2026-03-06', by: 'month' } as const;
+  const rows = await quotesOfPeriods(database.db, insurer, asked);
+  expect(rows).toMatchObject([
+    { lineId, from: '2026-01-02', to: '2026-01-31', quoted: 2, declined: 1, underReview: 0, bound: 1 },
+    { lineId, from: '2026-02-01', to: '2026-02-28', quoted: 2, declined: 0, underReview: 2, bound: 0 },
+    { lineId, from: '2026-03-01', to: '2026-03-06', quoted: 1, declined: 0, underReview: 0, bound: 0 },
+  ]);
+  for (const side of [seller, insurer]) {
+    for (const row of await quotesOfPeriods(database.db, side, asked)) {
+      const days = { createdFrom: row.from, createdTo: row.to };
+      const made = { ...days, type: 'QUOTE' as const };
+      expect({
+        quoted: await counted(side, made),
+        declined: await counted(side, { ...days, outcome: 'DECLINED' }),
+        underReview: await counted(side, { ...made, underReview: 'true' }),
+        bound: await counted(side, { ...made, bound: 'true' }),
+      }).toEqual({
+        ...{ quoted: row.quoted, declined: row.declined, underReview: row.underReview, bound: row.bound },
+      });
+    }
+  }
+  expect(await quotesOfPeriods(database.db, stranger, asked)).toEqual([]);
+});
+
+it('takes days and weeks', async () => {
+  const by = async (period: 'day' | 'week', from: string, to: string) =>
+    (await quotesOfPeriods(database.db, insurer, { from, to, by: period })).map((row) => [row.from, row.to]);
+  expect(await by('day', '2026-02-01', '2026-02-28')).toEqual([
+    ['2026-02-01', '2026-02-01'],
+    ['2026-02-27', '2026-02-27'],
+  ]);
+  // 2026-01-05 is a Monday.
+  expect(await by('week', '2026-01-05', '2026-01-21')).toEqual([
+    ['2026-01-05', '2026-01-11'],
+    ['2026-01-19', '2026-01-21'],
+  ]);
+});
+
+it('counts referrals by age, as the list of quotes does', async () => {
+  const rows = await referralsByAge(database.db, insurer, '2026-03-06');
+  expect(rows).toMatchObject([
+    { lineId, from: '2026-02-05', to: '2026-02-27', count: 1 },
+    { lineId, to: '2026-02-04', count: 1 },
+  ]);
+  expect(await referralsByAge(database.db, seller, '2026-03-06')).toMatchObject([
+    { lineId, from: '2026-03-05', to: '2026-03-06', count: 1 },
+    ...rows,
+  ]);
+  for (const { from: createdFrom, to: createdTo, count } of rows) {
+    expect(await counted(insurer, { underReview: 'true', createdFrom, createdTo })).toBe(count);
+  }
+  expect(await referralsByAge(database.db, stranger, '2026-03-06')).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { DemoFile } from '../../cli/demo/demo-file.js';
+import type { Tokens } from '../../clients/typescript/src/index.js';
+import { graveFindings } from './browser.js';
+import { aDataDir, startService, stopService } from './running-service.js';
+
+export type DemoRole = DemoFile['organizations'][number]['people'][number]['role'] | 'everything';
+
+/** The demo insurer, which owns all products, and the demo agency, which sells one of them. */
+export const insurer = 0;
+export const agency = 1;
+
+export interface ConsolePage {
+  page: Page;
+  /** Goes to a page of the console by its navigation, without loading it again: nobody would be signed in then. */
+  go(path: string): Promise<void>;
+  /** Nothing serious according to axe, and nothing that scrolls sideways. */
+  check(): Promise<void>;
+  /** Closes it; fails if a page threw, broke the content security policy, or asked another host. */
+  close(): Promise<void>;
+}
+
+/** The running service with a browser on its console: one for a test file. */
+export interface ConsoleWorld {
+  demo: DemoFile;
+  /** A page of the sign-in. */
+  open(options?: BrowserContextOptions): Promise<ConsolePage>;
+  /** A page of somebody who is signed in. */
+  as(role: DemoRole, organization?: number, options?: BrowserContextOptions): Promise<ConsolePage>;
+  /** Calls REST as an organization, with its key. */
+  rest<Answer>(method: string, path: string, body?: object, organization?: number): Promise<Answer>;
+  /** The status that REST answers somebody with a role, for what their console has no control for. */
+  statusFor(
+    role: DemoRole,
+    method: string,
+    path: string,
+    body?: object,
+    organization?: number,
+  ): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
+  const { demo, stop } = await (process.env.CONSOLE_DATA
+    ? runningService(process.env.CONSOLE_DATA)
+    : ownService());
+
+  const send = (
+    path: string,
+    method: string,
+    body: object | undefined,
+    credentials: Record<string, string>,
+  ) =>
+    fetch(`${demo.baseUrl}/ioi/v3${path}`, {
+      method,
+      headers: { ...credentials, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  const open = async (options: BrowserContextOptions = {}): Promise<ConsolePage> => {
+    const page = await browser.newPage(options);
+    const wrongs = watch(page, demo.baseUrl);
+    await page.goto(`${demo.baseUrl}/console`);
+    return {
+      page,
+      go: (path) => visit(page, path),
+      check: async () => {
+        expect(await graveFindings(page)).toEqual([]);
+        const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        expect(await page.evaluate<number>(sideways)).toBe(0);
+      },
+      close: async () => {
+        await page.context().close();
+        expect(wrongs).toEqual([]);
+      },
+    };
+  };
+
+  return {
+    demo,
+    open,
+    as: async (role, organization = insurer, options = {}) => {
+      const opened = await open(options);
+      await signIn(opened.page, personOf(demo, role, organization));
+      await opened.page.locator('#main h1').waitFor();
+      return opened;
+    },
+    rest: async (method, path, body, organization = insurer) => {
+      const { apiKey, apiSecret } = demo.organizations[organization]!;
+      const credentials = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
+      const answer = await send(path, method, body, { Authorization: credentials });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    statusFor: async (role, method, path, body, organization = insurer) => {
+      const { userId, password } = personOf(demo, role, organization);
+      const signedIn = await send('/token', 'POST', { userId, password, grantType: 'PASSWORD' }, {});
+      const { accessToken, idToken } = (await signedIn.json()) as Tokens;
+      const credentials = { Authorization: `Bearer ${accessToken}`, 'x-jwt-assertion': idToken };
+      const answer = await send(path, method, body, credentials);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    stop: async () => {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+function personOf({ organizations }: DemoFile, role: DemoRole, organization: number) {
+  const { user, people } = organizations[organization]!;
+  return role === 'everything' ? user : people.find((each) => each.role === role)!;
+}
+
+async function ownService(): Promise<{ demo: DemoFile; stop(): Promise<void> }> {
+  const data = await aDataDir();
+  const service = await startService(data.dataDir);
+  const stop = async () => {
+    await stopService(service);
+    await data.remove();
+  };
+  return { demo: service.demo, stop };
+}
+
+/** `CONSOLE_DATA` names the data folder of a service that runs already, which saves its start while pages are written. */
+async function runningService(dataDir: string): ReturnType<typeof ownService> {
+  const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as DemoFile;
+  return { demo, stop: async () => {} };
+}
+
+/** Fills in the sign-in that is in sight. */
+export async function signIn(
+  page: Page,
+  { userId, password }: { userId: string; password: string },
+): Promise<void> {
+  const user = page.getByLabel('User', { exact: true });
+  if (await user.isEditable()) await user.fill(userId);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The console's router follows the history of the browser. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);
+  // Requests that the page before gave up can keep Chromium from ever calling it idle.
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+}
+
+function watch(page: Page, baseUrl: string): string[] {
+  const wrongs: string[] = [];
+  page.on('pageerror', ({ message }) => wrongs.push(message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused|Warning:/.test(message.text())) wrongs.push(message.text());
+  });
+  page.on('request', (request) => {
+    // Its viewer of PDFs is made of pages of the browser itself.
+    if (!/^(blob|data|chrome|chrome-extension):/.test(request.url()) && !request.url().startsWith(baseUrl)) {
+      wrongs.push(`asked ${request.url()}`);
+    }
+  });
+  return wrongs;
+}
+
+const images = fileURLToPath(new URL('../../docs/images/console', import.meta.url));
+const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 375, height: 760 } };
+
+/**
+ * Writes `docs/images/console/NAME-{light,dark}-{wide,narrow}.png` of what is in sight, only with `UPDATE_SCREENSHOTS=1`.
+ */
+export async function screenshots(page: Page, name: string): Promise<void> {
+  if (process.env.UPDATE_SCREENSHOTS !== '1') return;
+  const before = page.viewportSize();
+  for (const [width, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${images}/${name}-${colorScheme}-${width}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
+}
