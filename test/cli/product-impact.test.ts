@@ -1,14 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProductCommands } from '../../cli/commands/product.js';
 import { intakeRules, setupOf } from '../../cli/impact/impact-setup.js';
 import { intakeSource } from '../../cli/impact/intake-source.js';
 import { RatingCrew } from '../../cli/impact/rating-crew.js';
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
+import { aShopBook, intakesCsv, runProduct } from '../support/shop-book.js';
 
 let folder: string;
 let before: string;
@@ -18,63 +17,11 @@ const file = (name: string) => path.join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ioi-impact-'));
-  await run('new', 'corner-shop', folder);
-  [before, after, intakes] = [file('corner-shop.yaml'), file('after.yaml'), file('intakes.csv')];
-  const text = await readFile(before, 'utf8');
-  await writeFile(after, revised(text));
-  await writeFile(intakes, intakesCsv(400));
+  ({ before, after, intakes } = await aShopBook(folder));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One cell of a table, one step and one fee changed, and one rule. */
-function revised(text: string): string {
-  const changes = [
-    ['version: 0.1.0', 'version: 0.2.0'],
-    ['[CITY, 2.4]', '[CITY, 2.7]'],
-    ['op: max, by: 250', 'op: max, by: 300'],
-    ['op: set, by: 25 ', 'op: set, by: 30 '],
-    ['claims.count }, 4]', 'claims.count }, 3]'],
-  ] as const;
-  return changes.reduce((changed, [from, to]) => {
-    expect(changed).toContain(from);
-    return changed.replace(from, to);
-  }, text);
-}
-
-/** Shops in the city and in the country, every third with more claims than the one before. */
-function intakesCsv(count: number): string {
-  const heading = 'name,effectiveDate,client.name,business.place,business.sales,claims.count,expect.premium';
-  const rows = Array.from({ length: count }, (_, index) =>
-    [
-      `R${index + 1}`,
-      '2026-05-01',
-      'Shop',
-      index % 2 ? 'CITY' : 'COUNTRY',
-      50_000 + index * 1000,
-      index % 4,
-      1,
-    ].join(','),
-  );
-  return `${[heading, ...rows].join('\n')}\n`;
-}
-
-/** Runs a command line as an actuary types it, without a database, and returns what it prints. */
-async function run(...line: string[]): Promise<string[]> {
-  const printed: string[] = [];
-  const command = new Command('product');
-  addProductCommands(command, {
-    withDatabase: () => Promise.reject(new Error('actuaries have no database')),
-    print: (text) => void printed.push(text),
-    readInput: async () => '',
-  });
-  for (const each of [command, ...command.commands]) {
-    each.exitOverride().configureOutput({ writeErr: () => {} });
-  }
-  await command.parseAsync(line, { from: 'user' });
-  return printed;
-}
-
-const impact = (...more: string[]) => run('impact', before, after, '--intakes', intakes, ...more);
+const impact = (...more: string[]) => runProduct('impact', before, after, '--intakes', intakes, ...more);
 
 describe('product impact on a file of intakes', () => {
   it('adds the contributions up to the change, and splits it', async () => {
@@ -178,7 +125,7 @@ describe('product impact on a file of intakes', () => {
 
   it('reads the cases of a product, and lists in YAML and JSON', async () => {
     const cases = file('corner-shop.cases.yaml');
-    expect((await run('impact', before, after, '--intakes', cases))[1]).toMatch(/^7 intakes: /);
+    expect((await runProduct('impact', before, after, '--intakes', cases))[1]).toMatch(/^7 intakes: /);
     const list = file('intakes.json');
     const answers = {
       'client.name': 'Shop',
@@ -187,29 +134,41 @@ describe('product impact on a file of intakes', () => {
       'claims.count': '0',
     };
     await writeFile(list, JSON.stringify([{ answers }]));
-    const found = await run('impact', before, after, '--intakes', list, '--effective-date', '2026-01-01');
+    const found = await runProduct(
+      'impact',
+      before,
+      after,
+      '--intakes',
+      list,
+      '--effective-date',
+      '2026-01-01',
+    );
     expect(found.join('\n')).toContain('Premium 960.00 -> 1,080.00, +120.00 (+12.5%)');
-    await expect(run('impact', before, after, '--intakes', list)).rejects.toThrow('has no effectiveDate');
+    await expect(runProduct('impact', before, after, '--intakes', list)).rejects.toThrow(
+      'has no effectiveDate',
+    );
   });
 
   it('names the file, the line and the column of what it cannot use', async () => {
     const bad = file('bad.csv');
     await writeFile(bad, 'name,effectiveDate,business.plac\nR1,2026-01-01,CITY\n');
-    await expect(run('impact', before, after, '--intakes', bad)).rejects.toThrow(
+    await expect(runProduct('impact', before, after, '--intakes', bad)).rejects.toThrow(
       /bad\.csv:1:3: error: the column "business\.plac" .*did you mean "business\.place"/,
     );
     await writeFile(bad, 'name,effectiveDate,term\nR1,2026-01-01,ANNUAL\nR2,2026-13-01,YEARLY\n');
-    await expect(run('impact', before, after, '--intakes', bad)).rejects.toThrow(
+    await expect(runProduct('impact', before, after, '--intakes', bad)).rejects.toThrow(
       /bad\.csv:3:2: error: effectiveDate: must be .*\n.*bad\.csv:3:3: error: term: must be one of/,
     );
     await writeFile(bad, 'R1,"no end');
-    await expect(run('impact', before, after, '--intakes', bad)).rejects.toThrow(`Cannot read ${bad}`);
-    await expect(run('impact', before, after, '--intakes', file('none.csv'))).rejects.toThrow(
+    await expect(runProduct('impact', before, after, '--intakes', bad)).rejects.toThrow(`Cannot read ${bad}`);
+    await expect(runProduct('impact', before, after, '--intakes', file('none.csv'))).rejects.toThrow(
       'there is no such file',
     );
     await expect(impact('--by', 'business.plac')).rejects.toThrow('did you mean "business.place"');
-    await expect(run('impact', before, after)).rejects.toThrow('Say which risks');
-    await expect(run('impact', before, '--intakes', intakes)).rejects.toThrow('Name two product files');
+    await expect(runProduct('impact', before, after)).rejects.toThrow('Say which risks');
+    await expect(runProduct('impact', before, '--intakes', intakes)).rejects.toThrow(
+      'Name two product files',
+    );
     await expect(impact('--risks', file('nowhere/risks.csv'))).rejects.toThrow('the folder does not exist');
   });
 });

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+import { aShopBook, runProduct } from '../support/shop-book.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -16,35 +19,6 @@ const fileOf = (name: string, text: string) => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(text),
 });
-
-/** As `product impact --json` prints it. */
-const impactReport = {
-  candidate: { version: '1.2.0' },
-  risks: 100,
-  premium: { against: '1000.00', candidate: '1030.50' },
-  taxesAndFees: { against: '10.00', candidate: '10.00' },
-  raised: 60,
-  lowered: 10,
-  unchanged: 30,
-  bins: [
-    { from: null, to: 0, quotes: 10 },
-    { from: 0, to: 0, quotes: 30 },
-    { from: 0, to: 5, quotes: 60 },
-  ],
-  contributions: [
-    { title: 'table "revenueBands"', premium: '40.50', taxesAndFees: '0.00' },
-    { title: 'minimum premium', premium: '-10.00', taxesAndFees: '0.00' },
-  ],
-  splits: [
-    {
-      name: 'client.state',
-      groups: [
-        { label: 'TX', percent: '4.000', premium: { against: '500.00', candidate: '520.00' } },
-        { label: 'OH', percent: '2.100', premium: { against: '500.00', candidate: '510.50' } },
-      ],
-    },
-  ],
-};
 
 describe.skipIf('reason' in opened)('products and figures in the console', () => {
   let world: ConsoleWorld;
@@ -209,15 +183,29 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     expect(await world.statusFor('read-only', 'POST', '/product/lint', sent, insurer)).toBe(403);
   });
 
-  it('draws the report of a version’s impact, and tells what is none', async () => {
+  it('draws the report of a version’s impact that the command wrote, and tells what is none', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ioi-impact-'));
+    const { before, after, intakes } = await aShopBook(folder);
+    const [json] = await runProduct(
+      'impact',
+      before,
+      after,
+      '--intakes',
+      intakes,
+      '--by',
+      'business.place',
+      '--json',
+    );
+    await rm(folder, { recursive: true });
     const { page, go, check, close } = await world.as('everything');
     await go('/products/impact');
     const report = page.getByLabel('Report', { exact: true });
     await report.setInputFiles([fileOf('other.json', '{"a":1}')]);
     await page.getByText('other.json is not a report of product impact.').waitFor();
-    await report.setInputFiles([fileOf('impact.json', JSON.stringify(impactReport))]);
-    await page.getByRole('img', { name: /minimum premium: -\$10\.00/ }).waitFor();
-    await page.getByText('$20.00 (4.000 %)', { exact: true }).waitFor();
+    await report.setInputFiles([fileOf('impact.json', json!)]);
+    await page.getByRole('img', { name: 'table places: $7,207.00', exact: true }).waitFor();
+    await page.getByRole('img', { name: 'CITY: $7,866.00 (12.965 %)', exact: true }).waitFor();
+    await page.getByText('$2,594.00 (2.781 %)', { exact: true }).waitFor();
     await inBoth(page, check);
     await narrow(page, check);
     await screenshots(page, 'product-impact');
