@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { en } from '../../console/src/texts/en.js';
+import { es } from '../../console/src/texts/es.js';
+import { openBrowser } from '../support/browser.js';
+import { type ConsolePage, type ConsoleWorld, consoleWorld, insurer } from '../support/console-world.js';
+
+/** The paths of all pages, from the areas themselves: a new page cannot be forgotten. */
+const patterns = readdirSync('console/src/pages').flatMap((area) =>
+  [...readFileSync(`console/src/pages/${area}/area.ts`, 'utf8').matchAll(/route\(\s*'([^']+)'/g)].map(
+    ([, pattern]) => pattern!,
+  ),
+);
+
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 375, height: 760 };
+const forms = [
+  { name: 'light and wide', colorScheme: 'light', size: wide, language: 'en' },
+  { name: 'dark and wide', colorScheme: 'dark', size: wide, language: 'en' },
+  { name: 'light and narrow', colorScheme: 'light', size: narrow, language: 'en' },
+  { name: 'dark and narrow, in Spanish', colorScheme: 'dark', size: narrow, language: 'es' },
+] as const;
+
+/** Words that Spanish shares with English. */
+const shared =
+  /^(Webhooks|Excel|PDF|Id|SHA-256|\{n\} error|Roles(: \{roles\})?|Total|Error|Personal|Cheque|No)$/;
+
+it('has no text in Spanish that was left in English', () => {
+  const spanish = new Map(textsOf(es));
+  const left = textsOf(en).filter(([key, text]) => spanish.get(key) === text && !shared.test(text));
+  expect(left).toEqual([]);
+});
+
+const opened = await openBrowser();
+if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
+
+describe.skipIf('reason' in opened)('every page of the console', () => {
+  let world: ConsoleWorld;
+  let paths: string[];
+  beforeAll(async () => {
+    world = await consoleWorld(opened as Browser);
+    const ids = await idsOfRecords(world);
+    paths = patterns.map((pattern) =>
+      pattern.replace(/:(\w+)/g, (_, name: string) => {
+        if (!ids[name]) throw new Error(`${pattern}: no record for ${name}`);
+        return encodeURIComponent(ids[name]);
+      }),
+    );
+  });
+  afterAll(() => world?.stop());
+
+  it.each(forms)(
+    'has a title, one heading and nothing serious: $name',
+    async ({ colorScheme, size, language }) => {
+      const opened = await world.as('everything', insurer, { colorScheme });
+      await opened.page.getByLabel('Language').selectOption(language);
+      await opened.page.setViewportSize(size);
+      const wrongs: string[] = [];
+      for (const path of paths) wrongs.push(...(await wrongsOf(opened, path)));
+      expect(wrongs).toEqual([]);
+      await opened.close();
+    },
+    180_000,
+  );
+});
+
+function textsOf(texts: object, prefix = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[prefix + key, text]] : textsOf(text, `${prefix}${key}.`),
+  );
+}
+
+async function wrongsOf({ page, go, check }: ConsolePage, path: string): Promise<string[]> {
+  await go(path);
+  const heading = page.locator('#main h1');
+  try {
+    await heading.first().waitFor({ timeout: 10_000 });
+    const [title, text] = [await page.title(), await heading.first().textContent()];
+    expect(await heading.count(), 'headings').toBe(1);
+    expect(title).toContain(text);
+    expect(text).not.toMatch(/Nothing here|Aquí no hay nada/);
+    expect(await page.locator('#main [role=alert]').allTextContents()).toEqual([]);
+    await check();
+    return [];
+  } catch (error) {
+    return [`${path}: ${(error as Error).message}`];
+  }
+}
+
+interface Fired {
+  triggerRequestId: string;
+  metadata: {
+    quotes: { requestId: string; clientId: string }[];
+    POLICY_CREATE: { policies: { id: string }[] };
+  };
+}
+
+/** A record for each parameter of a path. */
+async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string, string | undefined>> {
+  const { lineId, intakes } = demo.products.find(({ key }) => key === 'general-liability')!;
+  const fire = (type: string, payload: object) =>
+    rest<Fired>('POST', '/event/fire', { type, lineId, payload, forceSync: true });
+  const firstOf = async (path: string) =>
+    (await rest<{ content: Record<string, string>[] }>('GET', `/${path}`)).content[0]!;
+
+  const effectiveDate = new Date().toISOString().slice(0, 10);
+  const quote = async () =>
+    (await fire('GET_QUOTES', { effectiveDate, intake: intakes.quoted })).metadata.quotes[0]!;
+  const { requestId: otherId } = await quote();
+  const { requestId: quoteId, clientId } = await quote();
+  const bound = await fire('POLICY_CREATE', {
+    clientId,
+    quoteIds: [quoteId],
+    paymentRequired: false,
+    paymentPlans: { [quoteId]: 'FULL_PAYMENT' },
+  });
+  const { endpointId } = await rest<{ endpointId: string }>('POST', '/webhook/endpoint', {
+    url: 'https://hooks.example.com/every-page',
+  });
+  const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
+    'GET',
+    `/product?lineId=${lineId}`,
+  );
+  return {
+    clientId,
+    quoteId,
+    otherId,
+    endpointId,
+    policyId: bound.metadata.POLICY_CREATE.policies[0]!.id,
+    triggerRequestId: bound.triggerRequestId,
+    productId: lineId,
+    versionId: product.content[0]!.versions[0]!.versionId,
+    personId: (await firstOf('user')).personId,
+    apiKey: (await firstOf('key')).apiKey,
+  };
+}
