@@ -57,6 +57,9 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
       await opened.page.getByLabel('Language').selectOption(language);
       await opened.page.setViewportSize(size);
       const wrongs: string[] = [];
+      opened.page.on('response', (answer) => {
+        if (answer.status() >= 400) wrongs.push(`${answer.status()} ${answer.url()}`);
+      });
       for (const path of paths) wrongs.push(...(await wrongsOf(opened, path)));
       expect(wrongs).toEqual([]);
       await opened.close();

@@ -3,7 +3,7 @@ import { may } from '../session/me.js';
 import { t } from '../texts/texts.js';
 import { ioi } from './client.js';
 
-const mostChoices = 1_000;
+const mostChoices = 100;
 
 /** The products that the organization owns or sells as choices of a filter, after that of any product. */
 export function useProductChoices(): readonly (readonly [productId: string, name: string])[] {
