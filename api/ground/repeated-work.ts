@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 
 export interface RepeatedWorkOptions {
   everyMs: number;
+  /** Until the first run; default: the interval. */
+  firstMs?: number;
   log: Logger;
   /** The warning in the log when a run fails; the next one tries again. */
   whenFailed: string;
@@ -11,6 +13,7 @@ export interface RepeatedWorkOptions {
 export class RepeatedWork {
   readonly #options: RepeatedWorkOptions;
   readonly #work: () => Promise<unknown>;
+  #first: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
 
@@ -19,9 +22,10 @@ export class RepeatedWork {
     this.#work = work;
   }
 
-  /** The first run is after the first interval. */
   start(): void {
-    this.#timer = setInterval(() => this.run(), this.#options.everyMs).unref();
+    const { everyMs, firstMs } = this.#options;
+    if (firstMs !== undefined) this.#first = setTimeout(() => this.run(), firstMs).unref();
+    this.#timer = setInterval(() => this.run(), everyMs).unref();
   }
 
   /** One more run, after those under way. */
@@ -31,6 +35,7 @@ export class RepeatedWork {
 
   /** Resolves when the last run has ended. */
   async stop(): Promise<void> {
+    clearTimeout(this.#first);
     clearInterval(this.#timer);
     await this.#underWay;
   }

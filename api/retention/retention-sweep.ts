@@ -9,6 +9,8 @@ import { RepeatedWork } from '../ground/repeated-work.js';
 import type { Logger } from '../telemetry/logger.js';
 
 const everyMs = 3_600_000;
+/** After the start of a process: one that is replaced within the hour sweeps, too. */
+export const firstSweepMs = 60_000;
 
 export type RetentionDays = { readonly [setting in RetentionSetting]?: number | undefined };
 
@@ -23,7 +25,7 @@ export interface RetentionSweepOptions {
   now: () => Date;
 }
 
-/** Erases every hour what is no longer kept. Any number of processes may sweep. */
+/** Erases every hour, and soon after the start, what is no longer kept. Any number of processes may sweep. */
 export class RetentionSweep {
   readonly #options: RetentionSweepOptions;
   /** Everything before it is gone. */
@@ -34,7 +36,9 @@ export class RetentionSweep {
     this.#options = options;
     const { log } = options;
     const whenFailed = 'could not erase old records; retrying in an hour';
-    this.#repeated = new RepeatedWork({ everyMs, log, whenFailed }, () => this.#sweepLogged());
+    this.#repeated = new RepeatedWork({ everyMs, firstMs: firstSweepMs, log, whenFailed }, () =>
+      this.#sweepLogged(),
+    );
   }
 
   start(): void {
