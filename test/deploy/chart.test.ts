@@ -173,6 +173,19 @@ describe.skipIf(whyNot !== undefined)(`the Helm chart${whyNot ? `: ${whyNot}` : 
     });
   });
 
+  it('lets the workers of a build take over once they are up', async () => {
+    const build = { TEMPORAL_DEPLOYMENT_NAME: 'ioi', TEMPORAL_WORKER_BUILD_ID: '2026-11-23' };
+    const job = (await manifests({ settings: build })).get('Job ioi-make-current');
+
+    expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'post-install,post-upgrade' });
+    expect(job?.spec.template.spec).toMatchObject({
+      restartPolicy: 'Never',
+      containers: [{ command: ['node', 'cli/run.mjs', 'make-current'] }],
+    });
+    expect(environmentOf(job)).toMatchObject(build);
+    expect(Object.keys(environmentOf(job))).not.toContain('OWNER_DATABASE_URL_FILE');
+  });
+
   it('has an ingress, network policies and a monitor where they are wanted', async () => {
     const all = await manifests({
       api: { ingress: { enabled: true, host: 'quotes.example.com', className: 'nginx', tlsSecret: 'tls' } },

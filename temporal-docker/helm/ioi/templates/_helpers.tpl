@@ -28,6 +28,7 @@ labels:
 {{- $secrets := list (dict "is" $values.secrets.service "at" "service") -}}
 {{- if eq .component "migrate" }}{{ $secrets = append $secrets (dict "is" $values.secrets.owner "at" "owner") }}{{ end -}}
 {{- $tls := $values.secrets.temporalTls -}}
+{{- $isJob := has .component (list "migrate" "make-current") -}}
 metadata:
   labels:
     {{- include "ioi.labels" . | nindent 4 }}
@@ -93,7 +94,7 @@ spec:
         {{- with $values.extraVolumeMounts }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
-      {{- if ne .component "migrate" }}
+      {{- if not $isJob }}
       ports:
         {{- if eq .component "api" }}
         - { name: http, containerPort: 3000 }
@@ -142,7 +143,7 @@ spec:
     {{- with $values.extraVolumes }}
     {{- toYaml . | nindent 4 }}
     {{- end }}
-  {{- if eq .component "migrate" }}
+  {{- if $isJob }}
   restartPolicy: Never
   {{- else }}
   topologySpreadConstraints:
