@@ -113,6 +113,26 @@ it('gives a delivery up that was not accepted within three days of its pauses', 
     .toMatchObject([{ lastError: 'it was not accepted within three days', attempts: 0 }]);
 });
 
+it('attempts once what waited for more than three days while no service ran', async () => {
+  const { endpointId } = await world.anEndpoint({ url: `${dead.url}/hook` });
+  // Nothing sends while the queue waits for this look.
+  await WebhookQueue.query(world.db)
+    .findById(endpointId)
+    .patch({ state: 'PAUSED', nextLookAt: new Date(Date.now() + dayMs) });
+  const triggerRequestId = await world.fire();
+  await expect.poll(() => world.deliveries({ endpointId }), patience).toHaveLength(1);
+  await WebhookDelivery.query(world.db)
+    .where({ endpoint_id: endpointId })
+    .patch({ sendingSince: new Date(Date.now() - 4 * dayMs) });
+  dead.answer((_request, response) => response.writeHead(204).end());
+
+  await world.call('post', `/webhook/endpoint/${endpointId}/test`);
+
+  await expect
+    .poll(() => world.deliveries({ triggerRequestId, endpointId }), patience)
+    .toMatchObject([{ state: 'DELIVERED', attempts: 1 }]);
+});
+
 it('delivers what a run of an earlier version began', async () => {
   const { endpointId } = await world.anEndpoint({ eventTypes: ['POLICY_CREATED'] });
   const triggerRequestId = await world.fire();

@@ -35,6 +35,12 @@ const cancellationPreview = z
     daysInForce: z.number().int(),
     daysOfTerm: z.number().int(),
     withdrawnInstalments: money.meta({ description: 'Not billed yet, and not billed any more.' }),
+    reasons: z
+      .array(z.object({ configId: uuid, title: z.string() }).meta({ id: 'CancellationReason' }))
+      .readonly()
+      .meta({
+        description: "The reasons of the policy's product version, by their `cancellationReasonConfigId`.",
+      }),
     ...account,
   })
   .meta({ id: 'CancellationPreview' });

@@ -63,6 +63,7 @@ export class PolicyPreviews {
       penalty: Number(penalty),
       returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
       withdrawnInstalments: Number(withdrawn),
+      reasons: settings.cancellation.reasons.map(({ configId, title }) => ({ configId, title })),
       ...accountOf(bill),
     };
   }

@@ -405,10 +405,9 @@ export const en = {
     cancelled: 'Cancelled. {amount} of premium returned.',
     cancelRequested: 'The insurer was asked to cancel.',
     reinstate: 'Reinstate',
-    reinstateSays:
-      'The policy is in force again from {date}, without a lapse. The {returned} that the cancellation returned are charged again, with taxes and fees.',
+    reinstateSays: 'The policy is in force again from {date}, without a lapse.',
     reinstateLapseSays:
-      'The policy is in force again from {date}. The days from {from} until then stay without coverage and are not charged; the rest of the {returned} that the cancellation returned is charged again, with taxes and fees.',
+      'The policy is in force again from {date}. The days from {from} until then stay without coverage and are not charged.',
     reinstated: 'Reinstated.',
     withdrawNotice: 'Withdraw notice',
     withdrawSays: 'The notice is withdrawn: the policy is not cancelled on {date}.',
@@ -456,6 +455,8 @@ export const en = {
     findQuestion: 'Find a question',
     closePreviewOf: 'Close preview of {name}',
     noReason: 'No reason',
+    chargeSays:
+      '{premium} of premium and {taxes} of taxes and fees are charged again. The balance is then {balance}.',
     returnSays:
       '{returned} of premium and {taxes} of taxes and fees are returned, after a penalty of {penalty}. The balance is then {balance}.',
   },

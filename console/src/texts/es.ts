@@ -403,10 +403,9 @@ export const es: Texts = {
     cancelled: 'Cancelada. Prima devuelta: {amount}.',
     cancelRequested: 'Se ha pedido la cancelación a la aseguradora.',
     reinstate: 'Rehabilitar',
-    reinstateSays:
-      'La póliza vuelve a estar vigente desde {date}, sin interrupción. Se cobran de nuevo los {returned} que devolvió la cancelación, con impuestos y cargos.',
+    reinstateSays: 'La póliza vuelve a estar vigente desde {date}, sin interrupción.',
     reinstateLapseSays:
-      'La póliza vuelve a estar vigente desde {date}. Los días desde {from} hasta entonces quedan sin cobertura y no se cobran; el resto de los {returned} que devolvió la cancelación se cobra de nuevo, con impuestos y cargos.',
+      'La póliza vuelve a estar vigente desde {date}. Los días desde {from} hasta entonces quedan sin cobertura y no se cobran.',
     reinstated: 'Rehabilitada.',
     withdrawNotice: 'Retirar aviso',
     withdrawSays: 'El aviso se retira: la póliza no se cancela el {date}.',
@@ -454,6 +453,8 @@ export const es: Texts = {
     findQuestion: 'Buscar una pregunta',
     closePreviewOf: 'Cerrar {name}',
     noReason: 'Sin motivo',
+    chargeSays:
+      'Se cobran de nuevo {premium} de prima y {taxes} de impuestos y cargos. El saldo queda en {balance}.',
     returnSays:
       'Se devuelven {returned} de prima y {taxes} de impuestos y cargos, tras una penalización de {penalty}. El saldo queda en {balance}.',
   },

@@ -231,10 +231,17 @@ export interface CancellationPreview {
   daysOfTerm: number;
   /** Not billed yet, and not billed any more. */
   withdrawnInstalments: number;
+  /** The reasons of the policy's product version, by their `cancellationReasonConfigId`. */
+  reasons: CancellationReason[];
   /** The statement that the event would make. */
   statement: PreviewedStatement;
   /** Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder. */
   balance: number;
+}
+
+export interface CancellationReason {
+  configId: string;
+  title: string;
 }
 
 /** No default action. Permission: `servicing:fire`. */

@@ -6,7 +6,6 @@ import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { Loaded } from '../../../parts/states.js';
-import { may } from '../../../session/me.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -17,10 +16,11 @@ const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancella
 /** Ends a policy's coverage before its term is over. */
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy } = record;
-  const [effectiveDate, setDate] = useState(laterOf(today(), policy.effectiveDate));
+  const soonest = laterOf(today(), policy.effectiveDate);
+  const [effectiveDate, setDate] = useState(soonest);
   const [reason, setReason] = useState('');
   const [label, setLabel] = useState('');
-  const reasons = useReasons(record);
+  const reasons = useReturn(policy.id, soonest).data?.reasons ?? [];
   const fire = useFire('POLICY_CANCEL', {
     done: ({ metadata: { requested, returnedPremium } }) =>
       requested
@@ -81,27 +81,15 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
   );
 }
 
-interface Reason {
-  configId: string;
-  title: string;
-}
-
-/** The reasons of the product, which its owner may read. */
-function useReasons({ policy, isIssuer }: PolicyRecord): readonly Reason[] {
-  const { productVersionId } = policy.policyContract;
-  const definition = useQuery({
-    queryKey: ['products', 'version', productVersionId],
-    queryFn: async ({ signal }) =>
-      (await ioi.products.version(String(productVersionId), { signal })).definition as {
-        policy?: { cancellation?: { reasons?: Reason[] } };
-      },
-    enabled: isIssuer && may('products:write') && typeof productVersionId === 'string',
-    staleTime: Number.POSITIVE_INFINITY,
+/** What a cancellation would return, as the service has it, and the reasons that the product knows. */
+function useReturn(policyId: string, effectiveDate: string, reason = '') {
+  const query = { effectiveDate, ...(reason && { cancellationReasonConfigId: reason }) };
+  return useQuery({
+    queryKey: ['policies', policyId, 'cancellation', query],
+    queryFn: ({ signal }) => ioi.policies.previewCancellation(policyId, query, { signal }),
   });
-  return definition.data?.policy?.cancellation?.reasons ?? [];
 }
 
-/** What the cancellation would return, as the service has it. */
 function Return({
   policyId,
   effectiveDate,
@@ -111,13 +99,8 @@ function Return({
   effectiveDate: string;
   reason: string;
 }) {
-  const query = { effectiveDate, ...(reason && { cancellationReasonConfigId: reason }) };
-  const preview = useQuery({
-    queryKey: ['policies', policyId, 'cancellation', query],
-    queryFn: ({ signal }) => ioi.policies.previewCancellation(policyId, query, { signal }),
-  });
   return (
-    <Loaded query={preview} lines={2}>
+    <Loaded query={useReturn(policyId, effectiveDate, reason)} lines={2}>
       {({ returnedPremium, penalty, returnedTaxesAndFees, balance }) => (
         <>
           <p>{t('policies.cancelSays', { date: day(addDays(effectiveDate, -1)) })}</p>

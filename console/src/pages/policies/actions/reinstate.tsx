@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ioi } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
+import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -20,17 +23,11 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
     then: close,
   });
   if (!cancellation) return null;
-  const { on, isNotice, returned } = cancellation;
+  const { on, isNotice } = cancellation;
   const title = t(isNotice ? 'policies.withdrawNotice' : 'policies.reinstate');
   const says = isNotice
     ? t('policies.withdrawSays', { date: day(on) })
-    : effectiveDate > on
-      ? t('policies.reinstateLapseSays', {
-          date: day(effectiveDate),
-          from: day(on),
-          returned: money(returned),
-        })
-      : t('policies.reinstateSays', { date: day(on), returned: money(returned) });
+    : effectiveDate >= on && <Charge policyId={policy.id} effectiveDate={effectiveDate} />;
   return (
     <FireDialog
       title={title}
@@ -66,5 +63,33 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
       )}
       <TextField label={t('policies.reason')} maxLength={255} value={label} onValue={setLabel} />
     </FireDialog>
+  );
+}
+
+/** What the reinstatement would charge, as the service has it. */
+function Charge({ policyId, effectiveDate }: { policyId: string; effectiveDate: string }) {
+  const preview = useQuery({
+    queryKey: ['policies', policyId, 'reinstatement', effectiveDate],
+    queryFn: ({ signal }) => ioi.policies.previewReinstatement(policyId, { effectiveDate }, { signal }),
+  });
+  return (
+    <Loaded query={preview} lines={2}>
+      {({ lapse, premium, taxesAndFees, balance }) => (
+        <>
+          <p>
+            {lapse
+              ? t('policies.reinstateLapseSays', { date: day(effectiveDate), from: day(lapse.from) })
+              : t('policies.reinstateSays', { date: day(effectiveDate) })}
+          </p>
+          <p>
+            {t('policies.chargeSays', {
+              premium: money(premium),
+              taxes: money(taxesAndFees),
+              balance: money(balance),
+            })}
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -6,8 +6,6 @@ export interface KnownCancellation {
   on: string;
   /** It was only announced. */
   isNotice: boolean;
-  /** The premium that it returned. */
-  returned: number;
 }
 
 const begins = new Set(['POLICY_CANCELED', 'CANCELLATION_NOTICE']);
@@ -22,7 +20,7 @@ export function cancellationOf({
   if (!last || ends.has(last.type) || policy.policyState === 'CLOSED') return undefined;
   const isNotice = last.type === 'CANCELLATION_NOTICE';
   const on = isNotice ? last.effectiveDate : addDays(policy.lastDayWithCoverage, 1);
-  return on === undefined ? undefined : { on, isNotice, returned: Number(last.data.returned ?? 0) };
+  return on === undefined ? undefined : { on, isNotice };
 }
 
 /** Whether a policy is in force and stays so until its term ends: it can be changed, cancelled and renewed. */
