@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { describedImpact } from '../../api/impact/impact-json.js';
+import { UnknownSplit } from '../../api/impact/rating-setup.js';
 import { readTarget } from '../../domain/impact/off-balance.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import type { ComparedBook, ImpactCommandOptions } from '../impact/compared-book.js';
 import { writeImpact } from '../impact/impact-files.js';
-import { describedImpact } from '../impact/impact-json.js';
 import { impactLines } from '../impact/impact-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseDate, parseUuid, plainly } from './product-options.js';
@@ -54,7 +55,10 @@ export function addImpact(command: Command, context: CommandContext): void {
     .action(async (version: string, after: string | undefined, options: ImpactCommandOptions) => {
       const { title, impact, described, risks } = await plainly(() =>
         compared(context, version, after, options),
-      );
+      ).catch((error: unknown) => {
+        if (!(error instanceof UnknownSplit)) throw error;
+        throw new CommandFailure(`Cannot split by ${options.by}: ${error.message}.`);
+      });
       const by = impact.splits.map(({ name }) => name);
       await writeImpact(options, title, impact, { risks, by });
       report(context, {

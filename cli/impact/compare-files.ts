@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { questionsOf, setupOf } from '../../api/impact/rating-setup.js';
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type ComparedBook, compareBook, type ImpactCommandOptions } from './compared-book.js';
-import { intakeRules, questionsOf, setupOf } from './impact-setup.js';
+import { intakeRules } from './intake-rules.js';
 import { intakeSource } from './intake-source.js';
 
 /** Compares two product files on the intakes of a file, without a database. */

@@ -1,3 +1,5 @@
+import { setupOf } from '../../api/impact/rating-setup.js';
+import { policySource, quoteSource } from '../../api/impact/stored-sources.js';
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import type { QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
@@ -8,8 +10,6 @@ import { CommandFailure } from '../ground/command-failure.js';
 import { type ComparedBook, compareBook, type ImpactCommandOptions } from './compared-book.js';
 import { quoteHeading, quoteLine } from './impact-csv.js';
 import { openRisks } from './impact-files.js';
-import { setupOf } from './impact-setup.js';
-import { policySource, quoteSource } from './stored-sources.js';
 
 export interface ComparedVersions {
   candidateId: string;

@@ -1,10 +1,15 @@
+import {
+  type Impact,
+  type ImpactListener,
+  type ImpactOptions,
+  runImpact,
+} from '../../api/impact/impact-run.js';
+import type { RiskSource } from '../../api/impact/risk-source.js';
 import type { RatingSetup } from '../../domain/impact/rating-job.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
 import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
 import { riskHeading, riskLine } from './impact-csv.js';
 import { type ImpactFiles, openRisks } from './impact-files.js';
-import { type Impact, type ImpactListener, type ImpactOptions, runImpact } from './impact-run.js';
-import type { RiskSource } from './risk-source.js';
 
 /** The options of `product impact`. */
 export interface ImpactCommandOptions extends ImpactFiles {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import type { Impact } from '../../api/impact/impact-run.js';
 import { contributionTable, splitTable } from '../../documents/impact/impact-tables.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
 import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { distributionCsv, type LineFile, openLineFile, tablesCsv } from './impact-csv.js';
-import type { Impact } from './impact-run.js';
 import { summaryOf } from './impact-text.js';
 
 /** The files that an impact is written to. */

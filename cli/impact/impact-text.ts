@@ -1,3 +1,4 @@
+import type { Impact } from '../../api/impact/impact-run.js';
 import { binLabel, cellText, money, signedMoney } from '../../documents/impact/impact-figures.js';
 import {
   contributionTable,
@@ -8,7 +9,6 @@ import {
 import { inMoney } from '../../domain/impact/book-impact.js';
 import { percentOf } from '../../domain/impact/premium-tally.js';
 import { inColumns } from '../ground/text-table.js';
-import type { Impact } from './impact-run.js';
 
 /** The result as text: what was compared, the totals, and the distribution with bars. */
 export function impactLines(title: string, impact: Impact): string[] {

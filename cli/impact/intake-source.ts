@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { RiskSource } from '../../api/impact/risk-source.js';
 import { streamCsv } from '../../documents/product-files/csv.js';
 import { filesOnDisk } from '../../documents/product-files/file-access.js';
 import { readTextFile } from '../../documents/product-files/read-definition.js';
@@ -11,7 +12,6 @@ import { type Path, readLocatedTexts } from '../../domain/ground/located-yaml.js
 import type { IntakeIssue, WrittenIntake } from '../../domain/impact/rating-job.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
-import type { RiskSource } from './risk-source.js';
 
 /** Intakes of a file. */
 export interface IntakeSource extends RiskSource {

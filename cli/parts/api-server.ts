@@ -27,6 +27,8 @@ import { EventInspection } from '../../api/event-inspection/service.js';
 import type { Check } from '../../api/health/readiness.js';
 import { FairTurns } from '../../api/http/fair-turns.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
+import { impactRoutes } from '../../api/impact/routes.js';
+import { VersionImpact } from '../../api/impact/service.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
@@ -226,6 +228,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
       trialRoutes({ trials: new TrialRatings({ db, catalog, now }) }),
+      impactRoutes({ impact: new VersionImpact({ db }) }),
       ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],
     checks,

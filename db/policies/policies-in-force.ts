@@ -20,17 +20,25 @@ export interface PoliciesOfProduct {
   productId: string;
   /** `YYYY-MM-DD`. */
   asOf: string;
+  /** Only those that this organization sees; absent: of all. */
+  seenBy?: string;
 }
 
 type Row = Pick<Policy, 'id' | 'policyNumber' | 'termNumber' | 'expirationDate'>;
 
-/** The number of policies among which those in force are found. */
-export async function countPolicies(db: Database, of: PoliciesOfProduct): Promise<number> {
-  return notExpired(db, of).resultSize();
+/** The number of policies among which those in force are found, up to `atMost`. */
+export async function countPolicies(
+  db: Database,
+  of: PoliciesOfProduct,
+  atMost = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const some = notExpired(db, of).select('id').limit(atMost).toKnexQuery().as('some');
+  const row = await db.from(some).count('* as count').first();
+  return Number(row?.count);
 }
 
 /**
- * A product's policies of all organizations that are in force on a day, in the order of their ids, batch by batch.
+ * A product's policies that are in force on a day, in the order of their ids, batch by batch.
  * Only one batch is in memory, and no transaction stays open between batches.
  */
 export async function* eachBatchOfPolicies(
@@ -50,8 +58,11 @@ export async function* eachBatchOfPolicies(
   } while (last !== undefined);
 }
 
-function notExpired(db: Database, { productId, asOf }: PoliciesOfProduct) {
-  return Policy.query(db).where('product_id', productId).where('expiration_date', '>', asOf);
+function notExpired(db: Database, { productId, asOf, seenBy }: PoliciesOfProduct) {
+  return Policy.query(db)
+    .modify((query) => seenBy !== undefined && query.modify('visibleTo', seenBy))
+    .where('product_id', productId)
+    .where('expiration_date', '>', asOf);
 }
 
 async function inForce(db: Database, policies: readonly Row[], asOf: string): Promise<PolicyToRerate[]> {

@@ -15,15 +15,23 @@ export interface QuotesOfProduct {
   productId: string;
   /** The first day in UTC on which the quotes were made, `YYYY-MM-DD`. */
   from: string;
+  /** Only those that this organization sees; absent: of all. */
+  seenBy?: string;
 }
 
-/** The number of quotes that `eachBatchOfQuotes` yields. */
-export async function countQuotes(db: Database, of: QuotesOfProduct): Promise<number> {
-  return quotesSince(db, of).resultSize();
+/** The number of quotes that `eachBatchOfQuotes` yields, up to `atMost`. */
+export async function countQuotes(
+  db: Database,
+  of: QuotesOfProduct,
+  atMost = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const some = quotesSince(db, of).select('request_id').limit(atMost).toKnexQuery().as('some');
+  const row = await db.from(some).count('* as count').first();
+  return Number(row?.count);
 }
 
 /**
- * A product's quotes of all organizations, without those of a package's components and of changes, oldest
+ * A product's quotes, without those of a package's components and of changes, oldest
  * first, batch by batch. Only one batch is in memory, and no transaction stays open between batches.
  */
 export async function* eachBatchOfQuotes(
@@ -72,9 +80,10 @@ function nextBatch(
       ]);
 }
 
-function quotesSince(db: Database, { productId, from }: QuotesOfProduct) {
+function quotesSince(db: Database, { productId, from, seenBy }: QuotesOfProduct) {
   return (
     Quote.query(db)
+      .modify((query) => seenBy !== undefined && query.modify('visibleTo', seenBy))
       .where('product_id', productId)
       .whereNull('package_request_id')
       // Their premium is for a part of a term.

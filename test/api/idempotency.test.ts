@@ -294,5 +294,6 @@ it('is taken by every POST and PUT that changes something', async () => {
     '/product/:product_id/rate',
     '/product/lint',
     '/product/test',
+    '/product/version/:versionId/impact',
   ]);
 });

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
-import { aShopBook, runProduct } from '../support/shop-book.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -183,33 +180,40 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     expect(await world.statusFor('read-only', 'POST', '/product/lint', sent, insurer)).toBe(403);
   });
 
-  it('draws the report of a version’s impact that the command wrote, and tells what is none', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'ioi-impact-'));
-    const { before, after, intakes } = await aShopBook(folder);
-    const [json] = await runProduct(
-      'impact',
-      before,
-      after,
-      '--intakes',
-      intakes,
-      '--by',
-      'business.place',
-      '--json',
-    );
-    await rm(folder, { recursive: true });
+  it('rates stored quotes with a version and the one before, and keeps the report', async () => {
+    const { lineId } = product('general-liability');
+    type Versions = { content: { versions: { versionId: string }[] }[] };
+    const listed = await world.rest<Versions>('GET', `/product?lineId=${lineId}`);
+    const { versionId: before } = listed.content[0]!.versions[0]!;
+    type Stored = { definition: { version: string; tables: Record<string, { rows: unknown[][] }> } };
+    const { definition } = await world.rest<Stored>('GET', `/product/version/${before}`);
+    definition.version = '9.9.9';
+    for (const row of definition.tables.settings!.rows) row.push(Number(row.pop()) * 1.1);
+    const { versionId } = await world.rest<{ versionId: string }>('POST', '/product/import', {
+      ...{ product: 'dearer.json', files: { 'dearer.json': JSON.stringify(definition) } },
+    });
+
     const { page, go, check, close } = await world.as('everything');
-    await go('/products/impact');
-    const report = page.getByLabel('Report', { exact: true });
-    await report.setInputFiles([fileOf('other.json', '{"a":1}')]);
-    await page.getByText('other.json is not a report of product impact.').waitFor();
-    await report.setInputFiles([fileOf('impact.json', json!)]);
-    await page.getByRole('img', { name: 'table places: $7,207.00', exact: true }).waitFor();
-    await page.getByRole('img', { name: 'CITY: $7,866.00 (12.965 %)', exact: true }).waitFor();
-    await page.getByText('$2,594.00 (2.781 %)', { exact: true }).waitFor();
+    await go(`/products/${lineId}/versions/${versionId}?tab=impact`);
+    await page.getByLabel('Split by').fill('client.stat');
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await page.getByText(/client\.state/).waitFor();
+    await page.getByLabel('Split by').fill('client.state');
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await page.getByRole('heading', { name: 'By client.state' }).waitFor();
+    await page.getByRole('img', { name: /settings.*: \$/ }).waitFor();
     await inBoth(page, check);
     await narrow(page, check);
     await screenshots(page, 'product-impact');
+    const address = new URL(page.url());
+    await go(`/products/${lineId}`);
+    await go(address.pathname.replace('/console', '') + address.search);
+    await page.getByRole('heading', { name: 'By client.state' }).waitFor();
     await close();
+    const asked = { against: before, from: '2026-01-01' };
+    expect(await world.statusFor('read-only', 'POST', `/product/version/${versionId}/impact`, asked)).toBe(
+      403,
+    );
   });
 
   it('shows figures that lead to the lists of what they count', async () => {

@@ -25,8 +25,10 @@ export async function imageFiles(): Promise<ImageFiles> {
   const [from, folder] = [path.join(place, 'build'), path.join(place, 'ioi')];
   await copyOf(root, from);
   await linkedCopyOf(path.join(root, 'node_modules'), path.join(from, 'node_modules'));
-  // Npm would write it in place, where it is shared with the project.
-  await rm(path.join(from, 'node_modules/.package-lock.json'), { force: true });
+  // Npm would write the list in place, where it is shared with the project; tests keep a browser in the cache.
+  for (const each of ['.package-lock.json', '.cache']) {
+    await rm(path.join(from, 'node_modules', each), { recursive: true, force: true });
+  }
   for (const [name, words] of build.slice(build.findIndex(([, said]) => said === '. .') + 1)) {
     if (name === 'RUN') await run('sh', ['-c', words], { cwd: from, maxBuffer: 10_000_000 });
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
 import { freePort } from '../../cli/embedded/free-port.js';
@@ -68,7 +68,9 @@ describe.skipIf('reason' in opened)('the quote site in a browser', () => {
   const openForm = (key: string) => page.goto(`${site.address}/products/${productOf(key).lineId}`);
   const field = (qid: string, iterationId = '') => page.locator(`[name="answer:${iterationId}:${qid}"]`);
   const main = () => page.locator('main').textContent();
-  const getQuotes = () => page.getByRole('button', { name: 'Get quotes' }).last().click();
+  /** A click that leads to another page: Playwright does not always wait for it. */
+  const follow = (target: Locator) => Promise.all([page.waitForEvent('load'), target.click()]);
+  const getQuotes = () => follow(page.getByRole('button', { name: 'Get quotes' }).last());
   const iterationsOf = (loop: string) => page.locator(`input[name="iterations:${loop}"]`);
 
   /** Answers what is visible, as long as answers show further questions. */
@@ -92,7 +94,7 @@ describe.skipIf('reason' in opened)('the quote site in a browser', () => {
     intake: Intake,
   ) {
     while ((await iterationsOf(loop).count()) < iterations.length) {
-      await page.locator(`button[value="add:${loop}"]`).click();
+      await follow(page.locator(`button[value="add:${loop}"]`));
     }
     for (const [index, iteration] of iterations.entries()) {
       const id = await iterationsOf(loop).nth(index).inputValue();
@@ -129,7 +131,7 @@ describe.skipIf('reason' in opened)('the quote site in a browser', () => {
     'quotes %s',
     async (key) => {
       await page.goto(site.address);
-      await page.getByRole('link', { name: productNames[key]! }).click();
+      await follow(page.getByRole('link', { name: productNames[key]! }));
       await fillIn(productOf(key).intakes.quoted);
       await getQuotes();
 
@@ -144,7 +146,7 @@ describe.skipIf('reason' in opened)('the quote site in a browser', () => {
     await openForm('general-liability');
     await fillIn(productOf('general-liability').intakes.quoted);
     await getQuotes();
-    await page.getByRole('button', { name: 'Choose this quote' }).click();
+    await follow(page.getByRole('button', { name: 'Choose this quote' }));
     await page.getByLabel('Monthly: ').check();
     expect(await graveFindings(page)).toEqual([]);
     const buying = page.url();
@@ -199,8 +201,8 @@ describe.skipIf('reason' in opened)('the quote site in a browser', () => {
     await field('driver.excluded', driver).and(page.locator('[value=true]')).check();
 
     await field('driver.licensed', driver).first().waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add driver' }).click();
-    await page.getByRole('button', { name: 'Remove Driver 2' }).click();
+    await follow(page.getByRole('button', { name: 'Add driver' }));
+    await follow(page.getByRole('button', { name: 'Remove Driver 2' }));
     expect(await iterationsOf('drivers').count()).toBe(1);
     expect(await field('driver.licensed', driver).count()).toBe(0);
   });

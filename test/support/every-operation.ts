@@ -228,6 +228,10 @@ export async function callEveryOperation(
   await call('POST /product/version/{versionId}/withdraw', { with: { versionId } });
   await call('POST /product/version/{versionId}/withdraw', { with: { versionId }, status: 409 });
   await call('POST /product/version/{versionId}/archive', { with: { versionId } });
+  await call('POST /product/version/{versionId}/impact', {
+    with: { versionId },
+    body: { against: versionId, from: '2027-01-01' },
+  });
   await call('POST /product/version/{versionId}/deploy', { with: { versionId }, status: 409 });
   await call('POST /product/{productId}/license');
 

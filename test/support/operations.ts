@@ -97,6 +97,9 @@ const special: Readonly<Record<string, Special>> = {
     seenBy: ['insurer'],
     body: ({ sellerId }) => ({ organizationId: sellerId }),
   },
+  'POST /product/version/:versionId/impact': {
+    body: ({ versionId }) => ({ against: versionId, from: '2026-01-01' }),
+  },
   'POST /product/version/:versionId/deploy': {
     body: () => ({ environment: 'UAT', effectiveDate: '2026-01-01' }),
   },

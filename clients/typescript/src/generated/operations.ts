@@ -40,6 +40,8 @@ import type {
   GetReceivablesReportQuery,
   GrantedLicense,
   HostedVersions,
+  ImpactReport,
+  ImpactRequest,
   ImportedProductVersion,
   InboundMessage,
   JsonObject,
@@ -900,6 +902,17 @@ export class ProductsOperations extends Resource {
    */
   deployVersion(versionId: string, body: ProductDeployment, options?: RequestOptions): Promise<DeployedVersion> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/deploy`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Rate stored risks with two versions.
+   *
+   * An extension. Rates at most 5000 quotes or policies of the product with the version and with another one, and answers how premiums change and which change of the product causes how much of it. It takes some seconds. Nothing is stored.
+   *
+   * Permission: `products:write`.
+   */
+  compareImpact(versionId: string, body: ImpactRequest, options?: RequestOptions): Promise<ImpactReport> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/impact`, body, isRepeatable: true }, options);
   }
 
   /**

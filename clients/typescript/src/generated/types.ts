@@ -1057,6 +1057,90 @@ export interface HostedVersions {
   envirnmentDeplymentTimelineMap: HostedVersionTimelines;
 }
 
+export interface ImpactAmounts {
+  /** Decimal text. */
+  against: string;
+  /** Decimal text. */
+  candidate: string;
+}
+
+export interface ImpactBin {
+  from: number | null;
+  to: number | null;
+  quotes: number;
+  premium: ImpactAmounts;
+}
+
+export interface ImpactContribution {
+  title: string;
+  /** Decimal text. */
+  premium: string;
+  /** Decimal text. */
+  taxesAndFees: string;
+}
+
+export interface ImpactGroup {
+  label: string;
+  premium: ImpactAmounts;
+  percent: string;
+}
+
+export interface ImpactReason {
+  reason: string;
+  risks: number;
+}
+
+export interface ImpactReport {
+  candidate: ImpactVersion;
+  against: ImpactVersion;
+  risks: number;
+  /** Risks that no plan of the product rates; the rest is without them. */
+  leftOut: number;
+  /** Of the term, of the risks that both versions quote. */
+  premium: ImpactAmounts;
+  taxesAndFees: ImpactAmounts;
+  raised: number;
+  lowered: number;
+  unchanged: number;
+  noLongerQuoted: ImpactRisks;
+  newlyQuoted: ImpactRisks;
+  /** Risks by the change of their premium in per cent. */
+  bins: ImpactBin[];
+  /** What each change of the product does, after those before it. */
+  contributions: ImpactContribution[];
+  splits: ImpactSplit[];
+  /** Why the candidate does not quote risks, the most frequent ones. */
+  reasons: ImpactReason[];
+}
+
+export interface ImpactRequest {
+  /** The version that it is compared with, of the same product. */
+  against: string;
+  /** Quotes made on or after this day (UTC), whichever version rated them. */
+  from?: string | null;
+  /** Policies in force on this day. */
+  policies?: string | null;
+  /** Questions and values to split by, such as `client.state,revenue:4,years@2/5/10`. */
+  by?: string | null;
+}
+
+export interface ImpactRisks {
+  quotes: number;
+  /** Decimal text. */
+  premium: string;
+}
+
+export interface ImpactSplit {
+  name: string;
+  groups: ImpactGroup[];
+}
+
+export interface ImpactVersion {
+  versionId: string;
+  version: string;
+  buildNumber: number;
+}
+
 export interface ImportedProductVersion {
   versionId: string;
   productId: string;

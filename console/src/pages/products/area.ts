@@ -9,7 +9,6 @@ export const area: Area = {
   routes: [
     route('/products', () => import('./product-list.js'), 'ProductList'),
     route('/products/check', () => import('./check-page.js'), 'CheckPage'),
-    route('/products/impact', () => import('./impact-page.js'), 'ImpactPage'),
     route('/products/:productId', () => import('./product-page.js'), 'ProductPage'),
     route('/products/:productId/versions/:versionId', () => import('./version-page.js'), 'VersionPage'),
   ],

@@ -40,12 +40,9 @@ export function ProductList() {
       title={t('products.title')}
       actions={
         may('products:write') && (
-          <>
-            <ButtonLink to="/products/impact">{t('products.impact')}</ButtonLink>
-            <ButtonLink to="/products/check" look="main">
-              {t('products.check')}
-            </ButtonLink>
-          </>
+          <ButtonLink to="/products/check" look="main">
+            {t('products.check')}
+          </ButtonLink>
         )
       }
     >

@@ -1,4 +1,5 @@
-import type { ListedProduct, ProductVersionDefinition } from '../../api/client.js';
+import type { ReactNode } from 'react';
+import type { ListedProduct, ListedVersion, ProductVersionDefinition } from '../../api/client.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { keepFile } from '../../parts/download.js';
 import { SelectField } from '../../parts/field.js';
@@ -10,10 +11,11 @@ import { Tabs, useTabs } from '../../parts/tabs.js';
 import { Moment } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
 import { Differences } from './differences.js';
+import { Impact } from './impact.js';
 import { nameOf, tablesOf, useDefinition, useProduct } from './record.js';
 import { Sheet } from './sheet.js';
 
-const tabs = ['tables', 'compare', 'definition'] as const;
+const tabs = ['tables', 'compare', 'impact', 'definition'] as const;
 const filters = { table: text, with: text };
 
 /** A version's definition: its tables, how it differs from another version, and all of it. */
@@ -52,7 +54,16 @@ export function VersionPage({ productId, versionId }: { productId: string; versi
         {(found) => (
           <>
             {tab === 'tables' && <Tables definition={found} />}
-            {tab === 'compare' && product.data && <Compare product={product.data} definition={found} />}
+            {tab === 'compare' && product.data && (
+              <Against product={product.data} definition={found}>
+                {(before) => <Compared before={before} after={found} />}
+              </Against>
+            )}
+            {tab === 'impact' && product.data && (
+              <Against product={product.data} definition={found}>
+                {(before) => <Impact versionId={versionId} against={before} />}
+              </Against>
+            )}
             {tab === 'definition' && (
               <JsonText label={t('products.definition')} value={{ ...found.definition, tables: undefined }} />
             )}
@@ -86,15 +97,22 @@ function Tables({ definition }: { definition: ProductVersionDefinition }) {
   );
 }
 
-/** How the version differs from another one of the product, which is chosen. */
-function Compare({ product, definition }: { product: ListedProduct; definition: ProductVersionDefinition }) {
+/** Another version of the product, which is chosen, and what is told of the two. */
+function Against({
+  product,
+  definition,
+  children,
+}: {
+  product: ListedProduct;
+  definition: ProductVersionDefinition;
+  children: (before: ListedVersion) => ReactNode;
+}) {
   const [values, change] = useFilters(filters);
   const others = product.versions.filter(({ versionId }) => versionId !== definition.versionId);
   const before =
     others.find(({ versionId }) => versionId === values.with) ??
     others.find(({ buildNumber }) => buildNumber < buildOf(product, definition)) ??
     others[0];
-  const read = useDefinition(before?.versionId);
   if (!before) return <Empty>{t('products.noOther')}</Empty>;
   return (
     <>
@@ -106,9 +124,14 @@ function Compare({ product, definition }: { product: ListedProduct; definition: 
           onValue={(versionId) => change({ with: versionId })}
         />
       </Filters>
-      <Loaded query={read}>{(found) => <Differences before={found} after={definition} />}</Loaded>
+      {children(before)}
     </>
   );
+}
+
+function Compared({ before, after }: { before: ListedVersion; after: ProductVersionDefinition }) {
+  const read = useDefinition(before.versionId);
+  return <Loaded query={read}>{(found) => <Differences before={found} after={after} />}</Loaded>;
 }
 
 const buildOf = ({ versions }: ListedProduct, { versionId }: ProductVersionDefinition): number =>

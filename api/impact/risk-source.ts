@@ -4,8 +4,8 @@ import type { RatingJob } from '../../domain/impact/rating-job.js';
 export interface RiskSource {
   /** What a risk is called: `quotes`. */
   noun: string;
-  /** How many there are, for the progress; an estimate for a CSV file. */
-  count(): Promise<number>;
+  /** How many there are, up to `atMost`, for the progress; an estimate for a CSV file. */
+  count(atMost?: number): Promise<number>;
   /** The risks, a few at a time, in their order. */
   jobs(): AsyncIterable<RatingJob>;
 }

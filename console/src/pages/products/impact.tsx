@@ -1,51 +1,81 @@
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type ImpactAmounts, type ImpactReport, ioi, type ListedVersion } from '../../api/client.js';
+import { addDays, today } from '../../api/days.js';
+import { errorAt } from '../../api/problems.js';
+import { Button } from '../../parts/button.js';
 import { cents, difference } from '../../parts/cents.js';
 import { Bars } from '../../parts/diagram.js';
-import { Field } from '../../parts/field.js';
-import { Facts, Page, Section } from '../../parts/page.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { date, oneOf, text, useFilters } from '../../parts/filters.js';
+import { Facts, Filters, Section } from '../../parts/page.js';
+import { Problem, Skeleton } from '../../parts/states.js';
 import { Money } from '../../parts/values.js';
 import { money, number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { type Amounts, type ImpactReport, readReport } from './impact-report.js';
 import s from './products.module.css';
 
-const command =
-  'npm run -s cli -- product impact CANDIDATE-ID --against BASELINE-ID --from 2026-01-01 --by client.state --json > impact.json';
+const kinds = ['quotes', 'policies'] as const;
+const filters = { risks: oneOf(...kinds), day: date, by: text };
+const keptMs = 3_600_000;
 
-/** Draws the report that `product impact` makes. The file stays in the browser. */
-export function ImpactPage() {
-  const [read, setRead] = useState<{ name: string; report: ImpactReport | undefined }>();
-  const load = async (file: File | undefined) => {
-    if (file) setRead({ name: file.name, report: readReport(await file.text()) });
+/** What a version does to the premiums of stored risks. A report stays for an hour while other pages are looked at. */
+export function Impact({ versionId, against }: { versionId: string; against: ListedVersion }) {
+  const [values, change] = useFilters(filters);
+  const risks = values.risks ?? 'quotes';
+  const day = values.day ?? (risks === 'quotes' ? addDays(today(), -90) : today());
+  const body = {
+    against: against.versionId,
+    ...(risks === 'quotes' ? { from: day } : { policies: day }),
+    ...(values.by && { by: values.by }),
   };
+  const report = useQuery({
+    queryKey: ['products', 'impact', versionId, body],
+    queryFn: () => ioi.products.compareImpact(versionId, body),
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+  });
+  const at = [risks === 'quotes' ? '/from' : '/policies', '/by'] as const;
+  const isAtField = at.some((pointer) => errorAt(report.error, pointer) !== '');
   return (
-    <Page title={t('products.impact')}>
+    <>
       <p>{t('products.impactDetail')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section className={s.sheet} tabIndex={0} aria-label={t('products.command')}>
-        <pre>{command}</pre>
-      </section>
-      <Field
-        label={t('products.report')}
-        hint={t('products.reportHint')}
-        error={read && !read.report ? t('products.noReport', { file: read.name }) : ''}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept=".json"
-            onChange={(event) => void load(event.currentTarget.files?.[0])}
-          />
-        )}
-      </Field>
-      {read?.report && <Report report={read.report} />}
-    </Page>
+      <Filters>
+        <SelectField
+          label={t('products.risks')}
+          value={risks}
+          choices={kinds.map((kind) => [kind, t(`products.${kind}`)] as const)}
+          onValue={(kind) => change({ risks: kind, day: '' })}
+        />
+        <TextField
+          type="date"
+          label={t(risks === 'quotes' ? 'products.madeSince' : 'products.inForceOn')}
+          value={day}
+          onValue={(chosen) => change({ day: chosen })}
+          error={errorAt(report.error, at[0])}
+        />
+        <TextField
+          label={t('products.splitByField')}
+          placeholder="client.state"
+          value={values.by ?? ''}
+          onValue={(by) => change({ by })}
+          error={errorAt(report.error, at[1])}
+        />
+        <Button look="main" busy={report.isFetching} onClick={() => void report.refetch()}>
+          {t('products.calculate')}
+        </Button>
+      </Filters>
+      {report.isFetching && <Skeleton lines={6} />}
+      {!report.isFetching && report.error && !isAtField && <Problem error={report.error} />}
+      {!report.isFetching && report.data && <Report report={report.data} />}
+    </>
   );
 }
 
 function Report({ report }: { report: ImpactReport }) {
   const { risks, premium, taxesAndFees, raised, lowered, unchanged, bins, contributions, splits } = report;
+  const { noLongerQuoted, newlyQuoted, reasons } = report;
   return (
     <>
       <Facts
@@ -56,6 +86,8 @@ function Report({ report }: { report: ImpactReport }) {
           [t('products.raised'), number(raised)],
           [t('products.lowered'), number(lowered)],
           [t('products.unchanged'), number(unchanged)],
+          [t('products.noLonger'), number(noLongerQuoted.quotes)],
+          [t('products.newly'), number(newlyQuoted.quotes)],
         ]}
       />
       {bins.length > 0 && (
@@ -97,6 +129,11 @@ function Report({ report }: { report: ImpactReport }) {
           />
         </Section>
       )}
+      {reasons.length > 0 && (
+        <Section title={t('products.reasons')}>
+          <Facts facts={reasons.map(({ reason, risks: count }) => [reason, number(count)])} />
+        </Section>
+      )}
       {splits.map(({ name, groups }) => (
         <Section key={name} title={t('products.splitBy', { name })}>
           <Parts
@@ -111,7 +148,7 @@ function Report({ report }: { report: ImpactReport }) {
   );
 }
 
-function Change({ amounts: { against, candidate } }: { amounts: Amounts }) {
+function Change({ amounts: { against, candidate } }: { amounts: ImpactAmounts }) {
   return (
     <>
       <Money amount={against} /> → <Money amount={candidate} />

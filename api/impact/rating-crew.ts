@@ -7,29 +7,36 @@ import {
   ratingJobs,
 } from '../../domain/impact/rating-job.js';
 
-/** Jobs that this process does itself before it starts threads: they take a moment to start. */
-const alone = 5;
+export interface CrewOptions {
+  /** Jobs that this process does itself before it starts threads, which take a moment to start. Default: 5. */
+  alone?: number;
+  /** Default: one a core. */
+  threads?: number;
+}
 
 /**
- * Rates jobs and returns the answers in their order. Many jobs are shared out among threads, one a core. Only as
+ * Rates jobs and returns the answers in their order. Many jobs are shared out among threads. Only as
  * many are read ahead as the threads need, so that memory does not grow with the book.
  */
 export class RatingCrew {
   readonly #setup: RatingSetup;
   readonly #own: (job: RatingJob) => RatingAnswer;
-  readonly #threads = Math.max(1, availableParallelism());
+  readonly #alone: number;
+  readonly #threads: number;
   #pool: ThreadPool<RatingJob> | undefined;
 
-  constructor(setup: RatingSetup) {
+  constructor(setup: RatingSetup, { alone = 5, threads = availableParallelism() }: CrewOptions = {}) {
     this.#setup = setup;
     this.#own = ratingJobs(setup);
+    this.#alone = alone;
+    this.#threads = threads;
   }
 
   async *rated(jobs: AsyncIterable<RatingJob>): AsyncGenerator<RatingAnswer> {
     const ahead: Promise<RatingAnswer>[] = [];
     let done = 0;
     for await (const job of jobs) {
-      if (this.#pool === undefined && done++ < alone) {
+      if (this.#pool === undefined && done++ < this.#alone) {
         yield this.#own(job);
         continue;
       }

@@ -22,14 +22,14 @@ export function quoteSource(
   db: Database,
   of: QuotesOfProduct,
   baselineId: string,
-  beforeRating: (quotes: readonly QuoteToRerate[]) => void,
+  beforeRating?: (quotes: readonly QuoteToRerate[]) => void,
 ): RiskSource {
   return {
     noun: 'quotes',
-    count: () => countQuotes(db, of),
+    count: (atMost) => countQuotes(db, of, atMost),
     jobs: async function* () {
       for await (const batch of eachBatchOfQuotes(db, of)) {
-        beforeRating(batch);
+        beforeRating?.(batch);
         yield { risks: batch.map((quote) => riskOf(quote, quote.requestId, baselineId)) };
       }
     },
@@ -40,7 +40,7 @@ export function quoteSource(
 export function policySource(db: Database, of: PoliciesOfProduct, baselineId: string): RiskSource {
   return {
     noun: 'policies in force',
-    count: () => countPolicies(db, of),
+    count: (atMost) => countPolicies(db, of, atMost),
     jobs: async function* () {
       for await (const batch of eachBatchOfPolicies(db, of)) {
         yield { risks: batch.map((policy) => riskOf(policy, policy.policyNumber, baselineId)) };

@@ -3,7 +3,7 @@ import { BookImpact, type BookReport } from '../../domain/impact/book-impact.js'
 import { type OffBalance, offBalanceOf, ratedFactor } from '../../domain/impact/off-balance.js';
 import type { IntakeIssue, RatingJob, RatingSetup } from '../../domain/impact/rating-job.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
-import { RatingCrew } from './rating-crew.js';
+import { type CrewOptions, RatingCrew } from './rating-crew.js';
 import type { RiskSource } from './risk-source.js';
 
 /** What a second version does to a book. */
@@ -24,6 +24,7 @@ export interface ImpactOptions {
   rateFactor: boolean;
   /** The place of a problem in the file. */
   unusable?: (issues: readonly IntakeIssue[]) => UnusableFile;
+  crew?: CrewOptions;
 }
 
 export interface ImpactListener {
@@ -40,10 +41,10 @@ const mostIssues = 20;
 export async function runImpact(
   setup: RatingSetup,
   source: RiskSource,
-  { targetPercent, rateFactor, unusable }: ImpactOptions,
+  { targetPercent, rateFactor, unusable, crew: options }: ImpactOptions,
   listener: ImpactListener,
 ): Promise<Impact> {
-  const crew = new RatingCrew(setup);
+  const crew = new RatingCrew(setup, options);
   const book = new BookImpact(setup.stages.stages, setup.by);
   let [risks, leftOut] = [0, 0];
   const issues: IntakeIssue[] = [];

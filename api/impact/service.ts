@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os';
+import type { Database } from '../../db/database.js';
+import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
+import { readDefinition } from '../../db/products/read-definition.js';
+import { mostStages } from '../../domain/impact/stages.js';
+import { BadRequest, Unavailable } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { answering } from '../product-authoring/refusals.js';
+import { describedImpact } from './impact-json.js';
+import { runImpact } from './impact-run.js';
+import { setupOf, UnknownSplit } from './rating-setup.js';
+import type { RiskSource } from './risk-source.js';
+import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
+import { policySource, quoteSource } from './stored-sources.js';
+
+/** One core is left to the other requests. */
+const crew = { alone: 0, threads: Math.max(1, availableParallelism() - 1) };
+const nobody = { begin: () => undefined, risk: () => undefined, reached: () => undefined };
+
+/** What a version would do to the premiums of stored risks, for the owner of the product. */
+export class VersionImpact {
+  readonly #db: Database;
+  #isBusy = false;
+
+  constructor({ db }: { db: Database }) {
+    this.#db = db;
+  }
+
+  /** 404 unless the caller's organization owns the version; 503 while this process rates for somebody else. */
+  async report(
+    { organizationId }: Caller,
+    versionId: string,
+    { against, by, ...which }: ImpactRequest,
+  ): Promise<ImpactReport> {
+    const [candidate, baseline] = await Promise.all([
+      this.#own(organizationId, versionId),
+      this.#own(organizationId, against, 'against'),
+    ]);
+    if (candidate.productId !== baseline.productId) {
+      throw new BadRequest([{ field: 'against', detail: 'must be a version of the same product' }]);
+    }
+    const source = this.#source(organizationId, baseline, which);
+    await refuseTooMany(source, which.from === undefined ? 'policies' : 'from');
+    if (this.#isBusy) {
+      throw new Unavailable('another impact is being calculated', { retryAfterSeconds: 10 });
+    }
+    this.#isBusy = true;
+    try {
+      const setup = setupOf(baseline.definition, candidate.definition, { by, atMost: mostStages });
+      const impact = await runImpact(setup, source, { targetPercent: 0, rateFactor: false, crew }, nobody);
+      return { candidate: shown(candidate), against: shown(baseline), ...shownImpact(impact) };
+    } catch (error) {
+      if (error instanceof UnknownSplit) throw new BadRequest([{ field: 'by', detail: error.message }]);
+      throw error;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #own(organizationId: string, versionId: string, field?: string): Promise<LoadedVersion> {
+    await answering(
+      () => readDefinition(this.#db, versionId, organizationId),
+      field === undefined ? {} : { UNKNOWN_VERSION: field },
+    );
+    const version = await loadVersion(this.#db, versionId);
+    if (version === null) throw new Error(`version ${versionId} is gone`);
+    return version;
+  }
+
+  #source(
+    seenBy: string,
+    { productId, versionId }: LoadedVersion,
+    { from, policies }: Omit<ImpactRequest, 'against' | 'by'>,
+  ): RiskSource {
+    return from === undefined
+      ? policySource(this.#db, { productId, seenBy, asOf: policies ?? '' }, versionId)
+      : quoteSource(this.#db, { productId, seenBy, from }, versionId);
+  }
+}
+
+async function refuseTooMany(source: RiskSource, field: string): Promise<void> {
+  if ((await source.count(mostRisks + 1)) <= mostRisks) return;
+  const detail = `is a choice of more than ${mostRisks} ${source.noun}: choose fewer, or use the command "product impact"`;
+  throw new BadRequest([{ field, detail }]);
+}
+
+const shown = ({ versionId, version, buildNumber }: LoadedVersion) => ({ versionId, version, buildNumber });
+
+function shownImpact(impact: Parameters<typeof describedImpact>[0]) {
+  const report = describedImpact(impact);
+  const { risks, leftOut, premium, taxesAndFees, raised, lowered, unchanged, bins, reasons } = report;
+  return {
+    ...{ risks, leftOut, premium, taxesAndFees, raised, lowered, unchanged, bins, reasons },
+    ...{ noLongerQuoted: report.noLongerQuoted, newlyQuoted: report.newlyQuoted },
+    contributions: report.contributions.map(({ title, premium: own, taxesAndFees: charges }) => ({
+      ...{ title, premium: own, taxesAndFees: charges },
+    })),
+    splits: report.splits.map(({ name, groups }) => ({
+      name,
+      groups: groups.map(({ label, premium: own, percent }) => ({ label, premium: own, percent })),
+    })),
+  };
+}
