@@ -907,7 +907,7 @@ export class ProductsOperations extends Resource {
   /**
    * Rate stored risks with two versions.
    *
-   * An extension. Rates at most 5000 quotes or policies of the product with the version and with another one, and answers how premiums change and which change of the product causes how much of it. It takes some seconds. Nothing is stored.
+   * An extension. Rates at most 20000 quotes or policies of the product with the version and with another one, and answers how premiums change and which change of the product causes how much of it. It takes some seconds. Nothing is stored.
    *
    * Permission: `products:write`.
    */
