@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
+import { hasFailed } from '../../db/events/event-filters.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
+import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
 
@@ -14,7 +17,10 @@ import { RunUnanswered } from '../runs/run-errors.js';
 const endPatienceMs = 3_000;
 const lookEveryMs = 50;
 
-type OpenEvent = Pick<Event, 'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'plan'>;
+type OpenEvent = Pick<
+  Event,
+  'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'plan' | 'acknowledgement'
+>;
 
 const latestRun = ({ plan, triggerRequestId, retries }: OpenEvent): string =>
   workflowIdOf({ ...plan, fired: { triggerRequestId, retry: retries } });
@@ -26,10 +32,19 @@ export interface EventControlDependencies {
 }
 
 const openEventColumns = [
-  ...['trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type', 'plan'],
+  ...[
+    'trigger_request_id',
+    'organization_id',
+    'state',
+    'closed_at',
+    'retries',
+    'type',
+    'plan',
+    'acknowledgement',
+  ],
 ];
 
-/** Cancels events, and retries their failed actions. */
+/** Cancels events, and retries their failed actions or acknowledges them. */
 export class EventControl {
   readonly #db: Database;
   readonly #runs: EventControlDependencies['runs'];
@@ -90,6 +105,34 @@ export class EventControl {
   }
 
   /**
+   * Acknowledges what failed in an event. Safe to repeat: the first acknowledgement stays. 403 if the caller may not fire
+   * it, 409 while it runs, or if nothing failed.
+   */
+  async acknowledge(caller: Caller, id: string, note: string | undefined): Promise<void> {
+    const { triggerRequestId, type, closedAt } = await this.#find(caller, id);
+    requireEvent(caller, type);
+    if (closedAt === null) throw stillRunning(triggerRequestId);
+    const acknowledgement = {
+      ...{ acknowledgedTimestamp: this.#now().toISOString(), acknowledgedBy: authorOf(caller) },
+      ...(note !== undefined && { note }),
+    };
+    const isNew = await this.#db.transaction(async (trx) => {
+      const count = await Event.query(trx)
+        .findById(triggerRequestId)
+        .whereNotNull('closed_at')
+        .whereNull('acknowledgement')
+        .whereRaw(hasFailed)
+        .patch({ acknowledgement });
+      const { organizationId } = caller;
+      const audited = { action: 'EVENT_ACKNOWLEDGED', organizationId, targetId: triggerRequestId } as const;
+      if (count === 1) await recordAudit(trx, { ...audited, ...auditOf(caller) });
+      return count === 1;
+    });
+    if (isNew || (await this.#find(caller, triggerRequestId)).acknowledgement !== null) return;
+    throw ended(`nothing failed in event ${triggerRequestId}`);
+  }
+
+  /**
    * A run closes its event a moment before it ends. Until then its last steps may be repeated, which would
    * harm a retry of the event.
    */
@@ -108,9 +151,12 @@ export class EventControl {
       .select(openEventColumns);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     if (event.organizationId !== organizationId) {
-      throw new Forbidden('only the organization that an event belongs to cancels or retries it', {
-        code: 'OTHER_ORGANIZATION',
-      });
+      throw new Forbidden(
+        'only the organization that an event belongs to cancels, retries or acknowledges it',
+        {
+          code: 'OTHER_ORGANIZATION',
+        },
+      );
     }
     return event;
   }

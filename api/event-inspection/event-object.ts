@@ -15,11 +15,13 @@ export interface TemporalUi {
   namespace: string;
 }
 
-/** An event as it is listed for an organization. The other one's batches and parents are not shown. */
+const notShared = { batchId: null, parentTriggerRequestId: null, acknowledgement: null };
+
+/** An event as it is listed for an organization. The other one's batches, parents and acknowledgements are not shown. */
 export function listedEvent(event: StoredEvent, viewerId: string = event.organizationId): ListedEvent {
   const { clientId, policyId, closedAt, organizationId } = event;
-  const { batchId, parentTriggerRequestId } =
-    organizationId === viewerId ? event : { batchId: null, parentTriggerRequestId: null };
+  const { batchId, parentTriggerRequestId, acknowledgement } =
+    organizationId === viewerId ? event : notShared;
   return {
     triggerRequestId: event.triggerRequestId,
     organizationId,
@@ -37,6 +39,7 @@ export function listedEvent(event: StoredEvent, viewerId: string = event.organiz
     retries: event.retries,
     createdTimestamp: event.createdAt.toISOString(),
     ...(closedAt !== null && { closedTimestamp: closedAt.toISOString() }),
+    ...(acknowledgement !== null && { acknowledgement }),
   };
 }
 
@@ -61,7 +64,7 @@ export function sharedEvent(event: StoredEventRun): EventRunObject {
   const { self, quotesOfEvent, quotes, policies, children } = linksOf(event, undefined);
   const refusal = event.triggerResult?.refusal;
   return {
-    ...listedEvent({ ...event, batchId: null, parentTriggerRequestId: null }),
+    ...listedEvent({ ...event, ...notShared }),
     ...(refusal !== undefined && { refusal }),
     actions: [],
     links: { self, quotesOfEvent, quotes, policies, children },

@@ -3,10 +3,10 @@ import { callerOf } from '../http/caller.js';
 import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import type { EventControl } from './control.js';
-import { cancelEvent, getBatch, getEvent, listEvents, retryEvent } from './schemas.js';
+import { acknowledgeEvent, cancelEvent, getBatch, getEvent, listEvents, retryEvent } from './schemas.js';
 import type { EventInspection } from './service.js';
 
-/** Inspecting and cancelling events and retrying their failed actions: extensions of the interface. */
+/** Inspecting and cancelling events, retrying and acknowledging what failed: extensions of the interface. */
 export function eventInspectionRoutes({
   inspection,
   control,
@@ -41,6 +41,14 @@ export function eventInspectionRoutes({
       const caller = callerOf(req);
       await control.retry(caller, params.triggerRequestId);
       sendJson(res, await inspection.one(caller, params.triggerRequestId), 202);
+    }),
+  );
+  router.post(
+    acknowledgeEvent.path,
+    validated(acknowledgeEvent, async ({ params, body }, req) => {
+      const caller = callerOf(req);
+      await control.acknowledge(caller, params.triggerRequestId, body.note);
+      return inspection.one(caller, params.triggerRequestId);
     }),
   );
   return router;

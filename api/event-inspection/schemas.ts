@@ -10,6 +10,17 @@ import { pageFields, pageQuery } from '../http/page.js';
 
 const timestamp = z.iso.datetime();
 
+const acknowledgement = z
+  .object({
+    acknowledgedTimestamp: timestamp,
+    acknowledgedBy: jsonObject.meta({ description: 'Who did, with `kind`, `id` and `name`.' }),
+    note: z.string().optional(),
+  })
+  .meta({
+    id: 'EventAcknowledgement',
+    description: 'Somebody knows that it failed, and nothing more has to be done.',
+  });
+
 const listedEvent = z
   .object({
     triggerRequestId: uuid,
@@ -34,6 +45,7 @@ const listedEvent = z
     retries: z.number().int().meta({ description: 'How often failed actions were retried.' }),
     createdTimestamp: timestamp,
     closedTimestamp: timestamp.optional(),
+    acknowledgement: acknowledgement.optional(),
   })
   .meta({ id: 'ListedEvent' });
 
@@ -229,6 +241,28 @@ export const retryEvent = endpoint({
   params: oneEvent,
   responses: {
     202: { description: 'They run again.', schema: eventRun },
+    409: { description: 'It is still running, or nothing failed.' },
+  },
+  permission: 'BY_EVENT_TYPE',
+});
+
+export const acknowledgeEvent = endpoint({
+  method: 'post',
+  path: '/event/:triggerRequestId/acknowledge',
+  operationId: 'acknowledgeEvent',
+  summary: 'Acknowledge that an event failed',
+  description:
+    'Nothing more has to be done about it: `GET /event?acknowledged=false` leaves it out. The first acknowledgement stays; ' +
+    'a retry takes it away, as its failures are new ones.',
+  tags,
+  params: oneEvent,
+  body: z
+    .object({ note: z.string().trim().min(1).max(2_000).optional().meta({ description: 'Why.' }) })
+    .meta({ id: 'NewEventAcknowledgement' }),
+  bodyExample: { note: 'The client bought elsewhere.' },
+  bodyOptional: true,
+  responses: {
+    200: { description: 'It is acknowledged.', schema: eventRun },
     409: { description: 'It is still running, or nothing failed.' },
   },
   permission: 'BY_EVENT_TYPE',

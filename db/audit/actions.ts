@@ -31,6 +31,8 @@ export const auditedActions = {
   VERSION_WITHDRAWN: { target: 'VERSION', words: 'a version was withdrawn' },
   VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },
 
+  EVENT_ACKNOWLEDGED: { target: 'EVENT', words: 'a failed event was acknowledged' },
+
   QUOTE_DECIDED: { target: 'QUOTE', words: 'an underwriter decided on a quote' },
   QUOTE_ASSIGNED: { target: 'QUOTE', words: 'a quote under review was assigned to a person, or released' },
   QUOTE_NOTED: { target: 'QUOTE', words: 'an underwriter wrote a note on a quote' },

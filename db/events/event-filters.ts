@@ -17,6 +17,9 @@ const withAction = (state: 'FAILED' | 'WAITING') =>
   `exists (select from action_runs action
     where action.trigger_request_id = events.trigger_request_id and action.state = '${state}')`;
 
+/** Something failed in the event: an action, or the event as a whole. */
+export const hasFailed = `(events.state = 'FAILED' or ${withAction('FAILED')})`;
+
 /** The filters of the list of events. */
 export const eventFilters = {
   type: { schema: eventType, column: 'type', index: 'events_organization_type' },
@@ -30,6 +33,12 @@ export const eventFilters = {
     description: 'Whether an action failed, in whatever state the event is.',
     ...{ column: 'trigger_request_id', index: 'action_runs_failed' },
     condition: { true: withAction('FAILED'), false: `not ${withAction('FAILED')}` },
+  },
+  acknowledged: {
+    schema: flag,
+    description: 'Whether somebody acknowledged what failed.',
+    ...{ column: 'acknowledgement', index: 'events_acknowledged' },
+    condition: { true: 'events.acknowledgement is not null', false: 'events.acknowledgement is null' },
   },
   waiting: {
     schema: flag,

@@ -23,8 +23,9 @@ export async function listEvents(
       if (filter.state !== undefined && filter.state !== 'COMPLETED') {
         query.whereRaw(`events.state <> 'COMPLETED'`);
       }
-      // The actions of a shared event are its organization's.
-      if (filter.waiting !== undefined || filter.failedActions !== undefined) {
+      // The actions of a shared event, and what was acknowledged, are its organization's.
+      const { waiting, failedActions, acknowledged } = filter;
+      if ([waiting, failedActions, acknowledged].some((asked) => asked !== undefined)) {
         query.where('events.organization_id', organizationId);
       }
     },

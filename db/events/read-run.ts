@@ -7,7 +7,7 @@ import type { Database } from '../database.js';
 import { firedBy } from '../identity/author.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
-import type { EventState } from '../models/event.js';
+import type { Acknowledgement, EventState } from '../models/event.js';
 import { namingQuotes } from '../models/naming-quotes.js';
 import { seenBy } from '../models/visibility.js';
 import { metadataOf } from './action-result.js';
@@ -34,6 +34,7 @@ export interface StoredEvent {
   closedAt: Date | null;
   failedActionCount: number;
   firedBy: Author;
+  acknowledgement: Acknowledgement | null;
 }
 
 /** An event with all data of its runs. */
@@ -60,7 +61,7 @@ export const listedColumns = `event.trigger_request_id as "triggerRequestId", ev
   event.product_id as "productId", product.name as "productName", event.product_version_id as "productVersionId",
   event.client_id as "clientId", event.policy_id as "policyId", event.batch_id as "batchId",
   event.parent_trigger_request_id as "parentTriggerRequestId", event.retries, event.created_at as "createdAt",
-  event.closed_at as "closedAt", ${firedBy('event')} as "firedBy", (
+  event.closed_at as "closedAt", event.acknowledgement, ${firedBy('event')} as "firedBy", (
     select count(*)::integer from action_runs failed
     where failed.trigger_request_id = event.trigger_request_id and failed.state = 'FAILED'
   ) as "failedActionCount"`;

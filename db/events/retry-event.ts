@@ -64,6 +64,7 @@ export async function retryEvent(
       triggerResult,
       closedAt: null,
       cancelRequestedAt: null,
+      acknowledgement: null,
     });
     return { result: 'RETRYING', plan };
   });

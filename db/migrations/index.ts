@@ -36,6 +36,8 @@ import * as ageOfRecords from './0046_age_of_records.js';
 import * as listsOfUsersAndKeys from './0047_lists_of_users_and_keys.js';
 import * as reviews from './0048_reviews.js';
 import * as workQueue from './0048_work_queue.js';
+import * as acknowledgedEvents from './0049_acknowledged_events.js';
+import * as listsOfAcknowledgedEvents from './0049_lists_of_acknowledged_events.js';
 
 export interface NamedMigration {
   name: string;
@@ -91,4 +93,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0047_lists_of_users_and_keys', migration: listsOfUsersAndKeys },
   { name: '0048_reviews', migration: reviews },
   { name: '0048_work_queue', migration: workQueue },
+  { name: '0049_acknowledged_events', migration: acknowledgedEvents },
+  { name: '0049_lists_of_acknowledged_events', migration: listsOfAcknowledgedEvents },
 ];

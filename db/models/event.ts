@@ -9,11 +9,21 @@ import { visibilityOf } from './visibility.js';
 export const eventStates = ['ACCEPTED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 export type EventState = (typeof eventStates)[number];
 
+/** Somebody knows that an event failed, and nothing more has to be done. */
+export interface Acknowledgement {
+  /** ISO 8601. */
+  acknowledgedTimestamp: string;
+  acknowledgedBy: Author;
+  note?: string;
+}
+
 /** A fired event: its envelope as accepted, the plan made from it, and its result. */
 export class Event extends BaseModel {
   static override tableName = 'events';
   static override idColumn = 'trigger_request_id';
-  static override jsonAttributes = ['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain', 'firedBy'];
+  static override jsonAttributes = [
+    ...['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain', 'firedBy', 'acknowledgement'],
+  ];
   static override modifiers = { visibleTo: visibilityOf('events') };
 
   declare triggerRequestId: string;
@@ -50,4 +60,6 @@ export class Event extends BaseModel {
   declare createdAt: Date;
   declare closedAt: Date | null;
   declare cancelRequestedAt: Date | null;
+  /** Of the failures of its latest run. */
+  declare acknowledgement: Acknowledgement | null;
 }

@@ -35,10 +35,11 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
-    ...{ table: 'events', key: 'trigger_request_id', of: 'events' },
+    ...{ table: 'events', key: 'trigger_request_id', of: 'events', secret: ['acknowledgement'] },
     erased: `envelope = jsonb_build_object('type', envelope -> 'type', 'lineId', envelope -> 'lineId',
       'batchMode', envelope -> 'batchMode', 'payload', '{}'::jsonb), envelope_sha256 = '',
-      trigger_result = case when trigger_result is not null then trigger_result || '{"metadata": {}}' end`,
+      trigger_result = case when trigger_result is not null then trigger_result || '{"metadata": {}}' end,
+      acknowledgement = acknowledgement - 'note'`,
   },
   { table: 'event_keys', key: 'trigger_request_id', of: 'events', internal: true },
   { table: 'inbound_messages', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },

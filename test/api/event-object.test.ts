@@ -17,7 +17,7 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
     productVersionId: '6d7f3b1e-0000-4000-8000-000000000003',
     ...{ clientId: null, policyId: null, batchId: null, parentTriggerRequestId: null, closedAt: null },
     ...{ source: null, workflowId: null, cancelRequestedAt: null, triggerResult: null, metadata: {} },
-    ...{ failedActionCount: 0, retries: 0, createdAt: at, firedBy: theService },
+    ...{ acknowledgement: null, failedActionCount: 0, retries: 0, createdAt: at, firedBy: theService },
     ...{ defaultActions: [], plannedActions: [], actions: [], earlier: [] },
     ...{ quoteIds: [], policyIds: [], childIds: [] },
     ...changes,

@@ -91,6 +91,35 @@ describe('running failed actions again', () => {
     ]);
   });
 
+  it('takes away that the failures were acknowledged, which is done once', async () => {
+    const { triggerRequestId } = await anEventWithAFailure();
+    const { clientId } = await world.look(triggerRequestId);
+    const listed = async (query: string) =>
+      (await world.get(`/event?clientId=${clientId}&failedActions=true&${query}`)).body.content.length;
+    const acknowledge = (note: string) =>
+      world.post(`/event/${triggerRequestId}/acknowledge`, { note }).then(({ status, body }) => ({
+        ...{ status, note: body.acknowledgement?.note, by: body.acknowledgement?.acknowledgedBy.kind },
+      }));
+    const first = { status: 200, note: 'sold elsewhere', by: 'API_KEY' };
+    expect(await acknowledge(' sold elsewhere ')).toEqual(first);
+    expect(await acknowledge('me, too')).toEqual(first);
+    expect([await listed('acknowledged=false'), await listed('acknowledged=true')]).toEqual([0, 1]);
+
+    expect((await retry(triggerRequestId)).status).toBe(202);
+    await world.until(triggerRequestId, 'COMPLETED');
+    expect(await world.look(triggerRequestId)).not.toHaveProperty('acknowledgement');
+    expect([await listed('acknowledged=false'), await listed('acknowledged=true')]).toEqual([1, 0]);
+
+    world.carrierServer.answer(json(200, quoted));
+    await retry(triggerRequestId);
+    await world.until(triggerRequestId, 'COMPLETED');
+    expect(await listed('acknowledged=false')).toBe(0);
+    expect(await acknowledge('nothing is left')).toMatchObject({ status: 409 });
+    const stranger = await world.aKey(world.stranger.organizationId);
+    const answer = await world.post(`/event/${triggerRequestId}/acknowledge`, {}, stranger);
+    expect(answer.status).toBe(404);
+  });
+
   it('is refused while the event runs; of many requests at once one starts it', async () => {
     const { triggerRequestId } = await anEventWithAFailure();
     world.carrierServer.answer(json(202, {}));

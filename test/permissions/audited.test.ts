@@ -110,6 +110,18 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'EVENT_ACKNOWLEDGED',
+    {
+      side: 'seller',
+      target: 'triggerRequestId',
+      before: (db, { triggerRequestId }) =>
+        db('events')
+          .where('trigger_request_id', triggerRequestId)
+          .update({ state: 'FAILED', closed_at: new Date() }),
+      request: ({ triggerRequestId }) => ['post', `/event/${triggerRequestId}/acknowledge`],
+    },
+  ],
+  [
     'PRODUCT_LICENSED',
     {
       side: 'insurer',

@@ -43,7 +43,7 @@ async function matrixOf(cell: (side: Side, role: (typeof roleNames)[number]) => 
 describe('an operation', () => {
   /** A run is cancelled and retried with the permission of its event, here a `GET_QUOTES`. */
   const ofTheEvent = ({ name }: Operation): readonly Permission[] =>
-    /^POST \/event\/.*\/(cancel|retry)$/.test(name) ? eventCatalogue.GET_QUOTES.firedWith : [];
+    /^POST \/event\/.*\/(cancel|retry|acknowledge)$/.test(name) ? eventCatalogue.GET_QUOTES.firedWith : [];
 
   it.each(declared)('$name is for those with its permission who see its records', async (operation) => {
     const { method, permissions, seenBy, refused } = operation;

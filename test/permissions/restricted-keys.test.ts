@@ -163,7 +163,7 @@ describe('a key that is restricted to event types', () => {
       'this API key is restricted to the event types GET_QUOTES: SELECT_QUOTE is not one of them',
     ]);
     expect((await fire(selecting, event)).status).toBe(400);
-    for (const end of ['cancel', 'retry']) {
+    for (const end of ['cancel', 'retry', 'acknowledge']) {
       const path = `/event/${records.triggerRequestId}/${end}`;
       expect((await world.call(selecting, 'post', path)).status).toBe(403);
       expect((await world.call(quoting, 'post', path)).status).toBe(409);

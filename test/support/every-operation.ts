@@ -183,11 +183,15 @@ export async function callEveryOperation(
   // As it answers where the run needs longer to end.
   caller.recorded['POST /event/{triggerRequestId}/cancel']![202] = { ...cancelled, state: 'RUNNING' };
   const broken = await asking('BROKEN', true);
+  await call('POST /event/{triggerRequestId}/acknowledge', {
+    with: { triggerRequestId: broken.triggerRequestId },
+  });
   await call('POST /event/{triggerRequestId}/retry', {
     with: { triggerRequestId: broken.triggerRequestId },
   });
   await call('POST /event/{triggerRequestId}/retry', { status: 409 });
   await call('POST /event/{triggerRequestId}/cancel', { status: 409 });
+  await call('POST /event/{triggerRequestId}/acknowledge', { status: 409 });
   const { policy: policyId, line: lineId } = exampleIds;
   const cancellation = {
     effectiveDate: new Date(Date.now() + dayMs).toISOString().slice(0, 10),

@@ -66,6 +66,7 @@ import type {
   ListedProduct,
   ListedQuote,
   Me,
+  NewEventAcknowledgement,
   NewQuoteNote,
   NewUser,
   NewWebhookEndpoint,
@@ -159,6 +160,7 @@ export class AuditOperations extends Resource {
    * - `VERSION_DEPLOYED`: a version was deployed
    * - `VERSION_WITHDRAWN`: a version was withdrawn
    * - `VERSION_ARCHIVED`: a version was archived
+   * - `EVENT_ACKNOWLEDGED`: a failed event was acknowledged
    * - `QUOTE_DECIDED`: an underwriter decided on a quote
    * - `QUOTE_ASSIGNED`: a quote under review was assigned to a person, or released
    * - `QUOTE_NOTED`: an underwriter wrote a note on a quote
@@ -532,6 +534,17 @@ export class EventsOperations extends Resource {
    */
   get(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}` }, options);
+  }
+
+  /**
+   * Acknowledge that an event failed.
+   *
+   * Nothing more has to be done about it: `GET /event?acknowledged=false` leaves it out. The first acknowledgement stays; a retry takes it away, as its failures are new ones.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  acknowledge(triggerRequestId: string, body: NewEventAcknowledgement = {}, options?: RequestOptions): Promise<EventRun> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/acknowledge`, body, isKeyed: true }, options);
   }
 
   /**

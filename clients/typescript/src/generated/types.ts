@@ -152,7 +152,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
 
@@ -713,6 +713,14 @@ export interface EvaluatedForms {
   forms: FormReference[];
 }
 
+/** Somebody knows that it failed, and nothing more has to be done. */
+export interface EventAcknowledgement {
+  acknowledgedTimestamp: string;
+  /** Who did, with `kind`, `id` and `name`. */
+  acknowledgedBy: JsonObject;
+  note?: string;
+}
+
 export interface EventAction {
   actionId: string;
   kind: ActionKind;
@@ -865,6 +873,7 @@ export interface EventRun {
   retries: number;
   createdTimestamp: string;
   closedTimestamp?: string;
+  acknowledgement?: EventAcknowledgement;
   source?: JsonObject;
   cancelRequestedTimestamp?: string;
   /** Without secrets. */
@@ -1398,6 +1407,7 @@ export interface ListedEvent {
   retries: number;
   createdTimestamp: string;
   closedTimestamp?: string;
+  acknowledgement?: EventAcknowledgement;
 }
 
 export interface ListedLicense {
@@ -1550,6 +1560,11 @@ export interface MovedDueDate {
   dueDate: string;
   from: string;
   moved: boolean;
+}
+
+export interface NewEventAcknowledgement {
+  /** Why. */
+  note?: string | null;
 }
 
 export interface NewQuoteNote {
@@ -3884,6 +3899,8 @@ export interface ListEventsQuery {
   state?: EventState;
   /** Whether an action failed, in whatever state the event is. */
   failedActions?: boolean;
+  /** Whether somebody acknowledged what failed. */
+  acknowledged?: boolean;
   /** Whether an action waits, such as for the answer of a carrier. */
   waiting?: boolean;
   /** Inclusive; a date stands for its start in UTC. */

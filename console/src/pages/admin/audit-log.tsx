@@ -22,7 +22,7 @@ const known: Record<AuditedAction, true> = {
   ...{ KEY_CREATED: true, KEY_ROTATED: true, KEY_REVOKED: true, SIGNING_KEY_ROTATED: true },
   ...{ PRODUCT_IMPORTED: true, PRODUCT_LICENSED: true, LICENSE_RECEIVED: true },
   ...{ VERSION_DEPLOYED: true, VERSION_WITHDRAWN: true, VERSION_ARCHIVED: true },
-  ...{ QUOTE_DECIDED: true, QUOTE_ASSIGNED: true, QUOTE_NOTED: true },
+  ...{ EVENT_ACKNOWLEDGED: true, QUOTE_DECIDED: true, QUOTE_ASSIGNED: true, QUOTE_NOTED: true },
   ...{ EFFECTIVE_DATE_CORRECTED: true, POLICY_NUMBER_CORRECTED: true },
   ...{ LEDGER_ENTRY_ADDED: true, LEDGER_ENTRY_CHANGED: true, LEDGER_ENTRY_DELETED: true },
   ...{ CLIENT_EXPORTED: true, CLIENT_ERASED: true },

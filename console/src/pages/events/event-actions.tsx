@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { type EventRun, ioi } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
 import { Confirm } from '../../parts/dialog.js';
+import { TextAreaField } from '../../parts/field.js';
 import { t } from '../../texts/texts.js';
 
 interface Asked {
@@ -65,6 +67,34 @@ export function CancelRun({ run, close, changed }: Asked) {
     >
       <p>{t('events.cancelDetail')}</p>
       <p className="quiet">{t('events.cancelKept', { n: ended.length })}</p>
+    </Confirm>
+  );
+}
+
+/** Says that nothing more has to be done about what failed. */
+export function AcknowledgeRun({ run: { triggerRequestId }, close }: Asked) {
+  const [text, setText] = useState('');
+  const note = text.trim();
+  const acknowledge = useAction(() => ioi.events.acknowledge(triggerRequestId, note ? { note } : {}), {
+    ...{ done: () => t('events.hasAcknowledged'), changes },
+    then: close,
+  });
+  return (
+    <Confirm
+      title={t('events.acknowledgeTitle')}
+      action={t('events.acknowledge')}
+      busy={acknowledge.isPending}
+      error={acknowledge.error}
+      confirm={() => acknowledge.mutate(undefined)}
+      close={close}
+    >
+      <p>{t('events.acknowledgeDetail')}</p>
+      <TextAreaField
+        label={t('queue.note')}
+        hint={t('events.acknowledgeHint')}
+        value={text}
+        onValue={setText}
+      />
     </Confirm>
   );
 }

@@ -8,7 +8,7 @@ import s from './events.module.css';
 
 /** What was fired, by whom and about what. The service does not show the payload, which may have personal data. */
 export function EventFacts({ run }: { run: EventRun }) {
-  const { firedBy, source, clientId, batchId, links, retries } = run;
+  const { firedBy, source, clientId, batchId, links, retries, acknowledgement } = run;
   const organization = firedBy.organizationName;
   return (
     <Facts
@@ -19,6 +19,14 @@ export function EventFacts({ run }: { run: EventRun }) {
         [t('events.closed'), <Moment key="closed" at={run.closedTimestamp} />],
         [t('events.source'), String(source?.url ?? source?.sourceType ?? '–')],
         retries > 0 && [t('events.retries'), retries],
+        acknowledgement !== undefined && [
+          t('events.acknowledged'),
+          <span key="acknowledged">
+            {String(acknowledgement.acknowledgedBy.name ?? '–')} ·{' '}
+            <Moment at={acknowledgement.acknowledgedTimestamp} />
+            {acknowledgement.note && ` · ${acknowledgement.note}`}
+          </span>,
+        ],
         clientId !== undefined && [
           t('queue.client'),
           <Id key="client" to={`/clients/${clientId}`} id={clientId} />,

@@ -8,7 +8,7 @@ import { Loaded } from '../../parts/states.js';
 import { mayFire } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { ActionList } from './action-list.js';
-import { CancelRun, RetryRun } from './event-actions.js';
+import { AcknowledgeRun, CancelRun, RetryRun } from './event-actions.js';
 import { EventFacts } from './event-facts.js';
 import { State } from './event-table.js';
 import s from './events.module.css';
@@ -33,7 +33,7 @@ export function EventPage({ triggerRequestId }: { triggerRequestId: string }) {
 }
 
 function Run({ run, changed }: { run: EventRun; changed: () => void }) {
-  const [open, setOpen] = useState<'retry' | 'cancel'>();
+  const [open, setOpen] = useState<'retry' | 'cancel' | 'acknowledge'>();
   const { type, refusal, triggerResult, actions, cancelRequestedTimestamp } = run;
   const close = () => setOpen(undefined);
   const temporal = run.links.temporal;
@@ -54,9 +54,14 @@ function Run({ run, changed }: { run: EventRun; changed: () => void }) {
             </Button>
           )}
           {!isOpen(run) && hasFailed(run) && mayFire(type) && (
-            <Button look="main" onClick={() => setOpen('retry')}>
-              {t('events.retry')}
-            </Button>
+            <>
+              {!run.acknowledgement && (
+                <Button onClick={() => setOpen('acknowledge')}>{t('events.acknowledge')}</Button>
+              )}
+              <Button look="main" onClick={() => setOpen('retry')}>
+                {t('events.retry')}
+              </Button>
+            </>
           )}
         </>
       }
@@ -82,6 +87,7 @@ function Run({ run, changed }: { run: EventRun; changed: () => void }) {
         )}
       </Section>
       {open === 'retry' && <RetryRun run={run} close={close} changed={changed} />}
+      {open === 'acknowledge' && <AcknowledgeRun run={run} close={close} changed={changed} />}
       {open === 'cancel' && <CancelRun run={run} close={close} changed={changed} />}
     </Page>
   );

@@ -7,15 +7,17 @@ import { t } from '../../texts/texts.js';
 import { EventTable } from '../events/event-table.js';
 import { since } from './since.js';
 
-const filters = { lineId: text, what: oneOf('refused'), within: oneOf('1', '7', '30') };
+const filters = { lineId: text, what: oneOf('refused', 'acknowledged'), within: oneOf('1', '7', '30') };
 
-/** Events of which something failed, or that were refused. */
+/** Events of which something failed, or that were refused, unless somebody acknowledged it. */
 export function FailedEvents() {
   const [{ lineId, what, within }, change] = useFilters(filters);
   const query: ListEventsQuery = {
     ...(lineId && { lineId }),
     ...(within && { createdFrom: since(within) }),
-    ...(what === 'refused' ? { state: 'FAILED' as const } : { failedActions: true }),
+    acknowledged: what === 'acknowledged',
+    ...(what === 'refused' && { state: 'FAILED' as const }),
+    ...(!what && { failedActions: true }),
   };
   return (
     <>
@@ -26,6 +28,7 @@ export function FailedEvents() {
           choices={[
             ['', t('queue.failedActions')],
             ['refused', t('queue.refusedEvents')],
+            ['acknowledged', t('queue.acknowledgedEvents')],
           ]}
           onValue={(value) => change({ what: value })}
         />

@@ -21,7 +21,7 @@ const parts = {
   events: {
     needs: 'events:read',
     count: async (signal) =>
-      (await ioi.events.list({ failedActions: true, ...one }, { signal })).totalElements,
+      (await ioi.events.list({ failedActions: true, acknowledged: false, ...one }, { signal })).totalElements,
   },
   webhooks: {
     needs: 'webhooks:read',

@@ -36,7 +36,8 @@ export function QuoteList() {
     enabled: may('products:read'),
   });
   const columns: Column<ListedQuote>[] = [
-    { title: t('quotes.product'), cell: ({ lineName }) => lineName },
+    { title: t('queue.client'), cell: ({ clientName }) => clientName ?? t('clients.noName') },
+    { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
     {
       title: t('quotes.premium'),
       cell: ({ premium }) => <Money amount={premium} />,
