@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { KeptText } from '../http/kept-text.js';
 import { sendJson } from '../http/send-json.js';
+import { filesOf, keptForAYear, pageHeaders } from '../http/site-files.js';
 import type { Contract } from './contract.js';
 import { type DemoAccess, isFromThisMachine } from './demo-access.js';
 import { Guides } from './guides.js';
@@ -21,17 +21,11 @@ export interface ReferenceSite {
 }
 
 const assetFolder = path.join(import.meta.dirname, 'browser');
-const types: { [extension: string]: string } = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-const oneYear = 'public, max-age=31536000, immutable';
 
 /** The reference page and the guides beside it, with all their files: nothing is loaded from elsewhere. */
 export function referenceSite({ base, contract, guides: folder, demoAccess }: ReferenceSite): Router {
   const guides = new Guides(folder, base);
-  const assets = new Map(readdirSync(assetFolder).map((name) => [name, fileOf(assetFolder, name)]));
+  const assets = filesOf(assetFolder);
   // One version for all of them: a script imports the others beside it.
   const version = new KeptText([...assets.values()].map(({ hash }) => hash).join(), 'text/plain').hash;
   const site = {
@@ -49,7 +43,7 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   };
 
   const router = Router();
-  router.use(pageHeaders);
+  router.use(pageHeaders({ 'form-action': "'self'" }));
   router.get(
     '/',
     page(() => {
@@ -76,7 +70,7 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
     sendJson(res, demoAccess !== undefined && isFromThisMachine(req) ? demoAccess : {});
   });
   for (const [name, file] of assets) {
-    router.get(`/assets/${version}/${name}`, (req, res) => file.send(req, res, oneYear));
+    router.get(`/assets/${version}/${name}`, (req, res) => file.send(req, res, keptForAYear));
   }
   router.use(
     '/images',
@@ -84,31 +78,3 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   );
   return router;
 }
-
-function fileOf(folder: string, name: string): KeptText {
-  return new KeptText(
-    readFileSync(path.join(folder, name)),
-    types[path.extname(name)] ?? 'application/octet-stream',
-  );
-}
-
-/** Scripts, styles and requests of this service only, and no inline ones. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** They suit a plain HTTP host, too: they neither upgrade requests nor require HTTPS. */
-const pageHeaders: RequestHandler = (_req, res, next) => {
-  res.setHeader('Content-Security-Policy', policy);
-  res.setHeader('Referrer-Policy', 'no-referrer');
-  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  next();
-};

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json } from './json.js';
 
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always have a valid version digit. */
-export const uuid = z.guid('must be a UUID').toLowerCase().meta({ format: 'uuid' });
+export const uuid = z.guid({ error: 'must be a UUID', abort: true }).toLowerCase().meta({ format: 'uuid' });
 
 const existingDate = 'must be an existing date, YYYY-MM-DD';
 

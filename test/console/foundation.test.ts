@@ -161,8 +161,9 @@ describe.skipIf('reason' in opened)('the console', () => {
     await page.locator('[data-row="0"]').waitFor();
     await page.keyboard.press('j');
     const first = await focused();
-    for (let row = 0; row < 120; row += 1) await page.keyboard.press('j');
-    expect(await page.evaluate('document.activeElement.dataset.row')).toBe('120');
+    // At the end of what was read it goes on when there is more.
+    const row = () => page.evaluate<number>('Number(document.activeElement.dataset.row)');
+    while ((await row()) < 120) await page.keyboard.press('j');
     expect(await page.locator('tbody tr').count()).toBeLessThan(80);
     for (let row = 0; row < 120; row += 1) await page.keyboard.press('k');
     expect(await focused()).toBe(first);

@@ -19,6 +19,8 @@ export interface Area {
 export interface AreaRoute {
   path: string;
   render: (params: Record<string, string | undefined>) => ReactNode;
+  /** Loads its code. */
+  ahead: () => Promise<unknown>;
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -28,14 +30,26 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     : object;
 
 /**
- * A page of its own chunk, which is loaded when it is first shown. It gets the parameters of its path as props:
- * `route('/clients/:clientId', () => import('./client-page.js'), 'ClientPage')`.
+ * A page of its own chunk, which is loaded when it is first shown, or ahead of that. It gets the parameters of its path as
+ * props: `route('/clients/:clientId', () => import('./client-page.js'), 'ClientPage')`.
  */
 export function route<Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<{ [K in Name]: ComponentType<ParamsOf<Path>> }>,
   name: Name,
 ): AreaRoute {
-  const Page = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
-  return { path, render: (params) => createElement(Page, params) };
+  let loaded: ComponentType<object> | undefined;
+  let shown: ComponentType<object> | undefined;
+  const ahead = async () => {
+    loaded = (await load())[name] as ComponentType<object>;
+    return { default: loaded };
+  };
+  const Page = lazy(ahead);
+  // React keeps a fallback in sight for 0.3 s, so there is none for code that is there. What was shown stays the same
+  // component: another one would lose what was typed.
+  const render: AreaRoute['render'] = (params) => {
+    shown ??= loaded ?? Page;
+    return createElement(shown, params);
+  };
+  return { path, render, ahead };
 }

@@ -10,3 +10,11 @@ export const visibleAreas = (): Area[] => areas.filter(({ needs }) => needs.some
 /** Whether the person may see a page, by the path of its route: `/quotes/:quoteId`. */
 export const hasPage = (path: string): boolean =>
   visibleAreas().some(({ routes }) => routes.some((each) => each.path === path));
+
+/** Loads the pages that the person may see, one after the other, so that going to one shows it at once. */
+export async function loadAhead(): Promise<void> {
+  for (const { ahead } of visibleAreas().flatMap(({ routes }) => routes)) {
+    // Without a connection now, a page is loaded when it is shown.
+    await ahead().catch(() => undefined);
+  }
+}

@@ -8,7 +8,7 @@ import { ChangePassword } from '../session/change-password.js';
 import { me } from '../session/me.js';
 import { session } from '../session/session.js';
 import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
-import { visibleAreas } from './areas.js';
+import { loadAhead, visibleAreas } from './areas.js';
 import { KeyboardHelp, Palette } from './palette.js';
 import s from './shell.module.css';
 import { currentTheme, showTheme, type Theme, themes } from './theme.js';
@@ -26,6 +26,11 @@ export function Shell({
   const [over, setOver] = useState<'palette' | 'help'>();
   useEffect(() => setOpen(false), [path]);
   useNewPage(path);
+  useEffect(() => {
+    // The first page comes first.
+    const later = setTimeout(loadAhead, 500);
+    return () => clearTimeout(later);
+  }, []);
   useShortcuts([
     { key: 'mod+k', says: t('keys.palette'), act: () => setOver('palette') },
     { key: '/', says: t('keys.search'), act: focusSearch },

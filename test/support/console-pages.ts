@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ConsoleWorld } from './console-world.js';
+
+/** Of the areas themselves: a new page cannot be forgotten. */
+const patterns = readdirSync('console/src/pages').flatMap((area) =>
+  [...readFileSync(`console/src/pages/${area}/area.ts`, 'utf8').matchAll(/route\(\s*'([^']+)'/g)].map(
+    ([, pattern]) => pattern!,
+  ),
+);
+
+/** The paths of all pages of the console, with records that are made for them. */
+export async function pathsOfPages(world: ConsoleWorld): Promise<string[]> {
+  const ids = await idsOfRecords(world);
+  return patterns.map((pattern) =>
+    pattern.replace(/:(\w+)/g, (_, name: string) => {
+      if (!ids[name]) throw new Error(`${pattern}: no record for ${name}`);
+      return encodeURIComponent(ids[name]);
+    }),
+  );
+}
+
+interface Fired {
+  triggerRequestId: string;
+  metadata: {
+    quotes: { requestId: string; clientId: string }[];
+    POLICY_CREATE: { policies: { id: string }[] };
+  };
+}
+
+/** A record for each parameter of a path. */
+async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string, string | undefined>> {
+  const { lineId, intakes } = demo.products.find(({ key }) => key === 'general-liability')!;
+  const fire = (type: string, payload: object) =>
+    rest<Fired>('POST', '/event/fire', { type, lineId, payload, forceSync: true });
+  const firstOf = async (path: string) =>
+    (await rest<{ content: Record<string, string>[] }>('GET', `/${path}`)).content[0]!;
+
+  const effectiveDate = new Date().toISOString().slice(0, 10);
+  const quote = async () =>
+    (await fire('GET_QUOTES', { effectiveDate, intake: intakes.quoted })).metadata.quotes[0]!;
+  const { requestId: otherId } = await quote();
+  const { requestId: quoteId, clientId } = await quote();
+  const bound = await fire('POLICY_CREATE', {
+    clientId,
+    quoteIds: [quoteId],
+    paymentRequired: false,
+    paymentPlans: { [quoteId]: 'FULL_PAYMENT' },
+  });
+  const { endpointId } = await rest<{ endpointId: string }>('POST', '/webhook/endpoint', {
+    url: 'https://hooks.example.com/every-page',
+  });
+  const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
+    'GET',
+    `/product?lineId=${lineId}`,
+  );
+  return {
+    clientId,
+    quoteId,
+    otherId,
+    endpointId,
+    policyId: bound.metadata.POLICY_CREATE.policies[0]!.id,
+    triggerRequestId: bound.triggerRequestId,
+    productId: lineId,
+    versionId: product.content[0]!.versions[0]!.versionId,
+    personId: (await firstOf('user')).personId,
+    apiKey: (await firstOf('key')).apiKey,
+  };
+}
