@@ -1,15 +1,14 @@
 import type { Answer, AnswerMap, Question } from '../api/client.js';
+import { day, money, number, roundMoney } from '../texts/formats.js';
 import { word } from '../texts/texts.js';
 import { Facts, Section } from './page.js';
 
 /** Answers with their questions, those of loops below them. */
 export function AnswerList({ answers, questions }: { answers: AnswerMap; questions: readonly Question[] }) {
-  const known = new Map(
-    questions.flatMap((each) => [each, ...(each.loopQuestions ?? [])]).map((each) => [each.qid, each]),
-  );
+  const known = byQid(questions);
   const fact = ({ qid, answer }: Answer) => {
     const question = known.get(qid);
-    return [question?.question ?? qid, shown(answer, question)] as const;
+    return [question?.question ?? qid, answerText(answer, question)] as const;
   };
   const order = new Map([...known.keys()].map((qid, index) => [qid, index]));
   const place = ({ qid }: { qid: string }) => order.get(qid) ?? order.size;
@@ -21,7 +20,10 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
         (loop) =>
           loop.type === 'LOOP' &&
           loop.iterations.map(({ iterationId, answers: own }, index) => (
-            <Section key={iterationId} title={`${known.get(loop.qid)?.question ?? loop.qid} ${index + 1}`}>
+            <Section
+              key={iterationId}
+              title={`${known.get(loop.qid)?.loopDefinitionDto?.iterationLabel ?? loop.qid} ${index + 1}`}
+            >
               <Facts
                 facts={Object.values(own)
                   .sort((a, b) => place(a) - place(b))
@@ -34,8 +36,31 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
   );
 }
 
-/** An answer as the form shows it. */
-function shown(answer: string, question: Pick<Question, 'answerType' | 'answerChoices'> | undefined): string {
-  if (question?.answerType === 'BOOLEAN') return word('yesNo', answer);
-  return question?.answerChoices?.find(({ value }) => value === answer)?.label ?? answer;
+/** Questions and those of their loops. */
+export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked> =>
+  new Map(questions.flatMap((each) => [each, ...(each.loopQuestions ?? [])]).map((each) => [each.qid, each]));
+
+type Asked = Omit<Question, 'loopQuestions'>;
+
+/** An answer as a person reads it: the words of choices, amounts and days. What does not fit its question stays. */
+export function answerText(answer: string, question: Asked | undefined): string {
+  const { answerType, answerChoices } = question ?? {};
+  const chosen = (value: string) => answerChoices?.find((each) => each.value === value)?.label ?? value;
+  if (answerType === 'MULTI_SELECT') return choicesIn(answer).map(chosen).join(', ');
+  if (answerType === 'BOOLEAN') return word('yesNo', answer);
+  if (answerType === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(answer)) return day(answer);
+  if (!/^-?\d{1,15}(\.\d{1,3})?$/.test(answer)) return chosen(answer);
+  if (answerType === 'MONEY') return answer.includes('.') ? money(answer) : roundMoney(answer);
+  if (answerType === 'PERCENT') return `${number(Number(answer))} %`;
+  return chosen(answer);
+}
+
+/** The choices of a `MULTI_SELECT` answer: a JSON list, or texts with commas between them. */
+export function choicesIn(answer: string): readonly string[] {
+  if (!answer.startsWith('[')) return answer.split(',').map((each) => each.trim());
+  try {
+    return JSON.parse(answer) as string[];
+  } catch {
+    return [];
+  }
 }

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { ioi, type Quote, type QuoteDetails, type QuoteMessage } from '../../api/client.js';
-import { questionsOf } from '../../api/questions.js';
-import { AnswerList } from '../../parts/answer-list.js';
+import type { Quote, QuoteDetails, QuoteMessage } from '../../api/client.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { ButtonLink } from '../../parts/button.js';
 import { Section } from '../../parts/page.js';
-import { Loaded } from '../../parts/states.js';
-import { Table } from '../../parts/table.js';
-import { Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
+import { Coverages } from '../quotes/coverages.js';
+import { QuoteAnswers } from '../quotes/quote-answers.js';
 import s from './queue.module.css';
 
 const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: undefined };
@@ -32,50 +28,21 @@ export function Reasons({ messages }: { messages: readonly QuoteMessage[] }) {
 
 /** What the quote costs, by coverage; its page has every step. */
 export function Premium({ details, quoteId }: { details: QuoteDetails; quoteId: string }) {
-  const { premium, coverageTypes } = details;
-  const rows = [
-    ...coverageTypes.flatMap(({ coverages }) =>
-      coverages.map(({ code, title, premium: own }) => ({
-        id: `coverage:${code}`,
-        title,
-        amount: own.amount,
-      })),
-    ),
-    ...(premium.taxesAndFees ?? []).map(({ type, amount }) => ({ id: `fee:${type}`, title: type, amount })),
-  ];
   return (
     <Section
       title={t('quotes.premium')}
       actions={<ButtonLink to={`/quotes/${quoteId}?tab=worksheet`}>{t('queue.worksheet')}</ButtonLink>}
     >
-      <Table
-        label={t('quotes.premium')}
-        rows={rows}
-        keyOf={({ id }) => id}
-        columns={[
-          { title: t('queue.coverage'), cell: ({ title }) => title },
-          {
-            title: t('quotes.premium'),
-            cell: ({ amount }) => <Money amount={amount} />,
-            align: 'end',
-            width: '140px',
-          },
-        ]}
-      />
+      <Coverages details={details} />
     </Section>
   );
 }
 
 /** What was answered, with the product's questions. */
-export function Answers({ quote: { lineId, quoteIntake } }: { quote: Quote }) {
-  const questions = useQuery({
-    queryKey: ['questions', lineId, quoteIntake],
-    queryFn: async ({ signal }) =>
-      questionsOf((await ioi.products.questions(lineId, { answers: quoteIntake }, { signal })).product),
-  });
+export function Answers({ quote }: { quote: Quote }) {
   return (
     <Section title={t('clients.answers')}>
-      <Loaded query={questions}>{(found) => <AnswerList answers={quoteIntake} questions={found} />}</Loaded>
+      <QuoteAnswers quote={quote} />
     </Section>
   );
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ioi, type Quote } from '../../api/client.js';
-import { Facts, Page, Section } from '../../parts/page.js';
+import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
+import { questionsOf } from '../../api/questions.js';
+import { Empty, Facts, Page, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
-import { t } from '../../texts/texts.js';
+import { may } from '../../session/me.js';
+import { t, word } from '../../texts/texts.js';
+import { type ComparisonWords, comparisonWords, givenText } from './comparison-words.js';
 import { totalOf } from './coverages.js';
 import { Differences } from './differences.js';
 import { QuoteBadge } from './quote-state.js';
@@ -21,34 +24,60 @@ export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: st
         ioi.quotes.get(quoteId, {}, { signal }),
         ioi.quotes.get(otherId, {}, { signal }),
       ]);
-      return { comparison, a, b };
+      // The questions of today, with those of both quotes' answers; without them the codes are shown.
+      const asked = may('products:read')
+        ? await ioi.products.questions(a.lineId, { answers: a.quoteIntake }, { signal })
+        : undefined;
+      return { comparison, a, b, questions: asked ? questionsOf(asked.product) : [] };
     },
   });
   return (
     <Page title={t('quotes.comparison')}>
       <Loaded query={compared}>
-        {({ comparison, a, b }) => (
-          <>
-            <div className={s.sides}>
-              <Side title={t('quotes.sideA')} quote={a} />
-              <Side title={t('quotes.sideB')} quote={b} />
-            </div>
-            <Section title={t('quotes.waterfall')}>
-              <Waterfall comparison={comparison} />
-            </Section>
-            <Section title={t('quotes.whatDiffers')}>
-              <Differences
-                label={t('quotes.whatDiffers')}
-                titles={[t('quotes.sideA'), t('quotes.sideB')]}
-                rows={[...comparison.givens, ...comparison.outcomes, ...comparison.answers].map(
-                  ({ field, a: ofA, b: ofB }) => ({ what: field, a: ofA, b: ofB }),
-                )}
-              />
-            </Section>
-          </>
-        )}
+        {({ comparison, a, b, questions }) => {
+          const words = comparisonWords([a, b], questions);
+          return (
+            <>
+              <div className={s.sides}>
+                <Side title={t('quotes.sideA')} quote={a} />
+                <Side title={t('quotes.sideB')} quote={b} />
+              </div>
+              <Section title={t('quotes.waterfall')}>
+                <Waterfall comparison={comparison} words={words} />
+              </Section>
+              <Section title={t('quotes.whatDiffers')}>
+                <WhatDiffers comparison={comparison} words={words} />
+              </Section>
+            </>
+          );
+        }}
       </Loaded>
     </Page>
+  );
+}
+
+function WhatDiffers({ comparison, words }: { comparison: QuoteComparison; words: ComparisonWords }) {
+  const { givens, outcomes, answers } = comparison;
+  const rows = [
+    ...[...givens, ...outcomes].map(({ field, a, b }) => ({
+      what: word('comparedField', field),
+      a: givenText(field, a),
+      b: givenText(field, b),
+    })),
+    ...answers.map(({ field, a, b }) => ({
+      what: words.question(field),
+      code: field.replace(/^\S+ #\d+ /, ''),
+      a: words.answer(field, a),
+      b: words.answer(field, b),
+    })),
+  ];
+  if (rows.length === 0) return <Empty>{t('quotes.nothingDiffers')}</Empty>;
+  return (
+    <Differences
+      label={t('quotes.whatDiffers')}
+      titles={[t('quotes.sideA'), t('quotes.sideB')]}
+      rows={rows}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import s from './quotes.module.css';
 
-/** Values that differ between two sides. */
+/** Values that differ between two sides; `code` is what the interface calls them. */
 export function Differences({
   label,
   titles,
@@ -8,7 +9,7 @@ export function Differences({
 }: {
   label: string;
   titles: readonly [a: string, b: string];
-  rows: readonly { what: string; a: unknown; b: unknown }[];
+  rows: readonly { what: string; code?: string; a: ReactNode; b: ReactNode }[];
 }) {
   return (
     <table className={s.differences} aria-label={label}>
@@ -20,19 +21,17 @@ export function Differences({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ what, a, b }, index) => (
+        {rows.map(({ what, code, a, b }, index) => (
           <tr key={`${what} ${index}`}>
-            <th scope="row">{what}</th>
-            <td>{textOf(a)}</td>
-            <td>{textOf(b)}</td>
+            <th scope="row">
+              {what}
+              {code !== undefined && code !== what && <span className={s.limits}>{code}</span>}
+            </th>
+            <td>{a}</td>
+            <td>{b}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

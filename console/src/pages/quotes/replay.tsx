@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.js';
 import { Facts } from '../../parts/page.js';
 import { Problem } from '../../parts/states.js';
 import { t } from '../../texts/texts.js';
+import { textOf } from './comparison-words.js';
 import { Differences } from './differences.js';
 
 /** Rates a quote again on its version, and says whether every step is the same. Nothing is stored. */
@@ -48,14 +49,14 @@ function Replayed({ replay }: { replay: QuoteReplay }) {
           rows={[
             ...resultDifferences.map(({ field, stored, replayed }) => ({
               what: field,
-              a: stored,
-              b: replayed,
+              a: textOf(stored),
+              b: textOf(replayed),
             })),
             ...stepDifferences.flatMap(({ number, step, fields }) =>
               fields.map(({ field, stored, replayed }) => ({
                 what: `${number} ${step}: ${field}`,
-                a: stored,
-                b: replayed,
+                a: textOf(stored),
+                b: textOf(replayed),
               })),
             ),
           ]}

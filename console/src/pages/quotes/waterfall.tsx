@@ -1,12 +1,13 @@
-import type { ComparedStep, QuoteComparison } from '../../api/client.js';
+import type { QuoteComparison } from '../../api/client.js';
 import { classes } from '../../parts/classes.js';
 import { money } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
+import type { ComparisonWords } from './comparison-words.js';
 import s from './quotes.module.css';
 import { axisOf, type WaterfallRow, waterfallRows } from './waterfall-rows.js';
 
 /** How the total of one quote becomes that of another: a picture whose rows are a table, too. */
-export function Waterfall({ comparison }: { comparison: QuoteComparison }) {
+export function Waterfall({ comparison, words }: { comparison: QuoteComparison; words: ComparisonWords }) {
   const rows = waterfallRows(comparison);
   if (rows === undefined) return <p>{t('quotes.noWaterfall')}</p>;
   const axis = axisOf(rows);
@@ -30,11 +31,11 @@ export function Waterfall({ comparison }: { comparison: QuoteComparison }) {
           {rows.map((row) => (
             <tr key={row.key} className={classes(isTotal(row) && s.total)}>
               <th scope="row">
-                <Title row={row} />
+                <Title row={row} words={words} />
               </th>
               <td className="numbers">{signed(row)}</td>
               <td>
-                <Bar row={row} axis={axis} />
+                <Bar name={nameOf(row, words)} row={row} axis={axis} />
               </td>
             </tr>
           ))}
@@ -55,25 +56,31 @@ function signed(row: WaterfallRow): string {
   return isTotal(row) || row.amount.startsWith('-') ? amount : `+${amount}`;
 }
 
-function Title({ row: { kind, step } }: { row: WaterfallRow }) {
-  if (step === undefined) return <>{t(titles[kind])}</>;
+function Title({ row, words }: { row: WaterfallRow; words: ComparisonWords }) {
+  const { step } = row;
+  if (step === undefined) return <>{nameOf(row, words)}</>;
+  const { name, place } = words.step(step);
   return (
     <>
-      {nameOf(step)}
-      <span className={s.limits}>{placeOf(step)}</span>
+      {name}
+      <span className={s.limits}>{place}</span>
       {step.kind !== 'CHANGED' && (
         <span className={s.limits}>{t(step.kind === 'ONLY_A' ? 'quotes.onlyA' : 'quotes.onlyB')}</span>
       )}
-      {step.differences.slice(0, 3).map(({ field, a, b }) => (
-        <span className={s.limits} key={field}>
-          {field.replace(/^inputs\./, '')} {textOf(a)} → {textOf(b)}
-        </span>
-      ))}
+      {words
+        .differences(step)
+        .slice(0, 3)
+        .map(({ what, a, b }) => (
+          <span className={s.limits} key={what}>
+            {what} {a} → {b}
+          </span>
+        ))}
     </>
   );
 }
 
-const nameOf = ({ step, iteration, section }: ComparedStep): string => step ?? iteration ?? section;
+const nameOf = ({ kind, step }: WaterfallRow, words: ComparisonWords): string =>
+  step ? words.step(step).name : t(titles[kind]);
 
 const titles = {
   A: 'quotes.totalA',
@@ -83,17 +90,7 @@ const titles = {
   UNEXPLAINED: 'quotes.unexplained',
 } as const;
 
-const placeOf = ({ component, section, iteration }: ComparedStep): string =>
-  [component, section, iteration].filter(Boolean).join(' · ');
-
-const textOf = (value: unknown): string =>
-  value === null || value === undefined
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
-
-function Bar({ row, axis }: { row: WaterfallRow; axis: { from: number; to: number } }) {
+function Bar({ name, row, axis }: { name: string; row: WaterfallRow; axis: { from: number; to: number } }) {
   const { kind, from, to } = row;
   const share = (amount: bigint) =>
     Math.max(0, Math.min(100, ((Number(amount) - axis.from) / (axis.to - axis.from || 1)) * 100));
@@ -101,7 +98,7 @@ function Bar({ row, axis }: { row: WaterfallRow; axis: { from: number; to: numbe
   const look = isTotal(row) ? s.whole : to < from ? s.less : s.more;
   return (
     <svg className={s.bar} viewBox="0 0 100 20" preserveAspectRatio="none" role="img">
-      <title>{`${row.step ? nameOf(row.step) : t(titles[kind])}: ${signed(row)}`}</title>
+      <title>{`${name}: ${signed(row)}`}</title>
       <rect
         className={look}
         x={Math.min(start, end)}

@@ -1,4 +1,5 @@
 import type { AnswerMap } from '../../api/client.js';
+import { word } from '../../texts/texts.js';
 
 /** A step of a worksheet, as `GET /download/advanced/worksheet/{quoteId}` has it. */
 export interface Step {
@@ -71,4 +72,13 @@ export function iterationNames(answers: AnswerMap): Map<string, string> {
       iterations.map(({ iterationId }, index) => [iterationId, `${qid} #${index + 1}`] as const),
     ),
   );
+}
+
+/** A value of a step; long decimals are cut for reading, the downloads have every digit. */
+export function shownValue(value: string | boolean | null): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return word('yesNo', String(value));
+  const [, whole, part] = /^(-?\d{1,15})\.(\d+)$/.exec(value) ?? [];
+  if (part === undefined || whole === undefined) return value;
+  return part.length > 6 ? `${whole}.${part.slice(0, 6)}…` : value;
 }

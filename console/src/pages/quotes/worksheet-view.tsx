@@ -7,6 +7,7 @@ import { SearchField } from '../../parts/field.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
+import { Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 import s from './quotes.module.css';
 import {
@@ -14,6 +15,7 @@ import {
   branchesOf,
   iterationNames,
   type NumberedStep,
+  shownValue,
   type Worksheet,
 } from './worksheet-tree.js';
 
@@ -109,7 +111,11 @@ function BranchView({
       <summary>
         <strong>{title}</strong>
         <span className="quiet">{t('quotes.steps', { n: steps.length })}</span>
-        {amount !== undefined && <span className={s.amount}>{shown(amount)}</span>}
+        {amount !== undefined && (
+          <span className={s.amount}>
+            <Money amount={amount} />
+          </span>
+        )}
       </summary>
       {isOpen && (
         <ol>
@@ -149,24 +155,15 @@ function StepView({ step, names }: { step: NumberedStep; names: Map<string, stri
         <p className={s.inputs}>
           {Object.entries(inputs).map(([name, value]) => (
             <span key={name}>
-              {name} <b>{shown(value)}</b>
+              {name} <b>{shownValue(value)}</b>
             </span>
           ))}
         </p>
       </div>
       <span className={s.amount}>
-        {before !== undefined && <span className="quiet">{shown(before)} → </span>}
-        <strong>{shown(after)}</strong>
+        {before !== undefined && <span className="quiet">{shownValue(before)} → </span>}
+        <strong>{shownValue(after)}</strong>
       </span>
     </li>
   );
-}
-
-/** A value of a step; long decimals are cut for reading, the downloads have every digit. */
-function shown(value: string | boolean | null): string {
-  if (value === null) return '–';
-  if (typeof value === 'boolean') return word('yesNo', String(value));
-  const [, whole, part] = /^(-?\d{1,15})\.(\d+)$/.exec(value) ?? [];
-  if (part === undefined || whole === undefined) return value;
-  return part.length > 6 ? `${whole}.${part.slice(0, 6)}…` : value;
 }

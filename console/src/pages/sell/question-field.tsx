@@ -1,4 +1,5 @@
 import type { QuestionInLoop } from '../../api/client.js';
+import { choicesIn } from '../../parts/answer-list.js';
 import { Field, SelectField, TextField } from '../../parts/field.js';
 import { t, word } from '../../texts/texts.js';
 import s from './sell.module.css';
@@ -78,7 +79,7 @@ function Choice({ value, choices, ...field }: ChoiceProps) {
 }
 
 function Several({ label, error, value, choices, onValue }: ChoiceProps) {
-  const chosen = listOf(value);
+  const chosen = choicesIn(value);
   const toggle = (choice: string) => {
     const after = choices.map(([each]) => each).filter((each) => chosen.includes(each) !== (each === choice));
     onValue(after.length === 0 ? '' : JSON.stringify(after));
@@ -102,14 +103,4 @@ function Several({ label, error, value, choices, onValue }: ChoiceProps) {
       )}
     </Field>
   );
-}
-
-/** The choices of a `MULTI_SELECT` answer: a JSON list, or texts with commas between them. */
-function listOf(answer: string): readonly string[] {
-  if (!answer.startsWith('[')) return answer.split(',').map((each) => each.trim());
-  try {
-    return JSON.parse(answer) as string[];
-  } catch {
-    return [];
-  }
 }
