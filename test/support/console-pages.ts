@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ConsoleWorld } from './console-world.js';
 
 /** Of the areas themselves: a new page cannot be forgotten. */
-const patterns = readdirSync('console/src/pages').flatMap((area) =>
+export const patterns = readdirSync('console/src/pages').flatMap((area) =>
   [...readFileSync(`console/src/pages/${area}/area.ts`, 'utf8').matchAll(/route\(\s*'([^']+)'/g)].map(
     ([, pattern]) => pattern!,
   ),

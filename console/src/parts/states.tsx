@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { wordsOf } from '../api/problems.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
@@ -33,13 +33,21 @@ export function Problem({
   );
 }
 
-/** The place of something that is still being read. */
+const lateMs = 2_000;
+
+/** The place of something that is still being read, which says so when it takes long. */
 export function Skeleton({ lines = 5 }: { lines?: number }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={s.skeleton} role="status" aria-label={t('parts.loading')}>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} />
       ))}
+      {isLate && <p className="quiet">{t('parts.stillLoading')}</p>}
     </div>
   );
 }

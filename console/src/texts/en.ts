@@ -55,6 +55,7 @@ export const en = {
   parts: {
     filters: 'Filters',
     loading: 'Loading…',
+    stillLoading: 'Still reading. Much that is counted takes a while.',
     tabs: 'Parts of this page',
     cancel: 'Cancel',
     close: 'Close',

@@ -53,6 +53,7 @@ export const es: Texts = {
   parts: {
     filters: 'Filtros',
     loading: 'Cargando…',
+    stillLoading: 'Aún se está leyendo. Contar mucho lleva un rato.',
     tabs: 'Partes de esta página',
     cancel: 'Cancelar',
     close: 'Cerrar',
