@@ -73,6 +73,12 @@ module.exports = {
       'console/',
       'clients/typescript/src/index.ts',
     ]),
+    {
+      name: 'areas-of-the-console-share-through-its-parts',
+      severity: 'error',
+      from: { path: '^console/src/pages/([^/]+)/' },
+      to: { path: '^console/src/pages/', pathNot: '^console/src/pages/$1/' },
+    },
     from('clients-know-the-contract-only', 'clients', ['clients/']),
     {
       name: 'the-typescript-client-needs-nothing-but-fetch',

@@ -1,11 +1,11 @@
 import type { EventAction, EventRun } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
+import { actionTones } from '../../parts/events/values.js';
 import { Moment } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 import { ActionBar } from './action-bar.js';
 import { lasted } from './duration.js';
 import s from './events.module.css';
-import { actionTones } from './values.js';
 
 /** The actions of a run in the order of its plan, with what they wait for and why they failed. */
 export function ActionList({ run }: { run: EventRun }) {

@@ -1,11 +1,11 @@
 import { eventTypes } from '../../api/event-types.js';
 import { useProductChoices } from '../../api/products.js';
+import { EventTable } from '../../parts/events/event-table.js';
+import { eventStates } from '../../parts/events/values.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Filters, Page } from '../../parts/page.js';
 import { t, word } from '../../texts/texts.js';
-import { EventTable } from './event-table.js';
-import { eventStates } from './values.js';
 
 const filters = {
   type: oneOf(...eventTypes),

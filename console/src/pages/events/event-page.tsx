@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type EventRun, ioi } from '../../api/client.js';
 import { Button } from '../../parts/button.js';
+import { State } from '../../parts/events/event-table.js';
 import { JsonText } from '../../parts/json-text.js';
 import { Page, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
@@ -10,7 +11,6 @@ import { t } from '../../texts/texts.js';
 import { ActionList } from './action-list.js';
 import { AcknowledgeRun, CancelRun, RetryRun } from './event-actions.js';
 import { EventFacts } from './event-facts.js';
-import { State } from './event-table.js';
 import s from './events.module.css';
 import { pauseMs } from './pause.js';
 

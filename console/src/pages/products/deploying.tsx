@@ -11,10 +11,10 @@ import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { Confirm } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
+import { FireDialog } from '../../parts/fire-dialog.js';
 import { me } from '../../session/me.js';
 import { day } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { FireDialog } from '../policies/actions/fire-dialog.js';
 import { environments, nameOf, nextAfter, versionOn } from './record.js';
 
 interface Asked {

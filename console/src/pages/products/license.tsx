@@ -10,8 +10,8 @@ import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { typedAmount } from '../../parts/cents.js';
 import { ChoiceField, SelectField, TextField } from '../../parts/field.js';
+import { FireDialog } from '../../parts/fire-dialog.js';
 import { t, word } from '../../texts/texts.js';
-import { FireDialog } from '../policies/actions/fire-dialog.js';
 import { grants, methods, wordsOfAuthority } from './authority.js';
 import s from './products.module.css';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Environment, type HostedVersionSegment, ioi } from '../../api/client.js';
 import { addDays, earlierOf, laterOf, today } from '../../api/days.js';
+import { type Scale, scaleOf, ticksOf } from '../../parts/axis.js';
 import { Diagram } from '../../parts/diagram.js';
 import { Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { day, month } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { type Scale, scaleOf, ticksOf } from '../policies/timeline/axis.js';
 import s from './products.module.css';
 import { environments } from './record.js';
 

@@ -1,11 +1,11 @@
 import type { ListEventsQuery } from '../../api/client.js';
 import { useProductChoices } from '../../api/products.js';
+import { EventTable } from '../../parts/events/event-table.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Filters } from '../../parts/page.js';
+import { since, Within } from '../../parts/within.js';
 import { t } from '../../texts/texts.js';
-import { EventTable } from '../events/event-table.js';
-import { since } from './since.js';
 
 const filters = { lineId: text, what: oneOf('refused', 'acknowledged'), within: oneOf('1', '7', '30') };
 
@@ -42,20 +42,5 @@ export function FailedEvents() {
       </Filters>
       <EventTable query={query} empty={t('queue.noFailedEvents')} />
     </>
-  );
-}
-
-/** The filter of the last days. */
-export function Within({ value, onValue }: { value: string | undefined; onValue: (value: string) => void }) {
-  return (
-    <SelectField
-      label={t('queue.made')}
-      value={value ?? ''}
-      choices={[
-        ['', t('parts.any')],
-        ...(['1', '7', '30'] as const).map((days) => [days, t('queue.within', { n: Number(days) })] as const),
-      ]}
-      onValue={onValue}
-    />
   );
 }

@@ -2,9 +2,9 @@ import type { Quote, QuoteDetails, QuoteMessage } from '../../api/client.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { ButtonLink } from '../../parts/button.js';
 import { Section } from '../../parts/page.js';
+import { Coverages } from '../../parts/quotes/coverages.js';
+import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { t, word } from '../../texts/texts.js';
-import { Coverages } from '../quotes/coverages.js';
-import { QuoteAnswers } from '../quotes/quote-answers.js';
 import s from './queue.module.css';
 
 const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: undefined };

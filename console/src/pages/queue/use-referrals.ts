@@ -1,7 +1,7 @@
 import { ioi, type ListedQuote, type ListQuotesQuery, type QuotePage } from '../../api/client.js';
 import { type Rows, useList } from '../../api/queries.js';
 import { oneOf, text } from '../../parts/filters.js';
-import { since } from './since.js';
+import { since } from '../../parts/within.js';
 
 /** The filters of referrals: in the URL of the queue, and of a referral that was opened from it. */
 export const referralFilters = {

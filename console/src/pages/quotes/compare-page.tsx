@@ -3,14 +3,14 @@ import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
 import { questionsOf } from '../../api/questions.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
+import { totalOf } from '../../parts/quotes/coverages.js';
+import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
 import { type ComparisonWords, comparisonWords, givenText } from './comparison-words.js';
-import { totalOf } from './coverages.js';
 import { Differences } from './differences.js';
-import { QuoteBadge } from './quote-state.js';
 import s from './quotes.module.css';
 import { Waterfall } from './waterfall.js';
 

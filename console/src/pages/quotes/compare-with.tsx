@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/page.js';
+import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
-import { QuoteBadge } from './quote-state.js';
 import s from './quotes.module.css';
 
 /** Chooses the quote to compare with: the latest of the client, or of the product. */

@@ -5,11 +5,11 @@ import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
+import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Day, Moment, Money } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
-import { QuoteBadge } from './quote-state.js';
 
 const filters = {
   lineId: text,

@@ -4,13 +4,13 @@ import { ioi, type Quote } from '../../api/client.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
+import { BindQuote } from '../../parts/quotes/bind-quote.js';
+import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
+import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Day, Money } from '../../parts/values.js';
 import { mayFire } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
-import { BindQuote } from '../quotes/bind-quote.js';
-import { Coverages, Messages, totalOf } from '../quotes/coverages.js';
-import { QuoteBadge } from '../quotes/quote-state.js';
 import { draftOf } from './draft.js';
 import s from './sell.module.css';
 

@@ -1,8 +1,8 @@
 import type { TrialRating, TrialRatings } from '../../api/client.js';
+import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
+import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Money } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
-import { Coverages, Messages, totalOf } from '../quotes/coverages.js';
-import { QuoteBadge } from '../quotes/quote-state.js';
 import s from './sell.module.css';
 
 /** What the answers cost so far. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { Field, TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-import { FireDialog } from './fire-dialog.js';
 
 /** A note for colleagues, which both organizations of the policy see. */
 export function AddNote({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { type AnswerMap, ioi, type Product, type QuoteMessage } from '../../../api/client.js';
 import { sentence } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
+import { QuestionForm } from '../../../parts/questions/question-form.js';
 import { Loaded } from '../../../parts/states.js';
+import { useSettled } from '../../../parts/use-settled.js';
 import { t } from '../../../texts/texts.js';
-import { QuestionForm } from '../../sell/question-form.js';
-import { useSettled } from '../../sell/use-settled.js';
 import s from './actions.module.css';
 
 const pauseMs = 300;

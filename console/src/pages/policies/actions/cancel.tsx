@@ -5,11 +5,11 @@ import { addDays, laterOf, today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-import { FireDialog } from './fire-dialog.js';
 
 const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancellationReasonConfigId' };
 

@@ -3,11 +3,11 @@ import { ioi } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
 import { TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { day } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { FireDialog } from './fire-dialog.js';
 
 /** Corrects a number or first day that was wrong from the start. Each risk has to be accepted. */
 export function Correct({

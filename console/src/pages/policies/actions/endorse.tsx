@@ -5,6 +5,7 @@ import { laterOf, today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -12,7 +13,6 @@ import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
 import { Answers, changedAnswers } from './answers.js';
 import { EndorsementPrice, useEndorsementPrice } from './endorsement-price.js';
-import { FireDialog } from './fire-dialog.js';
 
 const none: AnswerMap = {};
 

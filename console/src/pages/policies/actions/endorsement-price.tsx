@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type AnswerMap, ioi, type Policy, type Quote } from '../../../api/client.js';
 import { sentence } from '../../../api/problems.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
+import { useSettled } from '../../../parts/use-settled.js';
 import { money, number } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
-import { useSettled } from '../../sell/use-settled.js';
 import s from './actions.module.css';
 
 /** What an endorsement's quote says about its price; decimal text. */

@@ -5,11 +5,11 @@ import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { difference, sumOf, typedAmount } from '../../../parts/cents.js';
 import { SelectField, TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { FireDialog } from './fire-dialog.js';
 
 const methods = [
   'CHECK',

@@ -6,12 +6,12 @@ import { Button } from '../../../parts/button.js';
 import { sumOf, typedAmount } from '../../../parts/cents.js';
 import { Actions, Dialog } from '../../../parts/dialog.js';
 import { TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { Facts } from '../../../parts/page.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { FireDialog } from './fire-dialog.js';
 
 /** Pays back what is owed to the policyholder. */
 export function Refund({ record, close }: { record: PolicyRecord; close: () => void }) {

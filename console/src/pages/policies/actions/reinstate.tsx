@@ -4,11 +4,11 @@ import { ioi } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
-import { FireDialog } from './fire-dialog.js';
 import { cancellationOf } from './standing.js';
 
 /** Undoes a cancellation, or withdraws the notice of one. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ioi, type PolicyEvent } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { Button } from '../../../parts/button.js';
+import { FireDialog } from '../../../parts/fire-dialog.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
 import { Messages } from './endorsement-price.js';
-import { FireDialog } from './fire-dialog.js';
 
 /** The quote that a policy's renewal was last quoted by; in `isSelected`, whether it is held for the end of the term. */
 export function renewalOf(

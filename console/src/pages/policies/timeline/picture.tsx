@@ -1,9 +1,9 @@
 import type { PolicyTimelineChange } from '../../../api/client.js';
 import { addDays, earlierOf } from '../../../api/days.js';
+import { type Scale, scaleOf, ticksOf } from '../../../parts/axis.js';
 import { Diagram } from '../../../parts/diagram.js';
 import { day, money, month } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
-import { type Scale, scaleOf, ticksOf } from './axis.js';
 import { type Span, type Story, storyOf } from './story.js';
 import s from './timeline.module.css';
 

@@ -1,5 +1,5 @@
 import type { ActionState, EventState } from '../../api/client.js';
-import type { Tone } from '../../parts/badge.js';
+import type { Tone } from '../badge.js';
 
 export const eventTones: Record<EventState, Tone> = {
   ...{ ACCEPTED: undefined, RUNNING: 'info', COMPLETED: 'good', CANCELLED: undefined, FAILED: 'bad' },

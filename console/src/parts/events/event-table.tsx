@@ -1,10 +1,10 @@
 import { ioi, type ListEventsQuery, type ListedEvent } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
-import { Badge } from '../../parts/badge.js';
-import { Empty } from '../../parts/page.js';
-import { type Column, ListTable } from '../../parts/table.js';
-import { Moment } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
+import { Badge } from '../badge.js';
+import { Empty } from '../page.js';
+import { type Column, ListTable } from '../table.js';
+import { Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;

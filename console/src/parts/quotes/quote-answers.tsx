@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ioi, type Quote } from '../../api/client.js';
 import { questionsOf } from '../../api/questions.js';
-import { AnswerList } from '../../parts/answer-list.js';
-import { Loaded } from '../../parts/states.js';
 import { may } from '../../session/me.js';
+import { AnswerList } from '../answer-list.js';
+import { Loaded } from '../states.js';
 
 /** The answers that were rated, with today's words of their questions. */
 export function QuoteAnswers({ quote: { lineId, quoteIntake } }: { quote: Quote }) {

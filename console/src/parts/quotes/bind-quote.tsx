@@ -11,12 +11,12 @@ import {
   type ResultOf,
 } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
-import { Button } from '../../parts/button.js';
-import { Actions, Dialog } from '../../parts/dialog.js';
-import { Loaded, Problem } from '../../parts/states.js';
-import { Day, Money } from '../../parts/values.js';
 import { day, money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
+import { Button } from '../button.js';
+import { Actions, Dialog } from '../dialog.js';
+import { Loaded, Problem } from '../states.js';
+import { Day, Money } from '../values.js';
 import s from './quotes.module.css';
 
 /** The ids of the events about a quote: the same again, however often its dialog is opened and its button pressed. */

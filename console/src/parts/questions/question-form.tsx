@@ -1,7 +1,7 @@
 import type { AnswerMap, Product, Question } from '../../api/client.js';
-import { Button } from '../../parts/button.js';
-import { Section } from '../../parts/page.js';
 import { t } from '../../texts/texts.js';
+import { Button } from '../button.js';
+import { Section } from '../page.js';
 import {
   answerAt,
   loopIn,
@@ -11,7 +11,7 @@ import {
   withoutIteration,
 } from './answer-changes.js';
 import { QuestionField } from './question-field.js';
-import s from './sell.module.css';
+import s from './questions.module.css';
 
 interface FormProps {
   product: Product;

@@ -1,8 +1,8 @@
 import type { QuestionInLoop } from '../../api/client.js';
-import { choicesIn } from '../../parts/answer-list.js';
-import { Field, SelectField, TextField } from '../../parts/field.js';
 import { t, word } from '../../texts/texts.js';
-import s from './sell.module.css';
+import { choicesIn } from '../answer-list.js';
+import { Field, SelectField, TextField } from '../field.js';
+import s from './questions.module.css';
 
 interface FieldProps {
   question: QuestionInLoop;

@@ -1,9 +1,9 @@
 import type { Quote, QuoteMessage } from '../../api/client.js';
-import { Badge, type Tone } from '../../parts/badge.js';
-import { sumOf } from '../../parts/cents.js';
-import { Money } from '../../parts/values.js';
 import { number } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
+import { Badge, type Tone } from '../badge.js';
+import { sumOf } from '../cents.js';
+import { Money } from '../values.js';
 import s from './quotes.module.css';
 
 type Details = NonNullable<Quote['quoteDetails']>;

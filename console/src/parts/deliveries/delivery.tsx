@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { ioi, type WebhookDeliveryWithBody } from '../../api/client.js';
+import { ioi, type WebhookDelivery, type WebhookDeliveryWithBody } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
-import { Badge } from '../../parts/badge.js';
-import { Button } from '../../parts/button.js';
-import { Actions, Dialog } from '../../parts/dialog.js';
-import { JsonText } from '../../parts/json-text.js';
-import { Facts } from '../../parts/page.js';
-import { Loaded, Problem } from '../../parts/states.js';
-import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
-import { deliveryTones } from './delivery-tones.js';
+import { Badge, type Tone } from '../badge.js';
+import { Button } from '../button.js';
+import { Actions, Dialog } from '../dialog.js';
+import { JsonText } from '../json-text.js';
+import { Facts } from '../page.js';
+import { Loaded, Problem } from '../states.js';
+import { Moment } from '../values.js';
 
 const pendingPollMs = 2_000;
+
+export const deliveryTones: Record<WebhookDelivery['state'], Tone> = {
+  ...{ FAILED: 'bad', PENDING: 'info', DELIVERED: 'good', CANCELLED: undefined },
+};
 
 /** A delivery with what it says, and its resending or cancelling. */
 export function Delivery({

@@ -1,5 +1,5 @@
-import { dayNumber } from '../../../api/days.js';
-import { scale } from '../../../parts/diagram.js';
+import { dayNumber } from '../api/days.js';
+import { scale } from './diagram.js';
 
 /** Where a day is on a picture. */
 export type Scale = (date: string) => number;

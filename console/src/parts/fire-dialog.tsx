@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
-import { errorAt } from '../../../api/problems.js';
-import { Button } from '../../../parts/button.js';
-import { Actions, Dialog } from '../../../parts/dialog.js';
-import { Problem } from '../../../parts/states.js';
-import { t } from '../../../texts/texts.js';
-import s from './actions.module.css';
+import { errorAt } from '../api/problems.js';
+import { t } from '../texts/texts.js';
+import { Button } from './button.js';
+import { Actions, Dialog } from './dialog.js';
+import s from './fire-dialog.module.css';
+import { Problem } from './states.js';
 
 /** A form that fires an event: its fields, what will happen in words, and what the service refuses. */
 export function FireDialog({

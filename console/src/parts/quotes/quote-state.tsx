@@ -1,6 +1,6 @@
 import type { ListedQuote, Quote } from '../../api/client.js';
-import { Badge, type Tone } from '../../parts/badge.js';
 import { word } from '../../texts/texts.js';
+import { Badge, type Tone } from '../badge.js';
 
 const tones = {
   DECLINED: 'bad',

@@ -1,0 +1,24 @@
+import { t } from '../texts/texts.js';
+import { SelectField } from './field.js';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** The moment some days ago, in whole hours so that a query with it stays the same for a while. */
+export const since = (days: string | number): string =>
+  new Date(Math.floor((Date.now() - Number(days) * dayMs) / hourMs) * hourMs).toISOString();
+
+/** The filter of the last days. */
+export function Within({ value, onValue }: { value: string | undefined; onValue: (value: string) => void }) {
+  return (
+    <SelectField
+      label={t('queue.made')}
+      value={value ?? ''}
+      choices={[
+        ['', t('parts.any')],
+        ...(['1', '7', '30'] as const).map((days) => [days, t('queue.within', { n: Number(days) })] as const),
+      ]}
+      onValue={onValue}
+    />
+  );
+}
