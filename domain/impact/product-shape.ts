@@ -5,9 +5,13 @@ import type { Item, Shape } from './blend.js';
 const whole: Shape = { kind: 'whole' };
 const kept: Shape = { kind: 'kept' };
 
-function listOf(key: string, titleOf: (key: string) => string, of: Shape = whole): Shape {
+function listOf(key: string, titleOf: (key: string, item: Item) => string, of: Shape = whole): Shape {
   return { kind: 'list', of, keyOf: (item) => String(item[key]), titleOf };
 }
+
+/** What people call a part, with its key in the file. */
+const named = (key: string, title: unknown): string =>
+  typeof title === 'string' ? `${title} (${key})` : key;
 
 const steps = listOf('name', (name) => `step "${name}"`);
 
@@ -26,7 +30,7 @@ const plan: Shape = {
       title: '',
     },
     coverages: {
-      shape: listOf('code', (code) => `coverage ${code}`, {
+      shape: listOf('code', (code, { title }) => named(`coverage ${code}`, title), {
         kind: 'fields',
         fields: {
           when: { shape: whole, title: 'condition' },
@@ -75,7 +79,12 @@ export function productShape(a: ProductDefinition, b: ProductDefinition): Shape 
     fields: {
       product: { shape: whole, title: 'questions' },
       tables: {
-        shape: { kind: 'map', of: whole, titleOf: (name) => `table ${name}`, eitherStays: true },
+        shape: {
+          kind: 'map',
+          of: whole,
+          titleOf: (name) => named(`table ${name}`, (b.tables[name] ?? a.tables[name])?.title),
+          eitherStays: true,
+        },
         title: '',
       },
       ratingPlans: {

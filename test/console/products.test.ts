@@ -189,6 +189,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     const { definition } = await world.rest<Stored>('GET', `/product/version/${before}`);
     definition.version = '9.9.9';
     for (const row of definition.tables.settings!.rows) row.push(Number(row.pop()) * 1.1);
+    for (const row of definition.tables.states!.rows) row.push(Number(row.pop()) + 5);
     const { versionId } = await world.rest<{ versionId: string }>('POST', '/product/import', {
       ...{ product: 'dearer.json', files: { 'dearer.json': JSON.stringify(definition) } },
     });
@@ -200,15 +201,17 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await page.getByText(/client\.state/).waitFor();
     await page.getByLabel('Split by').fill('client.state');
     await page.getByRole('button', { name: 'Calculate' }).click();
-    await page.getByRole('heading', { name: 'By client.state' }).waitFor();
-    await page.getByRole('img', { name: /settings.*: \$/ }).waitFor();
+    await page.getByRole('heading', { name: 'By State' }).waitFor();
+    await page.getByText('Texas', { exact: true }).waitFor();
+    await page.getByRole('img', { name: /^Territory by state.* \(table settings\): \+\$/ }).waitFor();
+    await page.getByRole('img', { name: /\(table states\): \+\$[\d.]+ taxes and fees$/ }).waitFor();
     await inBoth(page, check);
     await narrow(page, check);
     await screenshots(page, 'product-impact');
     const address = new URL(page.url());
     await go(`/products/${lineId}`);
     await go(address.pathname.replace('/console', '') + address.search);
-    await page.getByRole('heading', { name: 'By client.state' }).waitFor();
+    await page.getByRole('heading', { name: 'By State' }).waitFor();
     await close();
     const asked = { against: before, from: '2026-01-01' };
     expect(await world.statusFor('read-only', 'POST', `/product/version/${versionId}/impact`, asked)).toBe(

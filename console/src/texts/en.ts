@@ -657,6 +657,7 @@ export const en = {
     distribution: 'Risks by change of their premium',
     asTable: 'As a table',
     contributions: 'What each change contributes',
+    ofCharges: '{amount} taxes and fees',
     splitBy: 'By {name}',
   },
   events: {

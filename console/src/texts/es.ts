@@ -657,6 +657,7 @@ export const es: Texts = {
     distribution: 'Riesgos según el cambio de su prima',
     asTable: 'Como tabla',
     contributions: 'Lo que aporta cada cambio',
+    ofCharges: '{amount} de impuestos y cargos',
     splitBy: 'Por {name}',
   },
   events: {

@@ -34,6 +34,9 @@ const numbers = inLanguage((language) => new Intl.NumberFormat(language));
 /** An amount in dollars; the interface has no other currency. */
 export const money = (amount: number | string): string => dollars().format(Number(amount));
 export const roundMoney = (amount: number | string): string => wholeDollars().format(Number(amount));
+/** A difference: more has its sign, too. */
+export const signedMoney = (amount: string): string =>
+  Number(amount) > 0 ? `+${money(amount)}` : money(amount);
 export const number = (value: number): string => numbers().format(value);
 /** A calendar date such as `2026-11-23`. */
 export const day = (date: string): string => days().format(new Date(`${date.slice(0, 10)}T00:00:00Z`));

@@ -28,8 +28,8 @@ describe('the contributions of changes', () => {
   it('are listed in the order in which the parts act', () => {
     const { stages } = stagesBetween(liability, revised);
     expect(stages.map(({ title }) => title)).toEqual([
-      'table deductibles',
-      'plan standard, coverage MEDICAL, step "Trend"',
+      'Deductible factors (table deductibles)',
+      'plan standard, Medical expense (coverage MEDICAL), step "Trend"',
       'plan standard, tax or fee STATE_SURCHARGE',
     ]);
   });
@@ -57,7 +57,7 @@ describe('the contributions of changes', () => {
     });
     const { contributions, totals } = impactOf(liability, unused, risks).report;
     const byTitle = new Map(contributions.map((one) => [one.title, one]));
-    for (const title of ['questions', 'table minimumPremiums']) {
+    for (const title of ['questions', 'Another title (table minimumPremiums)']) {
       expect(byTitle.get(title)).toMatchObject({ premium: 0, charges: 0, changed: 0, alone: { premium: 0 } });
     }
     expect(sum(contributions, 'premium')).toBe(totals.after - totals.before);
@@ -76,7 +76,7 @@ describe('the contributions of changes', () => {
     const { stages } = stagesBetween(liability, renamed);
     expect(stages.map(({ parts }) => parts.map(({ title }) => title))).toEqual([
       [
-        'table limits',
+        'Increased limit factors (table limits)',
         'plan standard, derived value "Premises limit factor"',
         'plan preferred, derived value "Premises limit factor"',
       ],
@@ -96,7 +96,9 @@ describe('the contributions of changes', () => {
       });
     });
     const { stages, report } = impactOf(liability, withTable, risks);
-    expect(stages.map(({ title }) => title)).toEqual(['plan standard, coverage PREMISES, step "Trend"']);
+    expect(stages.map(({ title }) => title)).toEqual([
+      'plan standard, Premises and operations (coverage PREMISES), step "Trend"',
+    ]);
     expect(report.contributions[0]!.premium).toBe(report.totals.after - report.totals.before);
   });
 
@@ -135,7 +137,7 @@ describe('the contributions of changes', () => {
     });
     const { stages, report } = impactOf(before, after, await casesAsRisks('business-package'));
     expect(stages.map(({ title }) => title)).toEqual([
-      'table packageCredits',
+      "Package factor by the property's share of the premium (table packageCredits)",
       expect.stringMatching(/package, policy step "Load"$/),
     ]);
     expect(report.totals.quotedOnBoth).toBeGreaterThan(10);

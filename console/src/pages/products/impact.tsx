@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type ImpactAmounts, type ImpactReport, ioi, type ListedVersion } from '../../api/client.js';
+import {
+  type ImpactAmounts,
+  type ImpactContribution,
+  type ImpactReport,
+  ioi,
+  type ListedVersion,
+  type Question,
+} from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
-import { errorAt } from '../../api/problems.js';
+import { errorAt, sentence } from '../../api/problems.js';
+import { questionsOf } from '../../api/questions.js';
+import { answerText, byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
-import { cents, difference } from '../../parts/cents.js';
+import { cents, difference, sumOf } from '../../parts/cents.js';
 import { Bars } from '../../parts/diagram.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Facts, Filters, Section } from '../../parts/page.js';
 import { Problem, Skeleton } from '../../parts/states.js';
 import { Money } from '../../parts/values.js';
-import { money, number } from '../../texts/formats.js';
+import { may } from '../../session/me.js';
+import { number, signedMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import s from './products.module.css';
 
@@ -20,7 +30,15 @@ const filters = { risks: oneOf(...kinds), day: date, by: text };
 const keptMs = 3_600_000;
 
 /** What a version does to the premiums of stored risks. A report stays for an hour while other pages are looked at. */
-export function Impact({ versionId, against }: { versionId: string; against: ListedVersion }) {
+export function Impact({
+  productId,
+  versionId,
+  against,
+}: {
+  productId: string;
+  versionId: string;
+  against: ListedVersion;
+}) {
   const [values, change] = useFilters(filters);
   const risks = values.risks ?? 'quotes';
   const day = values.day ?? (risks === 'quotes' ? addDays(today(), -90) : today());
@@ -36,6 +54,14 @@ export function Impact({ versionId, against }: { versionId: string; against: Lis
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
   });
+  const asked = useQuery({
+    queryKey: ['products', productId, 'questions', {}],
+    queryFn: async ({ signal }) =>
+      questionsOf((await ioi.products.questions(productId, {}, { signal })).product),
+    enabled: may('products:read'),
+  });
+  const questions = asked.data ?? [];
+  const fields = useId();
   const at = [risks === 'quotes' ? '/from' : '/policies', '/by'] as const;
   const isAtField = at.some((pointer) => errorAt(report.error, pointer) !== '');
   return (
@@ -58,24 +84,31 @@ export function Impact({ versionId, against }: { versionId: string; against: Lis
         <TextField
           label={t('products.splitByField')}
           placeholder="client.state"
+          list={fields}
           value={values.by ?? ''}
           onValue={(by) => change({ by })}
           error={errorAt(report.error, at[1])}
         />
+        <datalist id={fields}>
+          {questions.map(({ qid, question }) => (
+            <option key={qid} value={qid} label={question} />
+          ))}
+        </datalist>
         <Button look="main" busy={report.isFetching} onClick={() => void report.refetch()}>
           {t('products.calculate')}
         </Button>
       </Filters>
       {report.isFetching && <Skeleton lines={6} />}
       {!report.isFetching && report.error && !isAtField && <Problem error={report.error} />}
-      {!report.isFetching && report.data && <Report report={report.data} />}
+      {!report.isFetching && report.data && <Report report={report.data} questions={questions} />}
     </>
   );
 }
 
-function Report({ report }: { report: ImpactReport }) {
+function Report({ report, questions }: { report: ImpactReport; questions: readonly Question[] }) {
   const { risks, premium, taxesAndFees, raised, lowered, unchanged, bins, contributions, splits } = report;
   const { noLongerQuoted, newlyQuoted, reasons } = report;
+  const asked = byQid(questions);
   return (
     <>
       <Facts
@@ -120,13 +153,7 @@ function Report({ report }: { report: ImpactReport }) {
       )}
       {contributions.length > 0 && (
         <Section title={t('products.contributions')}>
-          <Parts
-            parts={contributions.map(({ title, premium: amount }) => ({
-              title,
-              amount,
-              words: money(amount),
-            }))}
-          />
+          <Parts parts={contributions.map(contributed)} />
         </Section>
       )}
       {reasons.length > 0 && (
@@ -135,17 +162,35 @@ function Report({ report }: { report: ImpactReport }) {
         </Section>
       )}
       {splits.map(({ name, groups }) => (
-        <Section key={name} title={t('products.splitBy', { name })}>
+        <Section key={name} title={t('products.splitBy', { name: asked.get(name)?.question ?? name })}>
           <Parts
             parts={groups.map(({ label, premium: own, percent }) => {
               const amount = difference(own.candidate, own.against);
-              return { title: label, amount, words: `${money(amount)} (${percent} %)` };
+              const share = `${number(Math.round(Number(percent) * 10) / 10)} %`;
+              return {
+                title: answerText(label, asked.get(name)),
+                amount,
+                words: `${signedMoney(amount)} (${share})`,
+              };
             })}
           />
         </Section>
       ))}
     </>
   );
+}
+
+/** What a change does to the premium, and to taxes and fees where it touches them. */
+function contributed({ title, premium, taxesAndFees }: ImpactContribution) {
+  const charges = t('products.ofCharges', { amount: signedMoney(taxesAndFees) });
+  const isPremium = cents(premium) !== 0n || cents(taxesAndFees) === 0n;
+  return {
+    title: sentence(title),
+    amount: sumOf([premium, taxesAndFees]),
+    words: [isPremium && signedMoney(premium), cents(taxesAndFees) !== 0n && charges]
+      .filter(Boolean)
+      .join(', '),
+  };
 }
 
 function Change({ amounts: { against, candidate } }: { amounts: ImpactAmounts }) {

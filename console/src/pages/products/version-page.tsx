@@ -61,7 +61,7 @@ export function VersionPage({ productId, versionId }: { productId: string; versi
             )}
             {tab === 'impact' && product.data && (
               <Against product={product.data} definition={found}>
-                {(before) => <Impact versionId={versionId} against={before} />}
+                {(before) => <Impact productId={productId} versionId={versionId} against={before} />}
               </Against>
             )}
             {tab === 'definition' && (

@@ -1,6 +1,6 @@
 import type { QuoteComparison } from '../../api/client.js';
 import { classes } from '../../parts/classes.js';
-import { money } from '../../texts/formats.js';
+import { money, signedMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import type { ComparisonWords } from './comparison-words.js';
 import s from './quotes.module.css';
@@ -51,10 +51,7 @@ export function Waterfall({ comparison, words }: { comparison: QuoteComparison; 
 const isTotal = ({ kind }: WaterfallRow) => kind === 'A' || kind === 'B';
 
 /** A change has its sign, so that it is not told by the colour alone. */
-function signed(row: WaterfallRow): string {
-  const amount = money(row.amount);
-  return isTotal(row) || row.amount.startsWith('-') ? amount : `+${amount}`;
-}
+const signed = (row: WaterfallRow): string => (isTotal(row) ? money : signedMoney)(row.amount);
 
 function Title({ row, words }: { row: WaterfallRow; words: ComparisonWords }) {
   const { step } = row;
