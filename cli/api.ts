@@ -100,7 +100,7 @@ async function findWorker(
     taskQueue: { name: taskQueue },
     taskQueueType: 1,
   });
-  // Temporal's clock told it: the one of the two that is wrong does not count.
+  // Temporal's clock times the polls: with the earlier of these two, a fresh poll does not look old.
   const since = Math.min(Date.now(), now().getTime()) - pollerFreshMs;
   if (!pollers.some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000 > since)) {
     throw new Error(`no worker polls task queue ${taskQueue}`);

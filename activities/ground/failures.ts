@@ -1,15 +1,10 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { unavailableStates } from '../../db/unavailable-states.js';
 import { type RefusalCode, refusalType } from '../../domain/events/refusal.js';
 
 /** SQLSTATE classes of transient errors: connection, resources, operator intervention, system, rollback. */
 const transientClasses = new Set(['08', '53', '57', '58', '40', '55']);
-
-/**
- * A server that only reads, as one that was the primary until a failover; and a transaction that PostgreSQL ended because
- * nothing came for too long, as from a process that stood still, or because its clock jumped.
- */
-const transientStates = new Set(['25006', '25P03']);
 
 /** A statement that takes too long, usually because of what it is to do. */
 const statementTimeout = '57014';
@@ -90,7 +85,7 @@ export function workerStopping(): ApplicationFailure {
 
 function isDataError(code: string): boolean {
   // No SQLSTATE begins with an E, which excludes system errors of five letters such as EPIPE.
-  const isTransient = transientClasses.has(code.slice(0, 2)) || transientStates.has(code);
+  const isTransient = transientClasses.has(code.slice(0, 2)) || unavailableStates.has(code);
   return /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) && !isTransient;
 }
 

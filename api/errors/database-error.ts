@@ -1,3 +1,4 @@
+import { unavailableStates } from '../../db/unavailable-states.js';
 import { type AppError, BadRequest, Conflict, Unavailable } from './app-error.js';
 
 /**
@@ -12,11 +13,6 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
       return new Conflict('such a record exists already', { code: 'DUPLICATE', cause: error });
     case '23503':
       return new Conflict('refers to a record that does not exist, or is referred to', { cause: error });
-    // A server that only reads, as one that was the primary until a failover.
-    case '25006':
-    // PostgreSQL ended a transaction in which nothing came for too long.
-    case '25P03':
-      return new Unavailable('the database is unavailable', { cause: error });
     case '40001':
     case '40P01':
       return new Unavailable('was changed by another request at the same time', {
@@ -26,7 +22,8 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
   }
   // Class 22, data exceptions: a valid value that PostgreSQL cannot store.
   if (/^22[0-9A-Z]{3}$/.test(code)) return new BadRequest('a value is outside the range that can be stored');
-  if (/^(08|53|57)[0-9A-Z]{3}$/.test(code) || connectionErrors.has(code)) {
+  const isUnavailable = unavailableStates.has(code) || connectionErrors.has(code);
+  if (isUnavailable || /^(08|53|57)[0-9A-Z]{3}$/.test(code)) {
     return new Unavailable('the database is unavailable', { cause: error });
   }
   return undefined;

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
-import { type DemoFile, demoFilePath } from '../demo/demo-file.js';
+import { readDemoTemporal } from '../demo/demo-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
 import { connectTemporalClient } from '../parts/temporal.js';
@@ -114,9 +113,8 @@ const jsonOf = ({ kind, id, about, mended, failure }: Reconciled): string =>
 
 /** The setting, or the server of a running `npm start`. */
 async function temporalAddress({ temporalAddress: address, dataDir }: Settings): Promise<string> {
-  if (address !== undefined) return address;
-  const demo = await readFile(demoFilePath(dataDir), 'utf8').catch(() => undefined);
-  if (demo !== undefined) return (JSON.parse(demo) as DemoFile).temporalAddress;
+  const found = address ?? (await readDemoTemporal(dataDir));
+  if (found !== undefined) return found;
   throw new CommandFailure('Set TEMPORAL_ADDRESS, or run the command beside a running "npm start".');
 }
 

@@ -51,11 +51,20 @@ export const demoFilePath = (dataDir: string): string => path.join(dataDir, 'dem
 
 /** The credentials of an earlier start; none if there is no readable file. */
 export async function readDemoAccess(dataDir: string): Promise<DemoAccess[]> {
+  const demo = await readDemo(dataDir, z.object({ organizations: z.array(organization) }));
+  return demo?.organizations ?? [];
+}
+
+/** The Temporal server of a running `npm start`; undefined if there is no readable file. */
+export async function readDemoTemporal(dataDir: string): Promise<string | undefined> {
+  return (await readDemo(dataDir, z.object({ temporalAddress: z.string() })))?.temporalAddress;
+}
+
+async function readDemo<Part>(dataDir: string, part: z.ZodType<Part>): Promise<Part | undefined> {
   try {
-    const content: unknown = JSON.parse(await readFile(demoFilePath(dataDir), 'utf8'));
-    return z.object({ organizations: z.array(organization) }).parse(content).organizations;
+    return part.parse(JSON.parse(await readFile(demoFilePath(dataDir), 'utf8')));
   } catch {
-    return [];
+    return undefined;
   }
 }
 

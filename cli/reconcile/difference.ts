@@ -79,8 +79,8 @@ export async function inParallel<Item, Result>(
 export async function* pagesOf<Row>(
   idOf: (row: Row) => string,
   read: (after: string, limit: number) => PromiseLike<Row[]>,
+  limit = 500,
 ): AsyncGenerator<Row[]> {
-  const limit = 500;
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
   while (after !== undefined) {
     const page: Row[] = await read(after, limit);

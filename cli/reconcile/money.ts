@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
-import type { Difference, DifferenceKind } from './difference.js';
+import { Policy } from '../../db/models/policy.js';
+import { type Difference, type DifferenceKind, pagesOf } from './difference.js';
 
 /** Policies of a page. */
 const pageSize = 5_000;
@@ -40,19 +41,25 @@ export async function* moneyDifferences({
   db: Database;
   since: Date;
 }): AsyncGenerator<Difference> {
-  for (let last: string | null = '00000000-0000-0000-0000-000000000000'; last !== null; ) {
-    const page: string = `with page as materialized (
-      select id, premium, term_number from policies where id > ? and updated_at >= ? order by id limit ${pageSize}
-    )`;
-    const given = [last, since] as never;
+  const pages = pagesOf<Pick<Policy, 'id'>>(
+    ({ id }) => id,
+    (after, limit) =>
+      Policy.query(db)
+        .where('updated_at', '>=', since)
+        .where('id', '>', after)
+        .select('id')
+        .orderBy('id')
+        .limit(limit),
+    pageSize,
+  );
+  for await (const page of pages) {
+    const ids = page.map(({ id }) => id);
     for (const { kind, sql } of checks) {
-      const { rows } = await db.raw<{ rows: { id: string; about: string }[] }>(`${page} ${sql}`, given);
+      const { rows } = await db.raw<{ rows: { id: string; about: string }[] }>(
+        `with page as (select id, premium, term_number from policies where id = any(?)) ${sql}`,
+        [ids],
+      );
       for (const row of rows) yield { kind, ...row };
     }
-    const { rows } = await db.raw<{ rows: [{ last: string | null }] }>(
-      `${page} select max(id::text) as last from page having count(*) = ${pageSize}`,
-      given,
-    );
-    last = rows[0]?.last ?? null;
   }
 }

@@ -20,7 +20,7 @@ export const coverageDate = calendarDate.refine(
 
 /** An ISO 8601 instant with an offset or `Z`. Its year in UTC has four digits, too. There is no year 0. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset' })
+  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset', abort: true })
   .refine(hasCommonYear, 'must be in the years 1 to 9999, in UTC');
 
 /** The same, with or without seconds: some languages write a full minute as `2027-01-01T00:00Z`. */

@@ -95,6 +95,8 @@ describe('the list of quotes', () => {
     expect(beyond.body.errors[0].detail).toContain('continue with createdTo of the oldest quote');
     for (const wrong of ['underReview=perhaps', 'lineId=1', 'effectiveDateFrom=2027-02-30', 'outcome=BOUND'])
       await world.get(`/quote?${wrong}`, keys.insurer).expect(400);
+    const { body } = await world.get('/quote?createdFrom=yesterday', keys.insurer).expect(400);
+    expect(body.errors[0].detail).toBe('must be a date, or an ISO 8601 date-time with an offset');
   });
 
   it('reads a range of effective dates day by day where it has many quotes', async () => {
