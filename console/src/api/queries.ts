@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { say } from '../parts/toast.js';
 import type { List } from './client.js';
 
@@ -82,7 +82,7 @@ export function useList<Page, Item>(
 
 /**
  * Something that a person does. Its end is told in words, and what it changed is read again: all queries whose key begins
- * with one of `changes`. Without an input it is not begun again while it is under way: a double click does it once.
+ * with one of `changes`. While it is under way, the same input does not begin it again: a double click does it once.
  */
 export function useAction<Input, Result>(
   act: (input: Input) => Promise<Result>,
@@ -91,21 +91,27 @@ export function useAction<Input, Result>(
     changes = [],
     then,
   }: { done?: (result: Result) => string; changes?: readonly QueryKey[]; then?: (result: Result) => void },
-): UseMutationResult<Result, Error, Input> {
+): Omit<UseMutationResult<Result, Error, Input>, 'mutateAsync'> {
   const client = useQueryClient();
-  const underWay = useRef<Promise<Result>>(undefined);
-  const actOnce = (input: Input) => {
-    underWay.current ??= act(input).finally(() => {
-      underWay.current = undefined;
-    });
-    return underWay.current;
-  };
-  return useMutation({
-    mutationFn: (input: Input) => (input === undefined ? actOnce(input) : act(input)),
+  const underWay = useRef(new Set<string | undefined>());
+  const { mutateAsync: _, ...mutation } = useMutation({
+    mutationFn: act,
     onSuccess: (result) => {
       for (const queryKey of changes) void client.invalidateQueries({ queryKey });
       if (done) say(done(result));
       then?.(result);
     },
+    onSettled: (_result, _error, input) => void underWay.current.delete(JSON.stringify(input)),
   });
+  const begin = mutation.mutate;
+  const mutate = useCallback<typeof begin>(
+    (...given) => {
+      const key = JSON.stringify(given[0]);
+      if (underWay.current.has(key)) return;
+      underWay.current.add(key);
+      begin(...given);
+    },
+    [begin],
+  );
+  return { ...mutation, mutate };
 }

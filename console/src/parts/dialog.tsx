@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { classes } from './classes.js';
@@ -76,16 +76,6 @@ export function Confirm({
   confirm: () => void;
   close: () => void;
 }) {
-  // The second click of a double click comes before `busy`.
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (!busy) isAsked.current = false;
-  }, [busy, error]);
-  const once = () => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    confirm();
-  };
   return (
     <Dialog title={title} close={busy ? undefined : close}>
       <div>{children}</div>
@@ -94,7 +84,7 @@ export function Confirm({
         <Button onClick={close} disabled={busy}>
           {t('parts.cancel')}
         </Button>
-        <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={once}>
+        <Button look={danger ? 'danger' : 'main'} busy={busy} onClick={confirm}>
           {action}
         </Button>
       </Actions>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type AnswerMap, ioi, newId, type ProductDisplay } from '../../api/client.js';
+import { type AnswerMap, ioi, type ProductDisplay } from '../../api/client.js';
+import { useFire } from '../../api/fire.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { questionsOf } from '../../api/questions.js';
@@ -99,33 +100,18 @@ function Form({
     enabled: asked.effectiveDate !== '',
     gcTime: 60_000,
   });
-  const fired = useRef({ of: '', id: '' });
-  const quote = useAction(
-    async (of: Draft) => {
-      // The same answers again are the same event.
-      const key = JSON.stringify([of.clientId, of.effectiveDate, of.answers]);
-      if (fired.current.of !== key) fired.current = { of: key, id: newId() };
-      const { clientId } = of;
-      const payload = { effectiveDate: of.effectiveDate, intake: of.answers, ...(clientId && { clientId }) };
-      const triggerRequestId = fired.current.id;
-      return ioi.events.fire('GET_QUOTES', { lineId, payload, triggerRequestId, forceSync: true });
+  const quote = useFire('GET_QUOTES', {
+    changes: [['quotes'], ['clients']],
+    then: ({ triggerRequestId, metadata }) => {
+      change((before) => ({
+        ...before,
+        clientId: metadata.client ?? before.clientId,
+        clientName: before.clientName ?? nameIn(before.answers),
+        quotedBy: [triggerRequestId, ...before.quotedBy.filter((id) => id !== triggerRequestId)].slice(0, 4),
+      }));
+      go(`/sell/${lineId}/options?event=${triggerRequestId}`);
     },
-    {
-      changes: [['quotes'], ['clients']],
-      then: ({ triggerRequestId, metadata }) => {
-        change((before) => ({
-          ...before,
-          clientId: metadata.client ?? before.clientId,
-          clientName: before.clientName ?? nameIn(before.answers),
-          quotedBy: [triggerRequestId, ...before.quotedBy.filter((id) => id !== triggerRequestId)].slice(
-            0,
-            4,
-          ),
-        }));
-        go(`/sell/${lineId}/options?event=${triggerRequestId}`);
-      },
-    },
-  );
+  });
   const messages = trial.data?.ratings.flatMap((rating) => rating.messages) ?? [];
   const errorOf = (place: Place): string => {
     const { qid, in: within } = place;
@@ -149,7 +135,10 @@ function Form({
   const get = () => {
     setTried(true);
     const isIncomplete = messages.some(({ code }) => code === 'MISSING_ANSWER');
-    if (!isIncomplete) quote.mutate(draft);
+    if (isIncomplete) return;
+    const { clientId } = draft;
+    const payload = { effectiveDate, intake: answers, ...(clientId && { clientId }) };
+    quote.mutate({ lineId, payload, forceSync: true });
   };
   const missing = isTried && messages.some(({ code }) => code === 'MISSING_ANSWER');
   return (

@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import {
-  ConflictError,
-  type EventOf,
-  ioi,
-  newId,
-  type PaymentOption,
-  type Quote,
-  type ResultOf,
-} from '../../api/client.js';
+import type { PaymentOption, Quote } from '../../api/client.js';
+import { type FiredIds, fireOnce } from '../../api/fire.js';
 import { useAction } from '../../api/queries.js';
 import { day, money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
@@ -20,24 +13,7 @@ import { Day, Money } from '../values.js';
 import s from './quotes.module.css';
 
 /** The ids of the events about a quote: the same again, however often its dialog is opened and its button pressed. */
-const ids = new Map<string, string>();
-
-/** Fires an event about a quote once. What was refused is another event when the person tries again. */
-async function fireOnce<Type extends 'SELECT_QUOTE' | 'PAYMENT_SETUP' | 'POLICY_CREATE'>(
-  type: Type,
-  what: string,
-  event: EventOf<Type>,
-): Promise<ResultOf<Type>> {
-  const key = JSON.stringify([type, what, event.payload]);
-  const triggerRequestId = ids.get(key) ?? newId();
-  ids.set(key, triggerRequestId);
-  try {
-    return await ioi.events.fire(type, { ...event, triggerRequestId });
-  } catch (error) {
-    if (error instanceof ConflictError) ids.delete(key);
-    throw error;
-  }
-}
+const ids: FiredIds = new Map();
 
 /** Selects a quote, offers its payment plans, and issues its policy by the plan that was chosen. */
 export function BindQuote({ quote, close }: { quote: Quote; close: () => void }) {
@@ -48,8 +24,8 @@ export function BindQuote({ quote, close }: { quote: Quote; close: () => void })
     queryKey: ['quotes', requestId, 'plans'],
     queryFn: async () => {
       const event = { lineId, payload: { clientId, quoteIds: [requestId] } };
-      await fireOnce('SELECT_QUOTE', requestId, event);
-      const { metadata } = await fireOnce('PAYMENT_SETUP', requestId, event);
+      await fireOnce(ids, 'SELECT_QUOTE', event);
+      const { metadata } = await fireOnce(ids, 'PAYMENT_SETUP', event);
       return Object.values(metadata.paymentOptions?.[requestId] ?? {});
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -57,7 +33,7 @@ export function BindQuote({ quote, close }: { quote: Quote; close: () => void })
   const issue = useAction(
     async ({ paymentPlan }: PaymentOption) => {
       const payload = { clientId, quoteIds: [requestId], paymentPlans: { [requestId]: paymentPlan } };
-      const { POLICY_CREATE } = (await fireOnce('POLICY_CREATE', paymentPlan, { lineId, payload })).metadata;
+      const { POLICY_CREATE } = (await fireOnce(ids, 'POLICY_CREATE', { lineId, payload })).metadata;
       return POLICY_CREATE?.policies[0];
     },
     {
