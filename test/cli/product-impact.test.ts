@@ -38,7 +38,7 @@ describe('product impact on a file of intakes', () => {
     const contributions: { title: string; premium: string; taxesAndFees: string; lost: number }[] =
       found.contributions;
     expect(contributions.map(({ title }) => title)).toEqual([
-      'table places',
+      'Rate per $1,000 of sales (table places)',
       'policy step "Minimum premium"',
       'tax or fee POLICY_FEE',
       'rule too-many-claims',
@@ -68,7 +68,7 @@ describe('product impact on a file of intakes', () => {
     expect(text).toMatch(
       /Off-balance factor for \+10\.0% on the premium before: [\d.]+ as a ratio; rated again/,
     );
-    expect(text).toMatch(/table places +\+[\d,.]+/);
+    expect(text).toMatch(/table places\) +\+[\d,.]+/);
     expect(text).toMatch(/Four or more claims in the last five years\. +100/);
   });
 
@@ -97,7 +97,9 @@ describe('product impact on a file of intakes', () => {
       'Risks',
     ]);
     expect(workbook.getWorksheet('Risks')?.rowCount).toBe(401);
-    expect(workbook.getWorksheet('Contributions')?.getCell('A2').value).toBe('table places');
+    expect(workbook.getWorksheet('Contributions')?.getCell('A2').value).toBe(
+      'Rate per $1,000 of sales (table places)',
+    );
     expect((await readFile(file('out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
   });
 

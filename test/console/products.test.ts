@@ -250,6 +250,13 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
       count,
     );
 
+    const amounts = { billed: 100, paid: 0, due: 100, pastDue: 12.5, credit: 0 };
+    const rows = [{ line: 'Cyber', currency: 'USD', ...amounts }];
+    const asOf = new Date().toISOString().slice(0, 10);
+    const body = JSON.stringify({ report: 'receivables', asOf, by: 'line', rows, totals: [] });
+    await page.route('**/report/receivables*', (route) =>
+      route.fulfill({ body, contentType: 'application/json' }),
+    );
     for (const [tab, word] of [
       ['premium', 'Earned'],
       ['receivables', 'Past due'],
@@ -259,6 +266,9 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
       await inBoth(page, check);
       await narrow(page, check);
     }
+    await page.getByRole('link', { name: '$12.50' }).click();
+    await page.waitForURL(/reason=PAST_DUE/);
+    expect(page.url()).toContain(`lineId=${product('cyber').lineId}`);
     await page.route('**/report/premium*', (route) => route.fulfill({ status: 500 }));
     await go('/figures?tab=premium&asOf=2026-01-02');
     await page.getByText('The service failed').waitFor();

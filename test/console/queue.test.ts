@@ -273,6 +273,9 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await page.getByRole('table', { name: 'Events' }).waitFor();
     await check();
     await screenshots(page, 'events');
+    await page.setViewportSize({ width: 375, height: 760 });
+    await page.getByRole('table', { name: 'Events' }).locator('time:visible').first().waitFor();
+    await check();
     await close();
   });
 });

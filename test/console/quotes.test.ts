@@ -191,6 +191,31 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await close();
   });
 
+  it('follows the options until the last carrier has answered, and leads back to the form', async () => {
+    const { lineId, intakes } = product('cyber');
+    const mode = { type: 'ANSWER', qid: 'market.simulatorMode', answer: 'DELAYED' } as const;
+    const intake = { ...(intakes.carrier ?? {}), [mode.qid]: mode };
+    const { triggerRequestId } = await world.rest<{ triggerRequestId: string }>('POST', '/event/fire', {
+      type: 'GET_QUOTES',
+      lineId,
+      payload: { effectiveDate: '2027-01-01', intake },
+    });
+    const { page, go, close } = await world.as('everything');
+    await go(`/sell/${lineId}/options?event=${triggerRequestId}`);
+    await page.getByText(/^Carriers are still asked/).waitFor();
+    const options = page.getByRole('link', { name: 'Open the quote' });
+    await expect.poll(() => options.count(), { timeout: 20_000 }).toBe(2);
+    await page.getByText(/^Carriers are still asked/).waitFor({ state: 'hidden' });
+    // The form is empty after a reload: the client's answers fill it.
+    await page.getByRole('link', { name: 'Change the answers' }).click();
+    await page.getByText('For Lakeside Dental Group PLLC').waitFor();
+    await go(`/sell/${product('personal-auto').lineId}/options`);
+    await page.getByText(/^No quotes have been asked for/).waitFor();
+    await page.getByRole('link', { name: 'Answer the questions' }).click();
+    await page.getByRole('button', { name: 'Get quotes' }).waitFor();
+    await close();
+  });
+
   it('keeps a form when the session ends in the middle', async () => {
     const { page, go, close } = await world.as('everything');
     await go(`/sell/${product().lineId}`);

@@ -38,7 +38,8 @@ export function ticks(most: number, count = 4): number[] {
   if (most <= 0) return [0];
   const rough = most / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10);
+  // Counts and amounts alike: no less than one.
+  const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10));
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 

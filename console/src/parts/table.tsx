@@ -17,6 +17,8 @@ export interface Column<Row> {
   width?: string;
   /** Only where the window is wide. */
   wide?: boolean;
+  /** A second line where the window is narrow. */
+  below?: (row: Row) => ReactNode;
 }
 
 /** The height of a row, as `--row` has it. */
@@ -108,17 +110,26 @@ export function Table<Row>({ label, columns, rows, keyOf, to, rowKeys = [], near
           <Space rows={from} />
           {rows.slice(from, upTo).map((row, index) => (
             <tr key={keyOf(row)} className={to && s.linked} aria-rowindex={from + index + 1}>
-              {columns.map(({ title, cell, align, wide }, column) => (
-                <td key={title} className={classes(align && s.end, align && 'numbers', wide && s.wide)}>
-                  {to && column === 0 ? (
-                    <Link href={to(row)} data-row={from + index}>
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
+              {columns.map(({ title, cell, align, wide, below }, column) => {
+                const content = cell(row);
+                return (
+                  <td
+                    key={title}
+                    className={classes(align && s.end, align && 'numbers', wide && s.wide)}
+                    // What is cut off can be read.
+                    title={typeof content === 'string' ? content : undefined}
+                  >
+                    {to && column === 0 ? (
+                      <Link href={to(row)} data-row={from + index}>
+                        {content}
+                      </Link>
+                    ) : (
+                      content
+                    )}
+                    {below && <span className={s.below}>{below(row)}</span>}
+                  </td>
+                );
+              })}
             </tr>
           ))}
           <Space rows={rows.length - upTo} />

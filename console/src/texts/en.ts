@@ -208,7 +208,10 @@ export const en = {
     nothingStored: 'Nothing is saved before you get quotes.',
     options: 'Options',
     changeAnswers: 'Change the answers',
-    noOptions: 'No quote yet. Carriers may need some seconds.',
+    noOptions: 'No quote was made.',
+    stillAsked: 'Carriers are still asked. Their quotes appear here.',
+    noDraft: 'No quotes have been asked for since the console was opened.',
+    toForm: 'Answer the questions',
     compareFirst: 'Compare with the first',
   },
   quotes: {

@@ -57,7 +57,11 @@ export function AuditLog() {
     return after;
   };
   const columns: Column<AuditEntry>[] = [
-    { title: t('admin.action'), cell: ({ action }) => word('auditAction', action) },
+    {
+      title: t('admin.action'),
+      cell: ({ action }) => word('auditAction', action),
+      below: ({ recordedTimestamp }) => <Moment at={recordedTimestamp} />,
+    },
     { title: t('admin.who'), cell: actorOf },
     { title: t('admin.what'), cell: ({ targetId }) => targetId ?? '–', wide: true },
     {

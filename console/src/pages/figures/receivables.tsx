@@ -1,5 +1,7 @@
 import { Link } from 'wouter';
 import { ioi, type ReceivablesReport } from '../../api/client.js';
+import { today } from '../../api/days.js';
+import { useProductChoices } from '../../api/products.js';
 import { Bars } from '../../parts/diagram.js';
 import { Money } from '../../parts/values.js';
 import { hasPage } from '../../shell/areas.js';
@@ -10,15 +12,27 @@ import { FigureTable } from './figure-table.js';
 import s from './figures.module.css';
 
 const read = ioi.reports.receivables.bind(ioi.reports);
+type Row = ReceivablesReport['rows'][number];
 const columns = ['billed', 'paid', 'due', 'pastDue', 'credit'] as const;
-/** Policies with amounts past due. */
-const pastDueList = '/queue?tab=policies';
+/** Policies with amounts past due today. */
+const pastDueList = '/queue?tab=policies&reason=PAST_DUE';
 
 /** What was billed and paid, and what is due. */
 export function Receivables() {
+  const products = useProductChoices();
+  /** The amount past due of a product, with a link to its policies; of another day or a state there is no list. */
+  const pastDueOf = ({ line, pastDue }: Row, asOf: string) => {
+    const [lineId] = products.find(([, name]) => name === line) ?? [];
+    const amount = <Money amount={pastDue} />;
+    return lineId && pastDue > 0 && asOf === today() && hasPage('/queue') ? (
+      <Link href={`${pastDueList}&lineId=${lineId}`}>{amount}</Link>
+    ) : (
+      amount
+    );
+  };
   return (
     <AsOf<ReceivablesReport> name="receivables" read={read}>
-      {({ rows, totals }) => (
+      {({ rows, totals, asOf }) => (
         <>
           <p className={s.legend}>
             <span>{t('figures.billed')}</span>
@@ -43,7 +57,7 @@ export function Receivables() {
                 (name) =>
                   [
                     t(`figures.${name}`),
-                    (row: ReceivablesReport['rows'][number]) => <Money amount={row[name]} />,
+                    (row: Row) => (name === 'pastDue' ? pastDueOf(row, asOf) : <Money amount={row[name]} />),
                   ] as const,
               ),
             ]}

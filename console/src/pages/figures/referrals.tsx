@@ -88,7 +88,7 @@ function ByAge({
           [t('quotes.product'), ({ lineName }) => lineName],
           [t('figures.age'), ageOf],
           [
-            t('figures.referrals'),
+            t('figures.underReview'),
             (row) => <Counted count={row.count} filters={filtersOf(row, row.lineId)} />,
           ],
         ]}

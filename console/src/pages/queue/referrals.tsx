@@ -22,7 +22,11 @@ export function Referrals() {
   const { assign } = useAssign();
   const isOwn = (quote: ListedQuote) => quote.quotingOrganizationId === me().organizationId;
   const columns: Column<ListedQuote>[] = [
-    { title: t('queue.client'), cell: (quote) => quote.clientName ?? t('clients.noName') },
+    {
+      title: t('queue.client'),
+      cell: (quote) => quote.clientName ?? t('clients.noName'),
+      below: whyOf,
+    },
     { title: t('quotes.product'), cell: ({ lineName }) => lineName, width: '160px', wide: true },
     { title: t('queue.why'), cell: whyOf, wide: true },
     {
@@ -35,7 +39,7 @@ export function Referrals() {
     {
       title: t('queue.waiting'),
       cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
-      width: '140px',
+      width: '160px',
     },
     {
       title: t('queue.assignedTo'),

@@ -36,7 +36,11 @@ export function QuoteList() {
     enabled: may('products:read'),
   });
   const columns: Column<ListedQuote>[] = [
-    { title: t('queue.client'), cell: ({ clientName }) => clientName ?? t('clients.noName') },
+    {
+      title: t('queue.client'),
+      cell: ({ clientName }) => clientName ?? t('clients.noName'),
+      below: ({ lineName }) => lineName,
+    },
     { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
     {
       title: t('quotes.premium'),
@@ -54,7 +58,7 @@ export function QuoteList() {
     {
       title: t('quotes.quotedBy'),
       cell: ({ quotingOrganization }) => quotingOrganization,
-      width: '200px',
+      width: '150px',
       wide: true,
     },
     {

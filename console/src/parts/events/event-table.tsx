@@ -15,7 +15,11 @@ export function EventTable({ query, empty }: { query: ListEventsQuery; empty: st
   const list = useList(['events', paged], (signal) => ioi.events.list(paged, { signal }), idOf);
   const { first } = list;
   const columns: Column<ListedEvent>[] = [
-    { title: t('events.type'), cell: ({ type }) => type },
+    {
+      title: t('events.type'),
+      cell: ({ type }) => type,
+      below: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,
+    },
     { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
     {
       title: t('events.state'),

@@ -23,6 +23,7 @@ export function HistoryTab({ record }: { record: PolicyRecord }) {
     {
       title: t('policies.event'),
       cell: ({ type, label }) => [word('policyEvent', type), label].filter(Boolean).join(': '),
+      below: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
     },
     {
       title: t('policies.effective'),
@@ -43,7 +44,7 @@ export function HistoryTab({ record }: { record: PolicyRecord }) {
       title: t('policies.run'),
       cell: ({ triggerRequestId }) =>
         triggerRequestId ? <Link href={`/events/${triggerRequestId}`}>{t('policies.run')}</Link> : '–',
-      width: '80px',
+      width: '96px',
     });
   }
   return (
