@@ -56,6 +56,28 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     return { ...policy!, lineId };
   }
 
+  /** Deploys a version of a demo product that allows it. */
+  async function letDueDatesMove(key: string, dueDateDays: number): Promise<void> {
+    type Products = { content: { versions: { versionId: string }[] }[] };
+    const { content } = await world.rest<Products>('GET', `/product?lineId=${product(key).lineId}`);
+    type Stored = { definition: { version: string; policy: { billing?: object } } };
+    const { definition } = await world.rest<Stored>(
+      'GET',
+      `/product/version/${content[0]!.versions[0]!.versionId}`,
+    );
+    const { policy } = definition;
+    const changed = {
+      ...{ ...definition, version: `9.0.${Date.now()}` },
+      policy: { ...policy, billing: { ...policy.billing, dueDateDays } },
+    };
+    const { versionId } = await world.rest<{ versionId: string }>('POST', '/product/import', {
+      ...{ product: 'changed.json', files: { 'changed.json': JSON.stringify(changed) } },
+    });
+    await world.rest('POST', `/product/version/${versionId}/deploy`, {
+      ...{ environment: 'DEV', effectiveDate: daysAhead(-5) },
+    });
+  }
+
   it('finds, reads, endorses and bills a policy', async () => {
     const { id, policyNumber } = await issue('general-liability', daysAhead(-90));
     const { page, go, check, close } = await world.as('everything', insurer);
@@ -225,6 +247,65 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByRole('button', { name: 'Renew with this quote' }).click();
     await page.getByText(/^The policy renews on/).waitFor();
     await close();
+  });
+
+  it('moves a due date, corrects the first day, withdraws a notice and does not renew', async () => {
+    await letDueDatesMove('general-liability', 30);
+    const { id, lineId } = await issue('general-liability', daysAhead(-5));
+    const { page, go, check, close } = await world.as('everything', insurer);
+    const dialog = page.getByRole('dialog');
+    const rare = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await dialog.getByRole('button', { name }).click();
+    };
+    await go(`/policies/${id}`);
+    await rare('Move due date');
+    const move = dialog.getByRole('button', { name: 'Move due date' });
+    await page.getByLabel('New due date').fill(daysAhead(40));
+    expect(await move.isDisabled()).toBe(true);
+    await page.getByLabel('Reason').fill('The bank was closed.');
+    await page.getByText(/^The open \$.* are due on/).waitFor();
+    await check();
+    await move.click();
+    await page.getByText(/^Due on .* now\.$/).waitFor();
+    type Statements = { statements: { dueDate: string }[] };
+    const { statements } = await world.rest<Statements>('GET', `/policy/${id}`);
+    expect(statements.map(({ dueDate }) => dueDate)).toContain(daysAhead(40));
+
+    await rare('Correct first day');
+    await page.getByLabel('Right first day').fill(daysAhead(-4));
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByText(/keeps its length\. The premium does not change\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Correct first day' }).click();
+    await page.getByText('Corrected.').waitFor();
+    const { policy } = await world.rest<{ policy: { effectiveDate: string } }>('GET', `/policy/${id}`);
+    expect(policy.effectiveDate).toBe(daysAhead(-4));
+
+    const cancelledOn = daysAhead(90);
+    await fire('PRE_POLICY_CANCELLATION', lineId, { policyId: id, effectiveDate: cancelledOn }, insurer, {
+      forceSync: true,
+    });
+    await go('/policies');
+    await go(`/policies/${id}`);
+    await page.getByRole('button', { name: 'Withdraw notice' }).click();
+    await page.getByText(/^The notice is withdrawn: the policy is not cancelled on/).waitFor();
+    await check();
+    await dialog.getByRole('button', { name: 'Withdraw notice' }).dblclick();
+    await page.getByText('Notice withdrawn.').waitFor();
+    await page.getByRole('button', { name: 'Withdraw notice' }).waitFor({ state: 'detached' });
+
+    await rare('Do not renew');
+    await page.getByText(/^The policy expires on .* and is not renewed\.$/).waitFor();
+    await check();
+    await dialog.getByRole('button', { name: 'Do not renew' }).click();
+    await page.getByText('The policy will not be renewed.').waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    expect(await dialog.getByRole('button', { name: 'Do not renew' }).count()).toBe(0);
+    await close();
+    const about = { lineId, payload: { policyId: id } };
+    for (const type of ['CANCEL_RENEWAL', 'POLICY_REINSTATE', 'DUE_DATE_MOVE']) {
+      expect(await world.statusFor('read-only', 'POST', '/event/fire', { type, ...about })).toBe(403);
+    }
   });
 
   it.each(['read-only', 'underwriter'] as const)(

@@ -278,4 +278,31 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await check();
     await close();
   });
+
+  it('cancels a run that waits for a carrier', async () => {
+    const { carrier, quoted } = productOf('cyber').intakes;
+    const mode = { qid: 'market.simulatorMode', type: 'ANSWER' as const, answer: 'SLOW' };
+    const { triggerRequestId } = await world.rest<{ triggerRequestId: string }>('POST', '/event/fire', {
+      ...{ type: 'GET_QUOTES', lineId: productOf('cyber').lineId },
+      payload: { effectiveDate: today, intake: { ...(carrier ?? quoted), 'market.simulatorMode': mode } },
+    });
+    const reader = await world.as('read-only');
+    await reader.go(`/events/${triggerRequestId}`);
+    await reader.page.getByRole('heading', { level: 1, name: 'GET_QUOTES' }).waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Cancel the run' }).count()).toBe(0);
+    await reader.close();
+    expect(await world.statusFor('read-only', 'POST', `/event/${triggerRequestId}/cancel`)).toBe(403);
+
+    const { page, go, check, close } = await world.as('underwriter');
+    await go(`/events/${triggerRequestId}`);
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).dblclick();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the run' }).count()).toBe(0);
+    const { state } = await world.rest<{ state: string }>('GET', `/event/${triggerRequestId}`);
+    expect(state).toBe('CANCELLED');
+    await close();
+  });
 });

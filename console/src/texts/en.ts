@@ -43,7 +43,7 @@ export const en = {
     noAnswerDetail: 'The service does not answer. Check your connection, then try again.',
     notAllowed: 'You may not do this',
     notFound: 'Not found',
-    conflict: 'This is not possible any more',
+    conflict: 'This is not possible',
     changedMeanwhile: 'Somebody changed this meanwhile',
     tooMany: 'Too many requests',
     unavailable: 'The service is not available at the moment',

@@ -41,7 +41,7 @@ export const es: Texts = {
     noAnswerDetail: 'El servicio no responde. Compruebe su conexión e inténtelo de nuevo.',
     notAllowed: 'No tiene permiso para hacer esto',
     notFound: 'No encontrado',
-    conflict: 'Esto ya no es posible',
+    conflict: 'Esto no es posible',
     changedMeanwhile: 'Otra persona lo ha cambiado entretanto',
     tooMany: 'Demasiadas solicitudes',
     unavailable: 'El servicio no está disponible en este momento',
