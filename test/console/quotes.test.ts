@@ -6,6 +6,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { openBrowser } from '../support/browser.js';
 import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+import { enter, tabTo, tabUntil } from '../support/keyboard.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -166,6 +167,57 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await close();
   });
 
+  it('sells by the keyboard alone, from the sign-in to the policy', async () => {
+    const { lineId, intakes } = product();
+    const { product: asked } = await world.rest<ProductDisplay>('POST', `/product/${lineId}/questions`, {
+      answers: intakes.quoted,
+    });
+    const { page, close } = await world.open();
+    const { userId, password } = world.demo.organizations[insurer]!.user;
+    await tabTo(page, /^User/);
+    await page.keyboard.type(userId);
+    await tabTo(page, /^Password/);
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.locator('#main h1').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Sell');
+    await page.getByRole('option', { name: 'Sell' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Sell' }).waitFor();
+    await tabTo(page, /General Liability/);
+    await page.keyboard.press('Enter');
+    await page.getByText('required answers are missing').waitFor();
+
+    const left = valuesByLabel(intakes.quoted, questionsOf(asked));
+    await tabUntil(page, async (focused) => {
+      const [value, ...later] = left.get(focused.name) ?? [];
+      if (value !== undefined && focused.isNew) {
+        await enter(page, focused, value);
+        left.set(focused.name, later);
+      } else if (focused.tag === 'BUTTON' && left.get(`${focused.name} button`)?.length) {
+        await page.keyboard.press('Enter');
+        left.get(`${focused.name} button`)!.pop();
+      }
+      return focused.name === 'Get quotes' && [...left.values()].every(({ length }) => length === 0);
+    });
+    await page.getByRole('complementary', { name: 'Price' }).getByText('$').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Bind' }).waitFor();
+    await tabTo(page, /^Bind$/);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog', { name: 'Bind this quote' })
+      .getByLabel(/Monthly/)
+      .waitFor();
+    await tabUntil(page, ({ type }) => type === 'radio');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, /^Issue the policy$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/policies\/[0-9a-f-]{36}/);
+    await close();
+  });
+
   it('sells an agency a licensed product for an existing client, whose answers fill the form', async () => {
     const { lineId } = product('business-package');
     await aQuote('quoted', 'business-package', agency);
@@ -293,6 +345,26 @@ async function fillIn(page: Page, intake: AnswerMap, questions: readonly Asked[]
       }
     }
   }
+}
+
+/** The answers of an intake by the labels of their fields, one after the other, and how often an `Add …` button is needed. */
+function valuesByLabel(intake: AnswerMap, questions: readonly Asked[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (label: string, value: string) => found.set(label, [...(found.get(label) ?? []), value]);
+  const labelOf = ({ question, required }: Asked) => (required ? question : `${question} (optional)`);
+  for (const asked of questions) {
+    const entry = intake[asked.qid];
+    if (entry?.type === 'ANSWER') add(labelOf(asked), entry.answer);
+    if (entry?.type !== 'LOOP') continue;
+    for (const [index, { answers }] of entry.iterations.entries()) {
+      if (index > 0) add(`Add ${asked.loopDefinitionDto!.iterationLabel} button`, 'Enter');
+      for (const inner of asked.loopQuestions ?? []) {
+        const given = answers[inner.qid];
+        if (given) add(labelOf(inner), given.answer);
+      }
+    }
+  }
+  return found;
 }
 
 async function answer(
