@@ -1,12 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ioi } from '../api/client.js';
 import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
-import { Button } from '../parts/button.js';
-import { Actions, Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
-import s from '../parts/parts.module.css';
-import { Problem } from '../parts/states.js';
+import { FormDialog } from '../parts/form-dialog.js';
 import { t } from '../texts/texts.js';
 import { session } from './session.js';
 
@@ -26,52 +23,48 @@ export function ChangePassword({ close }: { close: () => void }) {
       close();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setDiffers(again !== newPassword);
     if (again === newPassword) change.mutate(undefined);
   };
-  const atOld = errorAt(change.error, '/password');
-  const atNew = errorAt(change.error, '/newPassword');
   const field = { type: 'password', required: true } as const;
   return (
-    <Dialog title={t('session.changePassword')} close={close}>
-      <form onSubmit={submit} className={s.dialogForm}>
-        <TextField
-          {...field}
-          label={t('session.presentPassword')}
-          autoComplete="current-password"
-          value={password}
-          onValue={setPassword}
-          error={atOld}
-        />
-        <TextField
-          {...field}
-          label={t('session.newPassword')}
-          hint={t('session.passwordHint', { n: leastLength })}
-          autoComplete="new-password"
-          minLength={leastLength}
-          value={newPassword}
-          onValue={setNew}
-          error={atNew}
-        />
-        <TextField
-          {...field}
-          label={t('session.again')}
-          autoComplete="new-password"
-          value={again}
-          onValue={setAgain}
-          error={differs ? t('session.differs') : ''}
-        />
-        <p className="quiet">{t('session.passwordSays')}</p>
-        {change.error && !atOld && !atNew && <Problem error={change.error} />}
-        <Actions>
-          <Button onClick={close}>{t('parts.cancel')}</Button>
-          <Button type="submit" look="main" busy={change.isPending}>
-            {t('session.changePassword')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('session.changePassword')}
+      action={t('session.changePassword')}
+      busy={change.isPending}
+      error={change.error}
+      fields={['/password', '/newPassword']}
+      submit={submit}
+      close={close}
+    >
+      <TextField
+        {...field}
+        label={t('session.presentPassword')}
+        autoComplete="current-password"
+        value={password}
+        onValue={setPassword}
+        error={errorAt(change.error, '/password')}
+      />
+      <TextField
+        {...field}
+        label={t('session.newPassword')}
+        hint={t('session.passwordHint', { n: leastLength })}
+        autoComplete="new-password"
+        minLength={leastLength}
+        value={newPassword}
+        onValue={setNew}
+        error={errorAt(change.error, '/newPassword')}
+      />
+      <TextField
+        {...field}
+        label={t('session.again')}
+        autoComplete="new-password"
+        value={again}
+        onValue={setAgain}
+        error={differs ? t('session.differs') : ''}
+      />
+      <p className="quiet">{t('session.passwordSays')}</p>
+    </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { Confirm } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
-import { FireDialog } from '../../parts/fire-dialog.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { me } from '../../session/me.js';
 import { day } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -38,7 +38,7 @@ export function Deploy({ product, version, close }: Asked) {
     },
   );
   return (
-    <FireDialog
+    <FormDialog
       title={t('products.deployTitle', { product: product.name, version: nameOf(version) })}
       says={effectiveDate && <WhatDeployDoes {...{ product, version, environment, effectiveDate }} />}
       action={t('products.deploy')}
@@ -65,7 +65,7 @@ export function Deploy({ product, version, close }: Asked) {
         error={errorAt(deploy.error, '/effectiveDate')}
         onValue={setEffectiveDate}
       />
-    </FireDialog>
+    </FormDialog>
   );
 }
 

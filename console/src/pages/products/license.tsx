@@ -10,7 +10,7 @@ import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { typedAmount } from '../../parts/cents.js';
 import { ChoiceField, SelectField, TextField } from '../../parts/field.js';
-import { FireDialog } from '../../parts/fire-dialog.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { t, word } from '../../texts/texts.js';
 import { grants, methods, wordsOfAuthority } from './authority.js';
 import s from './products.module.css';
@@ -64,7 +64,7 @@ export function License({
   );
   const name = license?.organizationName ?? t('products.thatOrganization');
   return (
-    <FireDialog
+    <FormDialog
       wide
       title={t('products.licenseTitle', { product: product.name })}
       says={<p>{whatItDoes(draft, name)}</p>}
@@ -143,7 +143,7 @@ export function License({
           </div>
         </>
       )}
-    </FireDialog>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ConflictError, ioi, type Quote } from '../../api/client.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Actions, Dialog } from '../../parts/dialog.js';
 import { ChoiceField, TextAreaField } from '../../parts/field.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { Problem } from '../../parts/states.js';
 import { say } from '../../parts/toast.js';
 import { me } from '../../session/me.js';
@@ -40,54 +41,41 @@ export function Decide({ quote, close }: { quote: Quote; close: () => void }) {
       close();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    decide.mutate(undefined);
-  };
   const meanwhile = decide.data?.isMine === false ? decide.data.response : undefined;
   if (meanwhile) {
     return <Meanwhile quoteId={quoteId} response={meanwhile} notes={notes} close={close} />;
   }
-  const atNotes = errorAt(decide.error, '/underwriterNotes');
+  const isDeclined = draft.decision === 'decline';
   const amount = quote.quoteDetails ? money(quote.quoteDetails.premium.amount) : '–';
   return (
-    <Dialog
+    <FormDialog
       title={t('queue.decideTitle', { name: quote.lineName })}
-      close={decide.isPending ? undefined : close}
+      action={isDeclined ? t('queue.decline') : t('queue.approveAt', { amount })}
+      danger={isDeclined}
+      disabled={draft.decision === ''}
+      busy={decide.isPending}
+      error={decide.error}
+      fields={['/underwriterNotes']}
+      submit={() => decide.mutate(undefined)}
+      close={close}
     >
-      <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-        <ChoiceField
-          label={t('queue.decision')}
-          value={draft.decision}
-          choices={[
-            ['approve', t('queue.approve'), t('queue.approveDetail', { amount })],
-            ['decline', t('queue.decline'), t('queue.declineDetail')],
-          ]}
-          onValue={(decision) => change({ decision })}
-        />
-        <TextAreaField
-          label={t('queue.notes')}
-          hint={t('queue.notesHint')}
-          value={draft.notes}
-          error={atNotes}
-          onValue={(value) => change({ notes: value })}
-        />
-        {decide.error && !atNotes && <Problem error={decide.error} />}
-        <Actions>
-          <Button onClick={close} disabled={decide.isPending}>
-            {t('parts.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            look={draft.decision === 'decline' ? 'danger' : 'main'}
-            disabled={draft.decision === ''}
-            busy={decide.isPending}
-          >
-            {draft.decision === 'decline' ? t('queue.decline') : t('queue.approveAt', { amount })}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      <ChoiceField
+        label={t('queue.decision')}
+        value={draft.decision}
+        choices={[
+          ['approve', t('queue.approve'), t('queue.approveDetail', { amount })],
+          ['decline', t('queue.decline'), t('queue.declineDetail')],
+        ]}
+        onValue={(decision) => change({ decision })}
+      />
+      <TextAreaField
+        label={t('queue.notes')}
+        hint={t('queue.notesHint')}
+        value={draft.notes}
+        error={errorAt(decide.error, '/underwriterNotes')}
+        onValue={(value) => change({ notes: value })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ioi, type QuoteNote } from '../../api/client.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
-import { Button } from '../../parts/button.js';
-import { Actions, Dialog } from '../../parts/dialog.js';
 import { TextAreaField } from '../../parts/field.js';
+import { FormDialog } from '../../parts/form-dialog.js';
 import { Section } from '../../parts/page.js';
-import { Problem } from '../../parts/states.js';
 import { Moment } from '../../parts/values.js';
 import { t } from '../../texts/texts.js';
 import { personOf } from './decisions.js';
@@ -40,30 +38,24 @@ export function AddNote({ quoteId, close }: { quoteId: string; close: () => void
     changes: [['quotes']],
     then: close,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(undefined);
-  };
-  const atText = errorAt(add.error, '/text');
   return (
-    <Dialog title={t('queue.addNote')} close={close}>
-      <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-        <TextAreaField
-          label={t('queue.note')}
-          hint={t('queue.noteHint')}
-          value={text}
-          error={atText}
-          onValue={setText}
-          required
-        />
-        {add.error && !atText && <Problem error={add.error} />}
-        <Actions>
-          <Button onClick={close}>{t('parts.cancel')}</Button>
-          <Button type="submit" look="main" busy={add.isPending}>
-            {t('parts.save')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('queue.addNote')}
+      action={t('parts.save')}
+      busy={add.isPending}
+      error={add.error}
+      fields={['/text']}
+      submit={() => add.mutate(undefined)}
+      close={close}
+    >
+      <TextAreaField
+        label={t('queue.note')}
+        hint={t('queue.noteHint')}
+        value={text}
+        error={errorAt(add.error, '/text')}
+        onValue={setText}
+        required
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type EventType, type GivenPermission, ioi, type Role } from '../../../api/client.js';
 import { eventTypes } from '../../../api/event-types.js';
 import { errorAt } from '../../../api/problems.js';
 import { useProductChoices } from '../../../api/products.js';
 import { useAction } from '../../../api/queries.js';
-import { Button } from '../../../parts/button.js';
-import { Actions, Dialog } from '../../../parts/dialog.js';
 import { ChecksField, TextField } from '../../../parts/field.js';
-import parts from '../../../parts/parts.module.css';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
-import { Problem } from '../../../parts/states.js';
 import { t } from '../../../texts/texts.js';
 import s from '../admin.module.css';
 import { GrantFields } from '../grants.js';
@@ -48,69 +45,60 @@ export function CreateKey({ close }: { close: () => void }) {
       />
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
-  const atLabel = errorAt(create.error, '/label');
-  const atExpires = errorAt(create.error, '/expiresTimestamp');
   return (
-    <Dialog title={t('admin.createKey')} close={create.isPending ? undefined : close}>
-      <form onSubmit={submit} className={parts.dialogForm}>
-        <TextField
-          label={t('admin.label')}
-          hint={t('admin.labelHint')}
-          required
-          value={label}
-          onValue={setLabel}
-          error={atLabel}
+    <FormDialog
+      title={t('admin.createKey')}
+      action={t('admin.createKey')}
+      busy={create.isPending}
+      error={create.error}
+      fields={['/label', '/expiresTimestamp']}
+      submit={() => create.mutate(undefined)}
+      close={close}
+    >
+      <TextField
+        label={t('admin.label')}
+        hint={t('admin.labelHint')}
+        required
+        value={label}
+        onValue={setLabel}
+        error={errorAt(create.error, '/label')}
+      />
+      <GrantFields
+        roles={roles}
+        permissions={permissions}
+        onRoles={setRoles}
+        onPermissions={setPermissions}
+      />
+      <details className={s.more}>
+        <summary>{t('admin.onlyEvents')}</summary>
+        <ChecksField
+          label={t('admin.eventTypes')}
+          hint={t('admin.noneForAll')}
+          values={types}
+          choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
+          onValues={setTypes}
         />
-        <GrantFields
-          roles={roles}
-          permissions={permissions}
-          onRoles={setRoles}
-          onPermissions={setPermissions}
-        />
+      </details>
+      {products.length > 0 && (
         <details className={s.more}>
-          <summary>{t('admin.onlyEvents')}</summary>
+          <summary>{t('admin.onlyProducts')}</summary>
           <ChecksField
-            label={t('admin.eventTypes')}
+            label={t('products.title')}
             hint={t('admin.noneForAll')}
-            values={types}
-            choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
-            onValues={setTypes}
+            values={productIds}
+            choices={products}
+            onValues={setProducts}
           />
         </details>
-        {products.length > 0 && (
-          <details className={s.more}>
-            <summary>{t('admin.onlyProducts')}</summary>
-            <ChecksField
-              label={t('products.title')}
-              hint={t('admin.noneForAll')}
-              values={productIds}
-              choices={products}
-              onValues={setProducts}
-            />
-          </details>
-        )}
-        <TextField
-          type="datetime-local"
-          label={t('admin.expires')}
-          hint={t('admin.expiresHint')}
-          value={expires}
-          onValue={setExpires}
-          error={atExpires}
-        />
-        {create.error && !atLabel && !atExpires && <Problem error={create.error} />}
-        <Actions>
-          <Button onClick={close} disabled={create.isPending}>
-            {t('parts.cancel')}
-          </Button>
-          <Button type="submit" look="main" busy={create.isPending}>
-            {t('admin.createKey')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        type="datetime-local"
+        label={t('admin.expires')}
+        hint={t('admin.expiresHint')}
+        value={expires}
+        onValue={setExpires}
+        error={errorAt(create.error, '/expiresTimestamp')}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type GivenPermission, ioi, type Role, type User } from '../../../api/client.js';
 import { queries, useAction } from '../../../api/queries.js';
-import { Button } from '../../../parts/button.js';
-import { Actions, Dialog } from '../../../parts/dialog.js';
-import parts from '../../../parts/parts.module.css';
-import { Problem } from '../../../parts/states.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { t } from '../../../texts/texts.js';
 import { GrantFields, useRoles } from '../grants.js';
 import { nameOf } from './person-list.js';
@@ -39,31 +36,26 @@ export function EditRoles({ found, close }: { found: TaggedUser; close: () => vo
       then: close,
     },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // The page behind shows what it is now.
     save.mutate(undefined, { onError: () => void queries.invalidateQueries({ queryKey: ['people'] }) });
   };
   return (
-    <Dialog title={t('admin.rolesOf', { name })} close={save.isPending ? undefined : close}>
-      <form onSubmit={submit} className={parts.dialogForm}>
-        <GrantFields
-          roles={roles}
-          permissions={permissions}
-          onRoles={setRoles}
-          onPermissions={setPermissions}
-        />
-        <p className="quiet">{t('admin.rolesSay', { name })}</p>
-        {save.error && <Problem error={save.error} />}
-        <Actions>
-          <Button onClick={close} disabled={save.isPending}>
-            {t('parts.cancel')}
-          </Button>
-          <Button type="submit" look="main" busy={save.isPending}>
-            {t('parts.save')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('admin.rolesOf', { name })}
+      action={t('parts.save')}
+      busy={save.isPending}
+      error={save.error}
+      submit={submit}
+      close={close}
+    >
+      <GrantFields
+        roles={roles}
+        permissions={permissions}
+        onRoles={setRoles}
+        onPermissions={setPermissions}
+      />
+      <p className="quiet">{t('admin.rolesSay', { name })}</p>
+    </FormDialog>
   );
 }

@@ -1,20 +1,12 @@
-import { useState } from 'react';
 import { ioi, type User } from '../../../api/client.js';
-import { useList } from '../../../api/queries.js';
 import { Badge } from '../../../parts/badge.js';
-import { Button } from '../../../parts/button.js';
-import { SelectField } from '../../../parts/field.js';
-import { oneOf, useFilters } from '../../../parts/filters.js';
-import { Empty, Filters } from '../../../parts/page.js';
-import { type Column, ListTable } from '../../../parts/table.js';
+import type { Column } from '../../../parts/table.js';
 import { Moment } from '../../../parts/values.js';
-import { may } from '../../../session/me.js';
 import { t } from '../../../texts/texts.js';
-import s from '../admin.module.css';
+import { AdminList } from '../admin-list.js';
 import { grantWords } from '../grants.js';
 import { CreatePerson } from './create-person.js';
 
-const filters = { active: oneOf('true', 'false') };
 const idOf = ({ personId }: User) => personId;
 export const nameOf = ({ firstName, lastName, userId }: User) =>
   [firstName, lastName].filter(Boolean).join(' ') || userId;
@@ -25,10 +17,6 @@ export function PersonState({ person: { active } }: { person: User }) {
 
 /** The people who can sign in, the latest created first. */
 export function PersonList() {
-  const [values, change] = useFilters(filters);
-  const [isCreating, setCreating] = useState(false);
-  const query = { ...values, size: 100 };
-  const list = useList(['people', query], (signal) => ioi.administration.listUsers(query, { signal }), idOf);
   const columns: Column<User>[] = [
     { title: t('clients.name'), cell: nameOf },
     { title: t('session.userId'), cell: ({ userId }) => userId, wide: true },
@@ -41,35 +29,15 @@ export function PersonList() {
     },
   ];
   return (
-    <>
-      <div className={s.bar}>
-        <Filters>
-          <SelectField
-            label={t('admin.state')}
-            value={values.active ?? ''}
-            choices={[
-              ['', t('parts.any')],
-              ['true', t('admin.active')],
-              ['false', t('admin.disabled')],
-            ]}
-            onValue={(active) => change({ active })}
-          />
-        </Filters>
-        {may('administration:write') && (
-          <Button look="main" onClick={() => setCreating(true)}>
-            {t('admin.createPerson')}
-          </Button>
-        )}
-      </div>
-      <ListTable
-        label={t('admin.people')}
-        list={list}
-        columns={columns}
-        keyOf={idOf}
-        to={({ personId }) => `/admin/people/${personId}`}
-        empty={<Empty>{t('admin.noPeople')}</Empty>}
-      />
-      {isCreating && <CreatePerson close={() => setCreating(false)} />}
-    </>
+    <AdminList
+      name="people"
+      read={(query, signal) => ioi.administration.listUsers(query, { signal })}
+      idOf={idOf}
+      columns={columns}
+      ended={t('admin.disabled')}
+      create={t('admin.createPerson')}
+      Create={CreatePerson}
+      empty={t('admin.noPeople')}
+    />
   );
 }

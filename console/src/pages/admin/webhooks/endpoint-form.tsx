@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type EventType, ioi, type WebhookEndpoint } from '../../../api/client.js';
 import { eventTypes } from '../../../api/event-types.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
-import { Button } from '../../../parts/button.js';
-import { Actions, Dialog } from '../../../parts/dialog.js';
 import { ChecksField, TextField } from '../../../parts/field.js';
-import parts from '../../../parts/parts.module.css';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
-import { Problem } from '../../../parts/states.js';
 import { t } from '../../../texts/texts.js';
 import s from '../admin.module.css';
 
@@ -44,54 +41,45 @@ export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; 
       />
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined);
-  };
-  const atUrl = errorAt(save.error, '/url');
-  const atDescription = errorAt(save.error, '/description');
   const atTypes = errorAt(save.error, '/eventTypes');
   const title = t(endpoint ? 'admin.editEndpoint' : 'admin.createEndpoint');
   return (
-    <Dialog title={title} close={save.isPending ? undefined : close}>
-      <form onSubmit={submit} className={parts.dialogForm}>
-        <TextField
-          type="url"
-          label={t('admin.url')}
-          hint={t('admin.urlHint')}
-          required
-          value={url}
-          onValue={setUrl}
-          error={atUrl}
+    <FormDialog
+      title={title}
+      action={endpoint ? t('parts.save') : title}
+      busy={save.isPending}
+      error={save.error}
+      fields={['/url', '/description', '/eventTypes']}
+      submit={() => save.mutate(undefined)}
+      close={close}
+    >
+      <TextField
+        type="url"
+        label={t('admin.url')}
+        hint={t('admin.urlHint')}
+        required
+        value={url}
+        onValue={setUrl}
+        error={errorAt(save.error, '/url')}
+      />
+      <TextField
+        label={t('admin.description')}
+        value={description}
+        onValue={setDescription}
+        error={errorAt(save.error, '/description')}
+      />
+      <details className={s.more} open={types.length > 0 || atTypes !== ''}>
+        <summary>{t('admin.onlyEvents')}</summary>
+        <ChecksField
+          label={t('admin.eventTypes')}
+          hint={t('admin.noneForAll')}
+          values={types}
+          choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
+          onValues={setTypes}
+          error={atTypes}
         />
-        <TextField
-          label={t('admin.description')}
-          value={description}
-          onValue={setDescription}
-          error={atDescription}
-        />
-        <details className={s.more} open={types.length > 0 || atTypes !== ''}>
-          <summary>{t('admin.onlyEvents')}</summary>
-          <ChecksField
-            label={t('admin.eventTypes')}
-            hint={t('admin.noneForAll')}
-            values={types}
-            choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
-            onValues={setTypes}
-            error={atTypes}
-          />
-        </details>
-        <p className="quiet">{t('admin.endpointSays')}</p>
-        {save.error && !atUrl && !atDescription && !atTypes && <Problem error={save.error} />}
-        <Actions>
-          <Button onClick={close} disabled={save.isPending}>
-            {t('parts.cancel')}
-          </Button>
-          <Button type="submit" look="main" busy={save.isPending}>
-            {endpoint ? t('parts.save') : title}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+      </details>
+      <p className="quiet">{t('admin.endpointSays')}</p>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { Field, TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 
@@ -26,7 +26,7 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
       },
     });
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.addNote')}
       says={t('policies.noteSays', {
         seller: policy.sellerOrganizationName,
@@ -59,6 +59,6 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
           />
         )}
       </Field>
-    </FireDialog>
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { addDays, laterOf, today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -30,7 +30,7 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
     then: close,
   });
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.cancel')}
       says={
         effectiveDate !== '' && <Return policyId={policy.id} effectiveDate={effectiveDate} reason={reason} />
@@ -77,7 +77,7 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
         />
       )}
       <TextField label={t('policies.label')} maxLength={255} value={label} onValue={setLabel} />
-    </FireDialog>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { ioi } from '../../../api/client.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
 import { TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { day } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -47,7 +47,7 @@ export function Correct({
   const title = t(what === 'number' ? 'policies.correctNumber' : 'policies.correctDate');
   const words = (text: string) => (what === 'number' ? text : day(text));
   return (
-    <FireDialog
+    <FormDialog
       title={title}
       says={
         value.trim() !== '' &&
@@ -86,6 +86,6 @@ export function Correct({
           {risk}
         </label>
       ))}
-    </FireDialog>
+    </FormDialog>
   );
 }

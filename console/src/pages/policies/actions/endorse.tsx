@@ -5,7 +5,7 @@ import { laterOf, today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -41,7 +41,7 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
     then: close,
   });
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.endorse')}
       says={<EndorsementPrice price={price} hasChanges={Object.keys(change.intake).length > 0} />}
       action={
@@ -91,6 +91,6 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
           />
         )}
       </Loaded>
-    </FireDialog>
+    </FormDialog>
   );
 }

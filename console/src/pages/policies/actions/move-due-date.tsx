@@ -4,7 +4,7 @@ import { today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { day, money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -33,7 +33,7 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
       payload: { policyId: policy.id, statementId: statement.id, dueDate, reason: reason.trim() },
     });
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.moveDueDate')}
       says={
         statement &&
@@ -77,6 +77,6 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
         onValue={setReason}
         error={errorAt(fire.error, '/payload/reason')}
       />
-    </FireDialog>
+    </FormDialog>
   );
 }

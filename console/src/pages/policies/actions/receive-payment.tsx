@@ -5,7 +5,7 @@ import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { difference, sumOf, typedAmount } from '../../../parts/cents.js';
 import { SelectField, TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
@@ -54,7 +54,7 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
       },
     });
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.receivePayment')}
       says={
         typed !== undefined &&
@@ -106,6 +106,6 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
         />
       </div>
       <TextField label={t('policies.payer')} value={payer} onValue={setPayer} />
-    </FireDialog>
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.js';
 import { sumOf, typedAmount } from '../../../parts/cents.js';
 import { Actions, Dialog } from '../../../parts/dialog.js';
 import { TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { Facts } from '../../../parts/page.js';
 import { money } from '../../../texts/formats.js';
 import { t, word } from '../../../texts/texts.js';
@@ -26,7 +26,7 @@ export function Refund({ record, close }: { record: PolicyRecord; close: () => v
   const refunded = fire.data?.metadata.PAYMENT_REFUND;
   if (refunded) return <Refunded refunded={refunded} close={close} />;
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.refund')}
       says={
         typed !== undefined && (
@@ -65,7 +65,7 @@ export function Refund({ record, close }: { record: PolicyRecord; close: () => v
         />
         <TextField label={t('policies.reason')} value={reason} onValue={setReason} />
       </div>
-    </FireDialog>
+    </FormDialog>
   );
 }
 

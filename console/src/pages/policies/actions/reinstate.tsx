@@ -4,7 +4,7 @@ import { ioi } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -29,7 +29,7 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
     ? t('policies.withdrawSays', { date: day(on) })
     : effectiveDate >= on && <Charge policyId={policy.id} effectiveDate={effectiveDate} />;
   return (
-    <FireDialog
+    <FormDialog
       title={title}
       says={says}
       action={title}
@@ -62,7 +62,7 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
         />
       )}
       <TextField label={t('policies.reason')} maxLength={255} value={label} onValue={setLabel} />
-    </FireDialog>
+    </FormDialog>
   );
 }
 

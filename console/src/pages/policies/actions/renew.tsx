@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ioi, type PolicyEvent } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { Button } from '../../../parts/button.js';
-import { FireDialog } from '../../../parts/fire-dialog.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -46,7 +46,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
   const askAgain = () => quoting.mutate(about);
   if (!quote) {
     return (
-      <FireDialog
+      <FormDialog
         title={t('policies.renew')}
         says={
           quoteId ? (
@@ -68,7 +68,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
     );
   }
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.renew')}
       says={
         <>
@@ -116,7 +116,7 @@ export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord
     then: close,
   });
   return (
-    <FireDialog
+    <FormDialog
       title={t('policies.doNotRenew')}
       says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
       action={t('policies.doNotRenew')}

@@ -3,11 +3,11 @@ import { errorAt } from '../api/problems.js';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Actions, Dialog } from './dialog.js';
-import s from './fire-dialog.module.css';
+import s from './form-dialog.module.css';
 import { Problem } from './states.js';
 
-/** A form that fires an event: its fields, what will happen in words, and what the service refuses. */
-export function FireDialog({
+/** A form in a dialog: its fields, what will happen in words, and what the service refuses. */
+export function FormDialog({
   title,
   says,
   action,
