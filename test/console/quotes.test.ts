@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Ioi } from '../../clients/typescript/src/index.js';
+import { Ioi, type QuotePage } from '../../clients/typescript/src/index.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { openBrowser } from '../support/browser.js';
@@ -100,7 +100,11 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await inBoth(page, check);
 
     await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('dialog').getByRole('link').first().waitFor();
+    const choice = page.getByRole('dialog').getByRole('link').first();
+    const chosenId = (await choice.getAttribute('href'))?.split('/').at(-1);
+    const { content } = await world.rest<QuotePage>('GET', '/quote?size=100');
+    const chosen = content.find(({ requestId }) => requestId === chosenId);
+    expect(await choice.locator('strong').textContent()).toBe(chosen?.clientName ?? 'No name');
     await inBoth(page, check);
     await go(`/quotes/${made.quoted}/compare/${made.referred}`);
     const waterfall = page.getByRole('table', { name: 'From quote A to quote B' });

@@ -33,6 +33,7 @@ export function CompareWith({ quote, close }: { quote: Quote; close: () => void 
               {found.map((other) => (
                 <li key={other.requestId}>
                   <Link href={`/quotes/${requestId}/compare/${other.requestId}`}>
+                    <strong>{other.clientName ?? t('clients.noName')}</strong>
                     <Money amount={other.premium} /> <QuoteBadge quote={other} />
                     <span className="quiet">
                       <Moment at={other.quoteTimestamp} />
