@@ -61,8 +61,7 @@ export function Confirm({
   children,
   action,
   danger = false,
-  busy,
-  error,
+  act: { isPending: busy, error },
   confirm,
   close,
 }: {
@@ -71,8 +70,8 @@ export function Confirm({
   /** The word on the button: what is done, not "OK". */
   action: string;
   danger?: boolean;
-  busy: boolean;
-  error: unknown;
+  /** What the button does: while it is under way, nothing closes the dialog. */
+  act: { isPending: boolean; error: unknown };
   confirm: () => void;
   close: () => void;
 }) {

@@ -13,8 +13,7 @@ export function FormDialog({
   action,
   danger = false,
   disabled = false,
-  busy,
-  error,
+  act: { isPending: busy, error },
   fields = [],
   wide = false,
   submit,
@@ -28,8 +27,8 @@ export function FormDialog({
   action: string;
   danger?: boolean;
   disabled?: boolean;
-  busy: boolean;
-  error: unknown;
+  /** What the button does: while it is under way, nothing closes the dialog. */
+  act: { isPending: boolean; error: unknown };
   /** Pointers of the fields that show their errors themselves. */
   fields?: readonly string[];
   wide?: boolean;

@@ -32,8 +32,7 @@ export function ChangePassword({ close }: { close: () => void }) {
     <FormDialog
       title={t('session.changePassword')}
       action={t('session.changePassword')}
-      busy={change.isPending}
-      error={change.error}
+      act={change}
       fields={['/password', '/newPassword']}
       submit={submit}
       close={close}

@@ -35,8 +35,7 @@ export function RotateSecret({
     <FormDialog
       title={`${t('admin.rotate')}: ${name}`}
       action={t('admin.rotate')}
-      busy={rotate.isPending}
-      error={rotate.error}
+      act={rotate}
       fields={['/previousValidHours']}
       submit={() => rotate.mutate(undefined)}
       close={close}

@@ -31,8 +31,7 @@ export function EditClient({ client, close }: { client: ListedClient; close: () 
     <FormDialog
       title={t('clients.edit')}
       action={t('parts.save')}
-      busy={save.isPending}
-      error={save.error}
+      act={save}
       fields={['/clientName', '/locationCode']}
       submit={() => save.mutate(undefined)}
       close={close}

@@ -17,8 +17,7 @@ export function EraseClient({ client, close }: { client: ListedClient; close: ()
       title={t('clients.eraseTitle', { name: client.clientName ?? t('clients.noName') })}
       action={t('clients.erase')}
       danger
-      busy={erase.isPending}
-      error={erase.error}
+      act={erase}
       confirm={() => erase.mutate(undefined)}
       close={close}
     >

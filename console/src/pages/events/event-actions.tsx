@@ -29,8 +29,7 @@ export function RetryRun({ run, close, changed }: Asked) {
     <Confirm
       title={t('events.retryTitle', { type: run.type })}
       action={t('events.retry')}
-      busy={retry.isPending}
-      error={retry.error}
+      act={retry}
       confirm={() => retry.mutate(undefined)}
       close={close}
     >
@@ -60,8 +59,7 @@ export function CancelRun({ run, close, changed }: Asked) {
       title={t('events.cancelTitle', { type: run.type })}
       action={t('events.cancel')}
       danger
-      busy={cancel.isPending}
-      error={cancel.error}
+      act={cancel}
       confirm={() => cancel.mutate(undefined)}
       close={close}
     >
@@ -83,8 +81,7 @@ export function AcknowledgeRun({ run: { triggerRequestId }, close }: Asked) {
     <Confirm
       title={t('events.acknowledgeTitle')}
       action={t('events.acknowledge')}
-      busy={acknowledge.isPending}
-      error={acknowledge.error}
+      act={acknowledge}
       confirm={() => acknowledge.mutate(undefined)}
       close={close}
     >

@@ -1,10 +1,10 @@
 import { eventTypes } from '../../api/event-types.js';
-import { useProductChoices } from '../../api/products.js';
 import { EventTable } from '../../parts/events/event-table.js';
 import { eventStates } from '../../parts/events/values.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Filters, Page } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { t, word } from '../../texts/texts.js';
 
 const filters = {
@@ -38,12 +38,7 @@ export function EventList() {
           ]}
           onValue={(value) => change({ state: value })}
         />
-        <SelectField
-          label={t('quotes.product')}
-          value={values.lineId ?? ''}
-          choices={useProductChoices()}
-          onValue={(lineId) => change({ lineId })}
-        />
+        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
         <TextField
           type="date"
           label={t('events.from')}

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ioi, type ListQuotesQuery, type QuotesOfPeriod } from '../../api/client.js';
 import { addDays, dayNumber, earlierOf, today } from '../../api/days.js';
-import { useProductChoices } from '../../api/products.js';
 import { Bars } from '../../parts/diagram.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { Loaded } from '../../parts/states.js';
 import { Day } from '../../parts/values.js';
 import { day, month, number } from '../../texts/formats.js';
@@ -27,7 +27,6 @@ export function Quotes() {
   const [values, change] = useFilters(filters);
   const { to = today(), by = 'month', lineId } = values;
   const { from = `${addDays(to, -usualDays).slice(0, 7)}-01` } = values;
-  const products = useProductChoices();
   const wrong = wrongPeriod(from, to);
   const report = useQuery({
     queryKey: ['quotes', 'figures', from, to, by],
@@ -57,12 +56,7 @@ export function Quotes() {
           choices={periods.map((each) => [each, t(`figures.${each}`)] as const)}
           onValue={(chosen) => change({ by: chosen })}
         />
-        <SelectField
-          label={t('quotes.product')}
-          value={lineId ?? ''}
-          choices={products}
-          onValue={(chosen) => change({ lineId: chosen })}
-        />
+        <ProductFilter value={lineId} onValue={(chosen) => change({ lineId: chosen })} />
       </Filters>
       {wrong === '' && (
         <Loaded query={report} lines={8}>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ioi, type ReferralsOfAge } from '../../api/client.js';
 import { dayNumber } from '../../api/days.js';
-import { useProductChoices } from '../../api/products.js';
 import { Bars } from '../../parts/diagram.js';
-import { SelectField } from '../../parts/field.js';
 import { text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { Loaded } from '../../parts/states.js';
 import { number } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
@@ -17,7 +16,6 @@ const filters = { lineId: text };
 /** Quotes that wait for an underwriter now, by how long they have waited. */
 export function Referrals() {
   const [{ lineId }, change] = useFilters(filters);
-  const products = useProductChoices();
   const report = useQuery({
     queryKey: ['quotes', 'figures', 'referrals'],
     queryFn: ({ signal }) => ioi.reports.referral({ signal }),
@@ -25,12 +23,7 @@ export function Referrals() {
   return (
     <>
       <Filters>
-        <SelectField
-          label={t('quotes.product')}
-          value={lineId ?? ''}
-          choices={products}
-          onValue={(chosen) => change({ lineId: chosen })}
-        />
+        <ProductFilter value={lineId} onValue={(chosen) => change({ lineId: chosen })} />
       </Filters>
       <Loaded query={report} lines={8}>
         {({ asOf, rows }) => (

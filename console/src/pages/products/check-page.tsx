@@ -116,8 +116,7 @@ export function CheckPage() {
         <Confirm
           title={t('products.importTitle', { file: sent.product })}
           action={t('products.import')}
-          busy={bring.isPending}
-          error={bring.error}
+          act={bring}
           confirm={() => bring.mutate(sent)}
           close={() => setAsking(false)}
         >

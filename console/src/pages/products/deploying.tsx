@@ -43,8 +43,7 @@ export function Deploy({ product, version, close }: Asked) {
       says={effectiveDate && <WhatDeployDoes {...{ product, version, environment, effectiveDate }} />}
       action={t('products.deploy')}
       disabled={effectiveDate === ''}
-      busy={deploy.isPending}
-      error={deploy.error}
+      act={deploy}
       fields={['/effectiveDate', '/environment']}
       submit={() => deploy.mutate(undefined)}
       close={close}
@@ -137,8 +136,7 @@ export function Withdraw({
       title={t('products.withdrawTitle', { product: product.name, version: nameOf(version) })}
       action={t('products.withdraw')}
       danger
-      busy={withdraw.isPending}
-      error={withdraw.error}
+      act={withdraw}
       confirm={() => withdraw.mutate(undefined)}
       close={close}
     >
@@ -167,8 +165,7 @@ export function Archive({ product, version, close }: Asked) {
       title={t('products.archiveTitle', { product: product.name, version: nameOf(version) })}
       action={t('products.archive')}
       danger
-      busy={archive.isPending}
-      error={archive.error}
+      act={archive}
       confirm={() => archive.mutate(undefined)}
       close={close}
     >

@@ -70,8 +70,7 @@ export function License({
       says={<p>{whatItDoes(draft, name)}</p>}
       action={license ? t('products.changeAuthority') : t('products.license')}
       disabled={draft.organizationId.trim() === '' || isWrong(draft)}
-      busy={save.isPending}
-      error={save.error}
+      act={save}
       fields={['/organizationId', '/authority/limits', '/authority/backDateDays']}
       submit={() => save.mutate(undefined)}
       close={close}

@@ -53,8 +53,7 @@ export function Decide({ quote, close }: { quote: Quote; close: () => void }) {
       action={isDeclined ? t('queue.decline') : t('queue.approveAt', { amount })}
       danger={isDeclined}
       disabled={draft.decision === ''}
-      busy={decide.isPending}
-      error={decide.error}
+      act={decide}
       fields={['/underwriterNotes']}
       submit={() => decide.mutate(undefined)}
       close={close}

@@ -1,9 +1,9 @@
 import type { ListEventsQuery } from '../../api/client.js';
-import { useProductChoices } from '../../api/products.js';
 import { EventTable } from '../../parts/events/event-table.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Filters } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { since, Within } from '../../parts/within.js';
 import { t } from '../../texts/texts.js';
 
@@ -32,12 +32,7 @@ export function FailedEvents() {
           ]}
           onValue={(value) => change({ what: value })}
         />
-        <SelectField
-          label={t('quotes.product')}
-          value={lineId ?? ''}
-          choices={useProductChoices()}
-          onValue={(value) => change({ lineId: value })}
-        />
+        <ProductFilter value={lineId} onValue={(value) => change({ lineId: value })} />
         <Within value={within} onValue={(value) => change({ within: value })} />
       </Filters>
       <EventTable query={query} empty={t('queue.noFailedEvents')} />

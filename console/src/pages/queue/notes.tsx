@@ -42,8 +42,7 @@ export function AddNote({ quoteId, close }: { quoteId: string; close: () => void
     <FormDialog
       title={t('queue.addNote')}
       action={t('parts.save')}
-      busy={add.isPending}
-      error={add.error}
+      act={add}
       fields={['/text']}
       submit={() => add.mutate(undefined)}
       close={close}

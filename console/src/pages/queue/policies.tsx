@@ -1,9 +1,9 @@
 import { ioi, type ListPoliciesForAttentionQuery, type PolicyForAttention } from '../../api/client.js';
-import { useProductChoices } from '../../api/products.js';
 import { useList } from '../../api/queries.js';
 import { SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { ListTable } from '../../parts/table.js';
 import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
@@ -30,12 +30,7 @@ export function PoliciesForAttention() {
           choices={[['', t('parts.any')], ...reasons.map((each) => [each, word('attention', each)] as const)]}
           onValue={(reason) => change({ reason })}
         />
-        <SelectField
-          label={t('quotes.product')}
-          value={values.lineId ?? ''}
-          choices={useProductChoices()}
-          onValue={(lineId) => change({ lineId })}
-        />
+        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
       </Filters>
       <ListTable
         label={t('queue.policies')}

@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from 'wouter';
 import type { ListedQuote } from '../../api/client.js';
-import { useProductChoices } from '../../api/products.js';
 import { SelectField } from '../../parts/field.js';
 import { useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { Problem } from '../../parts/states.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Moment, Money } from '../../parts/values.js';
@@ -18,7 +18,6 @@ export function Referrals() {
   const search = useSearch();
   const [, go] = useLocation();
   const list = useReferrals(values);
-  const products = useProductChoices();
   const { assign } = useAssign();
   const isOwn = (quote: ListedQuote) => quote.quotingOrganizationId === me().organizationId;
   const columns: Column<ListedQuote>[] = [
@@ -56,12 +55,7 @@ export function Referrals() {
   return (
     <>
       <Filters>
-        <SelectField
-          label={t('quotes.product')}
-          value={values.lineId ?? ''}
-          choices={products}
-          onValue={(lineId) => change({ lineId })}
-        />
+        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
         <SelectField
           label={t('queue.assignedTo')}
           value={values.assignedTo ?? ''}

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { ioi, type ListedQuote } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Day, Moment, Money } from '../../parts/values.js';
-import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
 
 const filters = {
@@ -30,11 +29,6 @@ export function QuoteList() {
   const [values, change] = useFilters(filters);
   const query = { ...values, size: 100 };
   const list = useList(['quotes', query], (signal) => ioi.quotes.list(query, { signal }), idOf);
-  const products = useQuery({
-    queryKey: ['products', 'names'],
-    queryFn: async ({ signal }) => (await ioi.products.list({ size: 100 }, { signal })).content,
-    enabled: may('products:read'),
-  });
   const columns: Column<ListedQuote>[] = [
     {
       title: t('queue.client'),
@@ -72,17 +66,7 @@ export function QuoteList() {
   return (
     <Page title={t('quotes.title')}>
       <Filters>
-        {products.data && (
-          <SelectField
-            label={t('quotes.product')}
-            value={values.lineId ?? ''}
-            choices={[
-              ['', t('parts.any')],
-              ...products.data.map(({ productId, name }) => [productId, name] as const),
-            ]}
-            onValue={(lineId) => change({ lineId })}
-          />
-        )}
+        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
         <SelectField
           label={t('quotes.state')}
           value={underReview ? 'REVIEW' : (outcome ?? '')}

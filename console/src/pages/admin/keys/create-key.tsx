@@ -49,8 +49,7 @@ export function CreateKey({ close }: { close: () => void }) {
     <FormDialog
       title={t('admin.createKey')}
       action={t('admin.createKey')}
-      busy={create.isPending}
-      error={create.error}
+      act={create}
       fields={['/label', '/expiresTimestamp']}
       submit={() => create.mutate(undefined)}
       close={close}

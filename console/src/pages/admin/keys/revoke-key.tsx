@@ -19,8 +19,7 @@ export function RevokeKey({ found, close }: { found: ApiKey; close: () => void }
       title={`${t('admin.revoke')}: ${label}`}
       action={t('admin.revoke')}
       danger
-      busy={revoke.isPending}
-      error={revoke.error}
+      act={revoke}
       confirm={() => revoke.mutate(undefined)}
       close={close}
     >

@@ -66,8 +66,7 @@ export function ChangePerson({
       title={`${t(action)}: ${name}`}
       action={t(action)}
       danger={change !== 'enable'}
-      busy={doIt.isPending}
-      error={doIt.error}
+      act={doIt}
       confirm={() => doIt.mutate(undefined)}
       close={close}
     >

@@ -39,8 +39,7 @@ export function CreatePerson({ close }: { close: () => void }) {
     <FormDialog
       title={t('admin.createPerson')}
       action={t('admin.createPerson')}
-      busy={create.isPending}
-      error={create.error}
+      act={create}
       fields={['/userId', '/firstName', '/lastName']}
       submit={() => create.mutate(undefined)}
       close={close}

@@ -44,8 +44,7 @@ export function EditRoles({ found, close }: { found: TaggedUser; close: () => vo
     <FormDialog
       title={t('admin.rolesOf', { name })}
       action={t('parts.save')}
-      busy={save.isPending}
-      error={save.error}
+      act={save}
       submit={submit}
       close={close}
     >

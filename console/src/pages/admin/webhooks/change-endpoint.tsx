@@ -42,8 +42,7 @@ export function ChangeEndpoint({
       title={`${t(action)}: ${url}`}
       action={t(action)}
       danger={change !== 'enable'}
-      busy={doIt.isPending}
-      error={doIt.error}
+      act={doIt}
       confirm={() => doIt.mutate(undefined)}
       close={close}
     >

@@ -47,8 +47,7 @@ export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; 
     <FormDialog
       title={title}
       action={endpoint ? t('parts.save') : title}
-      busy={save.isPending}
-      error={save.error}
+      act={save}
       fields={['/url', '/description', '/eventTypes']}
       submit={() => save.mutate(undefined)}
       close={close}

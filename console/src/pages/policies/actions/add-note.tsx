@@ -34,8 +34,7 @@ export function AddNote({ record: { policy }, close }: { record: PolicyRecord; c
       })}
       action={t('policies.addNote')}
       disabled={description.trim() === ''}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={['/payload/label', '/payload/description']}
       submit={submit}
       close={close}

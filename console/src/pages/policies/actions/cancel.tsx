@@ -38,8 +38,7 @@ export function Cancel({ record, close }: { record: PolicyRecord; close: () => v
       action={t('policies.cancel')}
       danger
       disabled={effectiveDate === ''}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={Object.values(at)}
       submit={() =>
         fire.mutate({

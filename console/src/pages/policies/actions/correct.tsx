@@ -60,8 +60,7 @@ export function Correct({
       action={title}
       danger
       disabled={value.trim() === '' || value === before || risks.some((risk) => !accepted.includes(risk))}
-      busy={correct.isPending}
-      error={correct.error}
+      act={correct}
       fields={[pointer]}
       submit={() => correct.mutate(undefined)}
       close={close}

@@ -50,8 +50,7 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
           : t('policies.endorse')
       }
       disabled={!priced?.quote.bindable || price.isPricing}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={['/payload/effectiveDate']}
       wide
       submit={() =>

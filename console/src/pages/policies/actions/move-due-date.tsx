@@ -46,8 +46,7 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
       }
       action={t('policies.moveDueDate')}
       disabled={dueDate === '' || dueDate === statement?.dueDate || reason.trim() === ''}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={['/payload/dueDate', '/payload/reason']}
       submit={submit}
       close={close}

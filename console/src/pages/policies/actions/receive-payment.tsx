@@ -66,8 +66,7 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
       }
       action={t('policies.recordPayment')}
       disabled={typed === undefined || reference.trim() === ''}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={Object.values(at)}
       submit={submit}
       close={close}

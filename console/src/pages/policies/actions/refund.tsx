@@ -39,8 +39,7 @@ export function Refund({ record, close }: { record: PolicyRecord; close: () => v
       action={t('policies.refund')}
       danger
       disabled={typed === undefined}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={['/payload/amount']}
       submit={() =>
         fire.mutate({

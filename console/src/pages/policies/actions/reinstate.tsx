@@ -34,8 +34,7 @@ export function Reinstate({ record, close }: { record: PolicyRecord; close: () =
       says={says}
       action={title}
       disabled={!isNotice && effectiveDate < on}
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       fields={['/payload/effectiveDate']}
       submit={() =>
         fire.mutate({

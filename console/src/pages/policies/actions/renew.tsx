@@ -60,8 +60,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
           )
         }
         action={t('policies.quoteRenewal')}
-        busy={quoting.isPending}
-        error={quoting.error}
+        act={quoting}
         submit={askAgain}
         close={close}
       />
@@ -100,8 +99,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
       }
       action={t('policies.selectRenewal')}
       disabled={!quote.bindable || isSelected === true}
-      busy={select.isPending}
-      error={select.error ?? quoting.error}
+      act={{ ...select, error: select.error ?? quoting.error }}
       submit={() => select.mutate({ ...about, payload: { ...about.payload, quoteId: quote.requestId } })}
       close={close}
     />
@@ -121,8 +119,7 @@ export function DoNotRenew({ record: { policy }, close }: { record: PolicyRecord
       says={t('policies.doNotRenewSays', { date: day(policy.expirationDate) })}
       action={t('policies.doNotRenew')}
       danger
-      busy={fire.isPending}
-      error={fire.error}
+      act={fire}
       submit={() => fire.mutate({ lineId: policy.productId, payload: { policyId: policy.id } })}
       close={close}
     />
