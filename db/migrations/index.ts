@@ -38,6 +38,7 @@ import * as reviews from './0048_reviews.js';
 import * as workQueue from './0048_work_queue.js';
 import * as acknowledgedEvents from './0049_acknowledged_events.js';
 import * as listsOfAcknowledgedEvents from './0049_lists_of_acknowledged_events.js';
+import * as quotesForOthers from './0050_quotes_for_others.js';
 
 export interface NamedMigration {
   name: string;
@@ -95,4 +96,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0048_work_queue', migration: workQueue },
   { name: '0049_acknowledged_events', migration: acknowledgedEvents },
   { name: '0049_lists_of_acknowledged_events', migration: listsOfAcknowledgedEvents },
+  { name: '0050_quotes_for_others', migration: quotesForOthers },
 ];

@@ -38,13 +38,15 @@ export function ownedBy(table: ScopedTable, alias: string = table): string {
 
 /**
  * The same condition in parts, one for each column, of which a row fits one at most. A list reads each part by its own
- * index, in the index's order.
+ * index, in the index's order. The columns are compared with each other, as the indexes of quotes do.
  */
 export function sidesSeeing(table: ScopedTable, organizationId: string, alias: string = table) {
   const columns = columnsOf[table].map((column) => `${alias}.${column}`);
   return columns.map((column, index) => ({
-    sql: [`${column} = ?`, ...columns.slice(0, index).map((earlier) => `${earlier} <> ?`)].join(' and '),
-    bindings: Array<string>(index + 1).fill(organizationId),
+    sql: [`${column} = ?`, ...columns.slice(0, index).map((earlier) => `${earlier} <> ${column}`)].join(
+      ' and ',
+    ),
+    bindings: [organizationId],
   }));
 }
 
