@@ -65,6 +65,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await page.getByRole('link', { name: 'Grace' }).click();
     await page.getByText('Decide on referred quotes').waitFor();
     await check();
+    await screenshots(page, 'admin-person');
     await page.getByRole('button', { name: 'Change roles' }).click();
     await dialog.getByRole('checkbox', { name: 'Underwriter' }).uncheck();
     await dialog.getByRole('checkbox', { name: 'Reader' }).check();
@@ -243,6 +244,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'WEBHOOK_TEST' }).waitFor();
     await check();
+    await screenshots(page, 'admin-endpoint');
     await page.getByRole('button', { name: 'New secret' }).click();
     await dialog.getByRole('button', { name: 'New secret' }).click();
     await page.getByRole('heading', { name: 'The new secret' }).waitFor();

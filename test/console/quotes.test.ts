@@ -133,6 +133,8 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
   it('sells to a new client: answers, price while typing, quotes, a bound policy', async () => {
     const { page, go, check, close } = await world.as('everything');
     await go('/sell');
+    await page.getByRole('link', { name: /General Liability/ }).waitFor();
+    await screenshots(page, 'sell-products');
     await page.getByRole('link', { name: /General Liability/ }).click();
     await page.getByText('required answers are missing').waitFor();
     await page.getByRole('button', { name: 'Get quotes' }).click();
