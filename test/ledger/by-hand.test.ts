@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LedgerService } from '../../api/ledger/service.js';
-import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
+import { wakeOverduePolicies } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
@@ -104,8 +103,7 @@ it('is billed before the policy is closed, by the sweep where its workflow was n
   await expect(close()).rejects.toThrow('the ledger has entries that no statement includes yet');
   expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED' });
 
-  const log = pino({ level: 'silent' });
-  await new PolicyTermSweep({ db, terms, log, now: () => new Date(`${today}T08:16:00Z`) }).sweep();
+  await wakeOverduePolicies({ db, terms, now: () => new Date(`${today}T08:16:00Z`) });
   await expect.poll(() => statementOf(entry)).not.toBeNull();
   expect(await lives.policy(id)).toMatchObject({ policyState: 'INACTIVE_UNSETTLED' });
 });

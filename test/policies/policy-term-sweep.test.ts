@@ -1,22 +1,20 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PolicyTermSweep } from '../../api/runs/policy-term-sweep.js';
+import { type PolicyTermSweepOptions, wakeOverduePolicies } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { Policy } from '../../db/models/policy.js';
 import { policyTermStatusQuery } from '../../workflows/contracts/policy-term.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';
 
 let lives: PolicyLives;
-let sweep: PolicyTermSweep;
+let sweep: PolicyTermSweepOptions;
 
 beforeAll(async () => {
   lives = await policyLives();
-  sweep = new PolicyTermSweep({
+  sweep = {
     db: lives.db,
     terms: new PolicyTerms({ db: lives.db, client: lives.client, taskQueue: lives.taskQueue }),
-    log: pino({ level: 'silent' }),
     now: () => new Date('2040-01-02T00:00:00Z'),
-  });
+  };
 });
 
 afterAll(async () => {
@@ -33,10 +31,10 @@ it('starts the workflow of a policy that has none, and leaves alone what is look
     .findById(lost.id)
     .patch({ nextLookAt: new Date('2040-01-01T20:00:00Z') });
 
-  expect(await sweep.sweep()).toBe(1);
+  expect(await wakeOverduePolicies(sweep)).toBe(1);
 
   await expect
     .poll(async () => (await lives.term(lost.id)).query(policyTermStatusQuery))
     .toMatchObject({ policyState: 'ACTIVE' });
-  expect(await sweep.sweep()).toBe(0);
+  expect(await wakeOverduePolicies(sweep)).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import supertest from 'supertest';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
@@ -6,7 +5,7 @@ import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { Caller } from '../../api/http/caller.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
-import { WebhookSweep } from '../../api/runs/webhook-sweep.js';
+import { wakeOverdueQueues } from '../../api/runs/webhook-sweep.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
@@ -94,9 +93,7 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
     call,
     deliveries,
     sweepWebhooks: (laterMs = 0) =>
-      new WebhookSweep({
-        ...{ db, queues, log: pino({ level: 'silent' }), now: () => new Date(Date.now() + laterMs) },
-      }).sweep(),
+      wakeOverdueQueues({ db, queues, now: () => new Date(Date.now() + laterMs) }),
     startAfresh: async () => {
       for (const { endpointId } of (await call('get', '/webhook/endpoint')).body) {
         await call('delete', `/webhook/endpoint/${endpointId}`);
