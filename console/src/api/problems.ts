@@ -1,3 +1,4 @@
+import { capitalized } from '../texts/formats.js';
 import { t } from '../texts/texts.js';
 import { IoiError } from './client.js';
 
@@ -7,7 +8,7 @@ export function wordsOf(error: unknown): { title: string; detail: string; reques
   const { requestId, problem, status } = error;
   if (status === undefined) return { title: t('problems.noAnswer'), detail: t('problems.noAnswerDetail') };
   const detail = problem?.detail ?? error.message;
-  return { title: titleOf(status), detail: sentence(detail), requestId };
+  return { title: titleOf(status), detail: capitalized(detail), requestId };
 }
 
 function titleOf(status: number): string {
@@ -21,8 +22,6 @@ function titleOf(status: number): string {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** With a capital letter. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * What is wrong with a field of the form: the errors at its place in the body, such as `/clientName`, or below it. `''`
@@ -33,5 +32,5 @@ export function errorAt(error: unknown, pointer: string): string {
   const found = error.errors.filter(
     (each) => each.pointer === pointer || each.pointer?.startsWith(`${pointer}/`),
   );
-  return found.map(({ detail }) => sentence(detail)).join(' ');
+  return found.map(({ detail }) => capitalized(detail)).join(' ');
 }

@@ -63,3 +63,6 @@ export function ago(moment: string, now = Date.now()): string {
   }
   return '';
 }
+
+/** With a capital letter, as a sentence or a title begins. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

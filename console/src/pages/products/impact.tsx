@@ -9,7 +9,7 @@ import {
   type Question,
 } from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
-import { errorAt, sentence } from '../../api/problems.js';
+import { errorAt } from '../../api/problems.js';
 import { questionsOf } from '../../api/questions.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
@@ -21,7 +21,7 @@ import { Facts, Filters, Section } from '../../parts/page.js';
 import { Problem, Skeleton } from '../../parts/states.js';
 import { Money } from '../../parts/values.js';
 import { may } from '../../session/me.js';
-import { number, signedMoney } from '../../texts/formats.js';
+import { capitalized, number, signedMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import s from './products.module.css';
 
@@ -185,7 +185,7 @@ function contributed({ title, premium, taxesAndFees }: ImpactContribution) {
   const charges = t('products.ofCharges', { amount: signedMoney(taxesAndFees) });
   const isPremium = cents(premium) !== 0n || cents(taxesAndFees) === 0n;
   return {
-    title: sentence(title),
+    title: capitalized(title),
     amount: sumOf([premium, taxesAndFees]),
     words: [isPremium && signedMoney(premium), cents(taxesAndFees) !== 0n && charges]
       .filter(Boolean)

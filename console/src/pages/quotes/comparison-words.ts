@@ -1,7 +1,6 @@
 import type { ComparedStep, Question, Quote, QuoteDetails } from '../../api/client.js';
-import { sentence } from '../../api/problems.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
-import { day } from '../../texts/formats.js';
+import { capitalized, day } from '../../texts/formats.js';
 import { word } from '../../texts/texts.js';
 import { shownValue } from './worksheet-tree.js';
 
@@ -30,7 +29,7 @@ export function comparisonWords(quotes: readonly Quote[], questions: readonly Qu
     });
   const section = (code: string): string => {
     const [kind = '', name = ''] = code.split(':');
-    if (kind === 'taxes') return sentence(word('taxOrFee', name));
+    if (kind === 'taxes') return capitalized(word('taxOrFee', name));
     return name ? (coverages.get(name) ?? name) : word('section', kind);
   };
   // A question of an iteration is named after it, with a space between them.

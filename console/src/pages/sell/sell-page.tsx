@@ -15,6 +15,7 @@ import { QuestionForm } from '../../parts/questions/question-form.js';
 import { Loaded, Problem, Skeleton } from '../../parts/states.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { may } from '../../session/me.js';
+import { capitalized } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { ClientChoice } from './client-choice.js';
 import { type Draft, useDraft } from './draft.js';
@@ -125,7 +126,7 @@ function Form({
       ...new Set([
         refused,
         ...own.map(({ code, message }) =>
-          code === 'MISSING_ANSWER' ? t('sell.required') : sentence(message),
+          code === 'MISSING_ANSWER' ? t('sell.required') : capitalized(message),
         ),
       ]),
     ]
@@ -196,8 +197,6 @@ function Form({
     </div>
   );
 }
-
-const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
 
 function nameIn(answers: AnswerMap): string | undefined {
   return answerAt(answers, { qid: 'client.name' });

@@ -1,5 +1,5 @@
 import type { Quote, QuoteMessage } from '../../api/client.js';
-import { number } from '../../texts/formats.js';
+import { capitalized, number } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { Badge, type Tone } from '../badge.js';
 import { sumOf } from '../cents.js';
@@ -69,8 +69,6 @@ export function Coverages({ details }: { details: Details }) {
     </table>
   );
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Limits are text: an amount, or the name of a choice. */
 const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number(text)) : text);

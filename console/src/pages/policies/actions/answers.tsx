@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type AnswerMap, ioi, type Product, type QuoteMessage } from '../../../api/client.js';
-import { sentence } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
 import { QuestionForm } from '../../../parts/questions/question-form.js';
 import { Loaded } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
+import { capitalized } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import s from './actions.module.css';
 
@@ -55,7 +55,7 @@ export function Answers({
                 errorOf={({ qid, in: within }) =>
                   messages
                     .filter((each) => each.qid === qid && each.iterationId === within?.iterationId)
-                    .map(({ message }) => sentence(message))
+                    .map(({ message }) => capitalized(message))
                     .join(' ')
                 }
               />

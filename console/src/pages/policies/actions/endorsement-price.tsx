@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AnswerMap, ioi, type Policy, type Quote } from '../../../api/client.js';
-import { sentence } from '../../../api/problems.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
-import { money, number } from '../../../texts/formats.js';
+import { capitalized, money, number } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import s from './actions.module.css';
 
@@ -113,7 +112,7 @@ export function Messages({ quote }: { quote: Quote }) {
   return (
     <ul>
       {quote.messages.map(({ message, code, qid }) => (
-        <li key={`${code}${qid}${message}`}>{sentence(message)}</li>
+        <li key={`${code}${qid}${message}`}>{capitalized(message)}</li>
       ))}
     </ul>
   );
