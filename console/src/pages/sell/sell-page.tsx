@@ -92,6 +92,7 @@ function Form({
   const { answers, effectiveDate } = draft;
   const [, go] = useLocation();
   const [isTried, setTried] = useState(false);
+  const [waiting, setWaiting] = useState<Draft>();
   const asked = useSettled(draft, ratingPauseMs);
   const trial = useQuery({
     queryKey: ['trial', lineId, asked.effectiveDate, asked.answers],
@@ -133,14 +134,22 @@ function Form({
       .filter(Boolean)
       .join(' ');
   };
+  const isRated = asked === draft && !trial.isFetching;
+  // What is missing is known when the last answer has been rated. Who goes on answering has to ask again.
+  const isWaiting = waiting === draft;
   const get = () => {
     setTried(true);
+    setWaiting(isRated ? undefined : draft);
+    if (!isRated) return;
     const isIncomplete = messages.some(({ code }) => code === 'MISSING_ANSWER');
     if (isIncomplete) return;
     const { clientId } = draft;
     const payload = { effectiveDate, intake: answers, ...(clientId && { clientId }) };
     quote.mutate({ lineId, payload, forceSync: true });
   };
+  useEffect(() => {
+    if (isWaiting && isRated) get();
+  });
   const missing = isTried && messages.some(({ code }) => code === 'MISSING_ANSWER');
   return (
     <div className={s.columns}>
@@ -189,7 +198,7 @@ function Form({
           </p>
         )}
         {quote.error && <Problem error={quote.error} />}
-        <Button look="main" busy={quote.isPending} onClick={get}>
+        <Button look="main" busy={quote.isPending || isWaiting} onClick={get}>
           {t('sell.getQuotes')}
         </Button>
         <p className="quiet">{t('sell.nothingStored')}</p>
