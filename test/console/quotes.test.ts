@@ -151,6 +151,12 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await page.getByLabel('Deductible').selectOption({ index: 4 });
     await expect.poll(() => amount.textContent()).not.toBe(price);
     expect(await storedQuotes()).toBe(before);
+    const wrong = page.getByLabel('Area occupied (square feet)').first();
+    const area = await wrong.inputValue();
+    await wrong.fill('-5');
+    await page.getByText('The answer to “Area occupied (square feet)” must be from 0 to').waitFor();
+    await wrong.fill(area);
+    await page.getByText(/^The answer to “Area/).waitFor({ state: 'hidden' });
     await inBoth(page, check);
     await screenshots(page, 'sell');
 

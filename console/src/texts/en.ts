@@ -743,6 +743,7 @@ export const en = {
     permission: 'Permission',
     permissions: 'Permissions',
     hasRoles: 'Roles: {roles}',
+    noRoles: 'none',
     further: 'Permissions beside the roles',
     grantHint: 'You can give what you have yourself.',
     rolesDetail:
@@ -1101,6 +1102,14 @@ export const en = {
       MESSAGE: 'note',
     },
     theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    eventSource: {
+      TEST: 'Test',
+      COPILOT: 'Copilot',
+      STOREFRONT: 'Shop',
+      EXTERNAL: 'Other system',
+      INTERNAL_CALL: 'This service',
+      SCHEDULED_AUTOMATION: 'Schedule',
+    },
     eventState: {
       ...{ ACCEPTED: 'Accepted', RUNNING: 'Running', COMPLETED: 'Completed' },
       ...{ CANCELLED: 'Cancelled', FAILED: 'Failed' },

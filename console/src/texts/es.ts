@@ -745,6 +745,7 @@ export const es: Texts = {
     permission: 'Permiso',
     permissions: 'Permisos',
     hasRoles: 'Roles: {roles}',
+    noRoles: 'ninguno',
     further: 'Permisos además de los roles',
     grantHint: 'Puede dar lo que usted mismo tiene.',
     rolesDetail:
@@ -1105,6 +1106,14 @@ export const es: Texts = {
       MESSAGE: 'nota',
     },
     theme: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+    eventSource: {
+      TEST: 'Prueba',
+      COPILOT: 'Asistente',
+      STOREFRONT: 'Tienda',
+      EXTERNAL: 'Otro sistema',
+      INTERNAL_CALL: 'Este servicio',
+      SCHEDULED_AUTOMATION: 'Programación',
+    },
     eventState: {
       ...{ ACCEPTED: 'Aceptado', RUNNING: 'En curso', COMPLETED: 'Completado' },
       ...{ CANCELLED: 'Cancelado', FAILED: 'Fallido' },

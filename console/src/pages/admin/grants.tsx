@@ -42,7 +42,7 @@ export function grantWords({ roles, permissions }: Given): string {
 }
 
 const roleWords = ({ roles }: Given) =>
-  roles.map((role) => word('role', role)).join(', ') || t('admin.nothing');
+  roles.map((role) => word('role', role)).join(', ') || t('admin.noRoles');
 
 /** What somebody has, with every permission that it comes to. */
 export function GrantFacts({ given }: { given: Given }) {

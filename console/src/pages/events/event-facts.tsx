@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { EventRun } from '../../api/client.js';
 import { Facts } from '../../parts/page.js';
 import { Moment } from '../../parts/values.js';
-import { t } from '../../texts/texts.js';
+import { t, word } from '../../texts/texts.js';
 import s from './events.module.css';
 
 /** What was fired, by whom and about what. The service does not show the payload, which may have personal data. */
@@ -17,7 +17,7 @@ export function EventFacts({ run }: { run: EventRun }) {
         [t('events.firedBy'), `${firedBy.name ?? '–'}${organization ? ` · ${organization}` : ''}`],
         [t('events.fired'), <Moment key="at" at={run.createdTimestamp} />],
         [t('events.closed'), <Moment key="closed" at={run.closedTimestamp} />],
-        [t('events.source'), String(source?.url ?? source?.sourceType ?? '–')],
+        [t('events.source'), sourceOf(source)],
         retries > 0 && [t('events.retries'), retries],
         acknowledgement !== undefined && [
           t('events.acknowledged'),
@@ -55,6 +55,12 @@ export function EventFacts({ run }: { run: EventRun }) {
       ]}
     />
   );
+}
+
+/** Where the caller says that it comes from. */
+function sourceOf(source: EventRun['source']): string {
+  if (typeof source?.url === 'string') return source.url;
+  return typeof source?.sourceType === 'string' ? word('eventSource', source.sourceType) : '–';
 }
 
 const mostShown = 10;

@@ -8,6 +8,7 @@ import { ProductFilter } from '../../parts/product-filter.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Day, Moment, Money } from '../../parts/values.js';
+import { money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 
 const filters = {
@@ -33,7 +34,7 @@ export function QuoteList() {
     {
       title: t('queue.client'),
       cell: ({ clientName }) => clientName ?? t('clients.noName'),
-      below: ({ lineName }) => lineName,
+      below: ({ lineName, premium }) => [lineName, premium && money(premium)].filter(Boolean).join(' · '),
     },
     { title: t('quotes.product'), cell: ({ lineName }) => lineName, wide: true },
     {
@@ -41,12 +42,13 @@ export function QuoteList() {
       cell: ({ premium }) => <Money amount={premium} />,
       align: 'end',
       width: '112px',
+      wide: true,
     },
     { title: t('quotes.state'), cell: (quote) => <QuoteBadge quote={quote} />, width: '138px' },
     {
       title: t('quotes.effective'),
       cell: ({ effectiveDate }) => <Day date={effectiveDate} />,
-      width: '130px',
+      width: '120px',
       wide: true,
     },
     {
@@ -57,8 +59,8 @@ export function QuoteList() {
     },
     {
       title: t('quotes.made'),
-      cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} />,
-      width: '190px',
+      cell: ({ quoteTimestamp }) => <Moment at={quoteTimestamp} ago />,
+      width: '140px',
       wide: true,
     },
   ];

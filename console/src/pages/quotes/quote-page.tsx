@@ -7,7 +7,7 @@ import { DownloadButton } from '../../parts/download.js';
 import { Facts, Page, Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
 import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
-import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
+import { QuoteAnswers, useQuestions } from '../../parts/quotes/quote-answers.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
@@ -115,9 +115,13 @@ function QuoteFacts({ quote }: { quote: Quote }) {
 
 function Premium({ quote }: { quote: Quote }) {
   const { quoteDetails, messages, packageQuotes = [], underwriterResponse, policyholderResponse } = quote;
+  const questions = useQuestions(
+    quote,
+    messages.some(({ qid }) => qid !== undefined),
+  );
   return (
     <>
-      <Messages messages={messages} />
+      <Messages messages={messages} questions={questions.data} />
       {underwriterResponse && <Decision title={t('quotes.underwriter')} response={underwriterResponse} />}
       {policyholderResponse && <Decision title={t('quotes.policyholder')} response={policyholderResponse} />}
       {quoteDetails && <Coverages details={quoteDetails} />}

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { answerErrors } from '../../api/answer-errors.js';
 import { type AnswerMap, ioi, type ProductDisplay } from '../../api/client.js';
 import { useFire } from '../../api/fire.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
 import { questionsOf } from '../../api/questions.js';
+import { byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
 import { text, useFilters } from '../../parts/filters.js';
@@ -15,7 +17,6 @@ import { QuestionForm } from '../../parts/questions/question-form.js';
 import { Loaded, Problem, Skeleton } from '../../parts/states.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { may } from '../../session/me.js';
-import { capitalized } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import { ClientChoice } from './client-choice.js';
 import { type Draft, useDraft } from './draft.js';
@@ -115,24 +116,13 @@ function Form({
     },
   });
   const messages = trial.data?.ratings.flatMap((rating) => rating.messages) ?? [];
+  const known = byQid(questionsOf(product));
   const errorOf = (place: Place): string => {
     const { qid, in: within } = place;
     const refused = within ? '' : errorAt(quote.error, `/payload/intake/${qid}`);
     // What is empty is not wrong yet.
     if (!isTried && answerAt(answers, place) === undefined) return refused;
-    const own = messages.filter(
-      (each) => each.qid === qid && each.iterationId === within?.iterationId && each.severity === 'ERROR',
-    );
-    return [
-      ...new Set([
-        refused,
-        ...own.map(({ code, message }) =>
-          code === 'MISSING_ANSWER' ? t('sell.required') : capitalized(message),
-        ),
-      ]),
-    ]
-      .filter(Boolean)
-      .join(' ');
+    return [refused, answerErrors(messages, place, known)].filter(Boolean).join(' ');
   };
   const isRated = asked === draft && !trial.isFetching;
   // What is missing is known when the last answer has been rated. Who goes on answering has to ask again.

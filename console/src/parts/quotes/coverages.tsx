@@ -1,6 +1,8 @@
-import type { Quote, QuoteMessage } from '../../api/client.js';
+import { messageText } from '../../api/answer-errors.js';
+import type { Question, Quote, QuoteMessage } from '../../api/client.js';
 import { capitalized, number } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
+import { byQid } from '../answer-list.js';
 import { Badge, type Tone } from '../badge.js';
 import { sumOf } from '../cents.js';
 import { Money } from '../values.js';
@@ -76,7 +78,14 @@ const amountText = (text: string): string => (/^\d+$/.test(text) ? number(Number
 const tones: Record<QuoteMessage['severity'], Tone> = { ERROR: 'bad', WARNING: 'warn', INFO: 'info' };
 
 /** Why a quote was declined or referred, and what else the rating says. */
-export function Messages({ messages }: { messages: readonly QuoteMessage[] }) {
+export function Messages({
+  messages,
+  questions = [],
+}: {
+  messages: readonly QuoteMessage[];
+  questions?: readonly Question[] | undefined;
+}) {
+  const asked = byQid(questions);
   if (messages.length === 0) return null;
   return (
     <ul className={s.messages}>
@@ -85,7 +94,7 @@ export function Messages({ messages }: { messages: readonly QuoteMessage[] }) {
           <Badge tone={tones[severity]}>{word('severity', severity)}</Badge>
           <span>
             {component && <strong>{component}: </strong>}
-            {message}
+            {messageText({ message, qid }, asked)}
           </span>
         </li>
       ))}

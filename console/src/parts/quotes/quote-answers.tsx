@@ -5,17 +5,24 @@ import { may } from '../../session/me.js';
 import { AnswerList } from '../answer-list.js';
 import { Loaded } from '../states.js';
 
-/** The answers that were rated, with today's words of their questions. */
-export function QuoteAnswers({ quote: { lineId, quoteIntake } }: { quote: Quote }) {
+/** Today's questions for the answers of a quote; none for whoever may not see products. */
+export function useQuestions({ lineId, quoteIntake }: Quote, enabled = true) {
   const canAsk = may('products:read');
-  const questions = useQuery({
+  return useQuery({
     queryKey: ['products', lineId, 'questions', quoteIntake],
     queryFn: async ({ signal }) =>
       canAsk
         ? questionsOf((await ioi.products.questions(lineId, { answers: quoteIntake }, { signal })).product)
         : [],
+    enabled,
   });
+}
+
+/** The answers that were rated, with today's words of their questions. */
+export function QuoteAnswers({ quote }: { quote: Quote }) {
   return (
-    <Loaded query={questions}>{(asked) => <AnswerList answers={quoteIntake} questions={asked} />}</Loaded>
+    <Loaded query={useQuestions(quote)}>
+      {(asked) => <AnswerList answers={quote.quoteIntake} questions={asked} />}
+    </Loaded>
   );
 }

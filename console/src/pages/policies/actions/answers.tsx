@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { answerErrors } from '../../../api/answer-errors.js';
 import { type AnswerMap, ioi, type Product, type QuoteMessage } from '../../../api/client.js';
+import { questionsOf } from '../../../api/questions.js';
+import { byQid } from '../../../parts/answer-list.js';
 import { TextField } from '../../../parts/field.js';
 import { QuestionForm } from '../../../parts/questions/question-form.js';
 import { Loaded } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
-import { capitalized } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import s from './actions.module.css';
 
@@ -39,6 +41,7 @@ export function Answers({
     placeholderData: keepPreviousData,
   });
   const product = questions.data?.product;
+  const known = useMemo(() => byQid(product ? questionsOf(product) : []), [product]);
   const found = useMemo(() => product && matching(product, sought.trim().toLowerCase()), [product, sought]);
   return (
     <>
@@ -52,12 +55,7 @@ export function Answers({
                 product={found}
                 answers={answers}
                 change={change}
-                errorOf={({ qid, in: within }) =>
-                  messages
-                    .filter((each) => each.qid === qid && each.iterationId === within?.iterationId)
-                    .map(({ message }) => capitalized(message))
-                    .join(' ')
-                }
+                errorOf={(place) => answerErrors(messages, place, known)}
               />
             )}
           </fieldset>

@@ -12,6 +12,11 @@ import type { PolicyRecord } from '../record.js';
 import { authorOf } from '../values.js';
 import s from './history.module.css';
 
+/** Types whose label says the same, in the words of the service. */
+const isSaid = new Set([
+  ...['POLICY_ISSUED', 'POLICY_RENEWED', 'POLICY_EXPIRED', 'POLICY_CLOSED', 'STATEMENT_PAST_DUE'],
+  ...['CANCELLATION_NOTICE_WITHDRAWN', 'RENEWAL_QUOTE_SELECTED', 'RENEWAL_CANCELLED'],
+]);
 const idOf = ({ id }: PolicyEvent) => id;
 
 /** Notes about a policy, and everything that has happened to it, the latest first. */
@@ -22,7 +27,8 @@ export function HistoryTab({ record }: { record: PolicyRecord }) {
   const columns: Column<PolicyEvent>[] = [
     {
       title: t('policies.event'),
-      cell: ({ type, label }) => [word('policyEvent', type), label].filter(Boolean).join(': '),
+      cell: ({ type, label }) =>
+        [word('policyEvent', type), !isSaid.has(type) && label].filter(Boolean).join(': '),
       below: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
     },
     {
