@@ -55,7 +55,7 @@ export function Impact({
     gcTime: keptMs,
   });
   const asked = useQuery({
-    queryKey: ['products', productId, 'questions', {}],
+    queryKey: ['products', productId, 'question list', {}],
     queryFn: async ({ signal }) =>
       questionsOf((await ioi.products.questions(productId, {}, { signal })).product),
     enabled: may('products:read'),

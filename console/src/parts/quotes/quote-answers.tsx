@@ -9,7 +9,7 @@ import { Loaded } from '../states.js';
 export function useQuestions({ lineId, quoteIntake }: Quote, enabled = true) {
   const canAsk = may('products:read');
   return useQuery({
-    queryKey: ['products', lineId, 'questions', quoteIntake],
+    queryKey: ['products', lineId, 'question list', quoteIntake],
     queryFn: async ({ signal }) =>
       canAsk
         ? questionsOf((await ioi.products.questions(lineId, { answers: quoteIntake }, { signal })).product)
