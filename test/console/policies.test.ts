@@ -1,7 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
-import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+import {
+  agency,
+  type ConsoleWorld,
+  consoleWorld,
+  endSession,
+  insurer,
+  screenshots,
+  signInAgain,
+} from '../support/console-world.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -219,6 +227,26 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await go(`/policies/${id}?tab=money`);
     await page.getByRole('table', { name: 'Premium ledger' }).waitFor();
     await screenshots(page, 'policy-money');
+    await close();
+  });
+
+  it('endorses once when the session ends in the middle of the form', async () => {
+    const { id } = await issue('general-liability', daysAhead(-30));
+    const { page, go, close } = await world.as('everything', insurer);
+    await go(`/policies/${id}`);
+    await page.getByRole('button', { name: 'Endorse', exact: true }).click();
+    await page.getByLabel('Find a question').fill('revenue from');
+    await page
+      .getByRole('textbox', { name: /Revenue from/ })
+      .first()
+      .fill('1600000');
+    const endorse = page.getByRole('button', { name: /^Endorse for \$/ });
+    await endorse.waitFor();
+    await endSession(page, () => endorse.click());
+    await signInAgain(page, world.demo.organizations[insurer]!.user);
+    await page.getByText(/^Endorsed: \$/).waitFor();
+    const { events } = await world.rest<{ events: { type: string }[] }>('GET', `/policy/${id}`);
+    expect(events.filter(({ type }) => type === 'ENDORSEMENT_ISSUED')).toHaveLength(1);
     await close();
   });
 

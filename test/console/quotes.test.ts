@@ -5,7 +5,15 @@ import { Ioi, type QuotePage } from '../../clients/typescript/src/index.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { openBrowser } from '../support/browser.js';
-import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+import {
+  agency,
+  type ConsoleWorld,
+  consoleWorld,
+  endSession,
+  insurer,
+  screenshots,
+  signInAgain,
+} from '../support/console-world.js';
 import { enter, tabTo, tabUntil } from '../support/keyboard.js';
 
 const opened = await openBrowser();
@@ -280,22 +288,22 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     await close();
   });
 
-  it('keeps a form when the session ends in the middle', async () => {
+  it('keeps a form when the session ends in the middle, and asks for its quotes once', async () => {
+    const { lineId, intakes } = product();
+    const { product: asked } = await world.rest<ProductDisplay>('POST', `/product/${lineId}/questions`, {
+      answers: intakes.quoted,
+    });
     const { page, go, close } = await world.as('everything');
-    await go(`/sell/${product().lineId}`);
-    await page.getByLabel('Legal name of the business').fill('Half Done LLC');
-    // Younger tokens are not asked for again.
-    await page.waitForTimeout(10_500);
-    await page.route('**/ioi/v3/**', (route) =>
-      route.request().url().endsWith('/token') ? route.continue() : route.fulfill({ status: 401 }),
-    );
-    await page.getByLabel(/Deductible/).selectOption({ index: 2 });
-    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 20_000 });
-    await page.unroute('**/ioi/v3/**');
-    await page.getByLabel('Password').fill(world.demo.organizations[insurer]!.user.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('required answers are missing').waitFor();
-    expect(await page.getByLabel('Legal name of the business').inputValue()).toBe('Half Done LLC');
+    await go(`/sell/${lineId}`);
+    await fillIn(page, intakes.quoted, questionsOf(asked));
+    await page.getByRole('complementary', { name: 'Price' }).getByText('$').first().waitFor();
+    const before = await storedQuotes();
+    await endSession(page, () => page.getByRole('button', { name: 'Get quotes' }).click());
+    await signInAgain(page, world.demo.organizations[insurer]!.user);
+    await page.getByRole('button', { name: 'Bind' }).waitFor();
+    expect(await storedQuotes()).toBe(before + 1);
+    await page.getByRole('link', { name: 'Change the answers' }).click();
+    expect(await page.getByLabel('Legal name of the business').inputValue()).toBe('Blue Heron Kitchen LLC');
     await close();
   });
 

@@ -145,6 +145,22 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Lets the session end before somebody acts: REST refuses their tokens until `signInAgain`. */
+export async function endSession(page: Page, act: () => Promise<void>): Promise<void> {
+  // Younger tokens are not asked for again.
+  await page.waitForTimeout(10_500);
+  await page.route('**/ioi/v3/**', (route) =>
+    route.request().url().endsWith('/token') ? route.continue() : route.fulfill({ status: 401 }),
+  );
+  await act();
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 20_000 });
+}
+
+export async function signInAgain(page: Page, person: Parameters<typeof signIn>[1]): Promise<void> {
+  await page.unroute('**/ioi/v3/**');
+  await signIn(page, person);
+}
+
 /** The console's router follows the history of the browser. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);
