@@ -32,16 +32,8 @@ export interface EventControlDependencies {
 }
 
 const openEventColumns = [
-  ...[
-    'trigger_request_id',
-    'organization_id',
-    'state',
-    'closed_at',
-    'retries',
-    'type',
-    'plan',
-    'acknowledgement',
-  ],
+  ...['trigger_request_id', 'organization_id', 'state', 'closed_at', 'retries', 'type', 'plan'],
+  'acknowledgement',
 ];
 
 /** Cancels events, and retries their failed actions or acknowledges them. */
@@ -151,12 +143,8 @@ export class EventControl {
       .select(openEventColumns);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     if (event.organizationId !== organizationId) {
-      throw new Forbidden(
-        'only the organization that an event belongs to cancels, retries or acknowledges it',
-        {
-          code: 'OTHER_ORGANIZATION',
-        },
-      );
+      const why = 'only the organization that an event belongs to cancels, retries or acknowledges it';
+      throw new Forbidden(why, { code: 'OTHER_ORGANIZATION' });
     }
     return event;
   }

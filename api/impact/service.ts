@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
-import { readDefinition } from '../../db/products/read-definition.js';
+import { ProductError } from '../../db/products/product-error.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -57,14 +57,15 @@ export class VersionImpact {
     }
   }
 
-  async #own(organizationId: string, versionId: string, field?: string): Promise<LoadedVersion> {
-    await answering(
-      () => readDefinition(this.#db, versionId, organizationId),
+  #own(organizationId: string, versionId: string, field?: string): Promise<LoadedVersion> {
+    return answering(
+      async () => {
+        const version = await loadVersion(this.#db, versionId, organizationId);
+        if (version !== null) return version;
+        throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
+      },
       field === undefined ? {} : { UNKNOWN_VERSION: field },
     );
-    const version = await loadVersion(this.#db, versionId);
-    if (version === null) throw new Error(`version ${versionId} is gone`);
-    return version;
   }
 
   #source(

@@ -1,6 +1,7 @@
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import { historyOf, type PolicyTerm, policyOn } from '../../domain/policy/timeline.js';
 import type { RatedQuestion } from '../../domain/rerating/rerate.js';
+import { countUpTo } from '../count-up-to.js';
 import type { Database } from '../database.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
@@ -27,14 +28,8 @@ export interface PoliciesOfProduct {
 type Row = Pick<Policy, 'id' | 'policyNumber' | 'termNumber' | 'expirationDate'>;
 
 /** The number of policies among which those in force are found, up to `atMost`. */
-export async function countPolicies(
-  db: Database,
-  of: PoliciesOfProduct,
-  atMost = Number.MAX_SAFE_INTEGER,
-): Promise<number> {
-  const some = notExpired(db, of).select('id').limit(atMost).toKnexQuery().as('some');
-  const row = await db.from(some).count('* as count').first();
-  return Number(row?.count);
+export function countPolicies(db: Database, of: PoliciesOfProduct, atMost?: number): Promise<number> {
+  return countUpTo(db, notExpired(db, of).select('id'), atMost);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CompiledProduct, compileProduct } from '../../domain/product/compile-product.js';
 import { type ProductDefinition, storedDefinition } from '../../domain/product/definition.js';
 import type { Database } from '../database.js';
+import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
 
 /** The unchanging data of a product version. */
@@ -14,11 +15,19 @@ export interface LoadedVersion {
   compiled: CompiledProduct;
 }
 
-/** Reads and compiles a version without an organization scope; `null` if there is none. */
-export async function loadVersion(db: Database, versionId: string): Promise<LoadedVersion | null> {
+/** Reads and compiles a version, of any organization or of a product that one owns; `null` if there is none. */
+export async function loadVersion(
+  db: Database,
+  versionId: string,
+  ownerOrganizationId?: string,
+): Promise<LoadedVersion | null> {
   const row = await ProductVersion.query(db)
     .select('id', 'product_id', 'version', 'build_number', 'definition')
-    .findById(versionId);
+    .findById(versionId)
+    .modify((query) => {
+      if (ownerOrganizationId === undefined) return;
+      query.whereIn('product_id', Product.query(db).modify('ownedBy', ownerOrganizationId).select('id'));
+    });
   if (!row) return null;
   const definition = storedDefinition(row.definition);
   return {

@@ -1,4 +1,5 @@
 import type { RatedQuestion } from '../../domain/rerating/rerate.js';
+import { countUpTo } from '../count-up-to.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 
@@ -20,14 +21,8 @@ export interface QuotesOfProduct {
 }
 
 /** The number of quotes that `eachBatchOfQuotes` yields, up to `atMost`. */
-export async function countQuotes(
-  db: Database,
-  of: QuotesOfProduct,
-  atMost = Number.MAX_SAFE_INTEGER,
-): Promise<number> {
-  const some = quotesSince(db, of).select('request_id').limit(atMost).toKnexQuery().as('some');
-  const row = await db.from(some).count('* as count').first();
-  return Number(row?.count);
+export function countQuotes(db: Database, of: QuotesOfProduct, atMost?: number): Promise<number> {
+  return countUpTo(db, quotesSince(db, of).select('request_id'), atMost);
 }
 
 /**

@@ -31,7 +31,8 @@ export type DueDelivery = Pick<
 
 /**
  * Begins a round of an endpoint's queue. Deliveries that were not accepted in three days, as during a long
- * pause, become `FAILED`; if the endpoint is well, as after days without the service, each is attempted before. Undefined if the endpoint is disabled or deleted: nothing may wait for it any more.
+ * pause, become `FAILED`; if the endpoint is well, as after days without the service, each is attempted before.
+ * Undefined if the endpoint is disabled or deleted: nothing may wait for it any more.
  */
 export async function beginRound(
   db: Database,
@@ -60,7 +61,9 @@ export async function beginRound(
     .where({ endpoint_id: endpointId, state: 'PENDING' })
     .where('sending_since', '<', new Date(now.getTime() - longestDeliveryMs))
     .where('next_attempt_at', '<=', now)
-    .where('attempts', '>', failures === 0 ? 0 : -1)
+    .modify((late) => {
+      if (failures === 0) late.where('attempts', '>', 0);
+    })
     .patch({
       state: 'FAILED',
       lastError: 'it was not accepted within three days',
