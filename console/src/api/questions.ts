@@ -1,4 +1,6 @@
-import type { Product, Question } from './client.js';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '../session/me.js';
+import { type AnswerMap, ioi, type Product, type Question } from './client.js';
 
 /** Every question of a product and its lines, in reading order. */
 export function questionsOf({ display, lines }: Product): Question[] {
@@ -6,4 +8,23 @@ export function questionsOf({ display, lines }: Product): Question[] {
     subsections.flatMap(({ questions }) => questions),
   );
   return [...(own ?? []), ...lines.flatMap(questionsOf)];
+}
+
+/** Today's questions of a product for these answers; none for whoever may not see products. */
+export async function readQuestions(
+  productId: string,
+  answers: AnswerMap,
+  signal: AbortSignal,
+): Promise<Question[]> {
+  if (!may('products:read')) return [];
+  return questionsOf((await ioi.products.questions(productId, { answers }, { signal })).product);
+}
+
+/** The same, kept for other pages. */
+export function useQuestions(productId: string, answers: AnswerMap, enabled = true) {
+  return useQuery({
+    queryKey: ['products', productId, 'question list', answers],
+    queryFn: ({ signal }) => readQuestions(productId, answers, signal),
+    enabled,
+  });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../api/client.js';
 import { addDays, today } from '../../api/days.js';
 import { errorAt } from '../../api/problems.js';
-import { questionsOf } from '../../api/questions.js';
+import { useQuestions } from '../../api/questions.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { cents, difference, sumOf } from '../../parts/cents.js';
@@ -20,7 +20,6 @@ import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Facts, Filters, Section } from '../../parts/page.js';
 import { Problem, Skeleton } from '../../parts/states.js';
 import { Money } from '../../parts/values.js';
-import { may } from '../../session/me.js';
 import { capitalized, number, signedMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
 import s from './products.module.css';
@@ -54,13 +53,7 @@ export function Impact({
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
   });
-  const asked = useQuery({
-    queryKey: ['products', productId, 'question list', {}],
-    queryFn: async ({ signal }) =>
-      questionsOf((await ioi.products.questions(productId, {}, { signal })).product),
-    enabled: may('products:read'),
-  });
-  const questions = asked.data ?? [];
+  const questions = useQuestions(productId, {}).data ?? [];
   const fields = useId();
   const at = [risks === 'quotes' ? '/from' : '/policies', '/by'] as const;
   const isAtField = at.some((pointer) => errorAt(report.error, pointer) !== '');

@@ -4,10 +4,10 @@ import { SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
-import { since, Within } from '../../parts/within.js';
+import { lastDays, since, Within } from '../../parts/within.js';
 import { t } from '../../texts/texts.js';
 
-const filters = { lineId: text, what: oneOf('refused', 'acknowledged'), within: oneOf('1', '7', '30') };
+const filters = { lineId: text, what: oneOf('refused', 'acknowledged'), within: lastDays };
 
 /** Events of which something failed, or that were refused, unless somebody acknowledged it. */
 export function FailedEvents() {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { ioi, type Quote, type QuoteComparison } from '../../api/client.js';
-import { questionsOf } from '../../api/questions.js';
+import { readQuestions } from '../../api/questions.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
 import { totalOf } from '../../parts/quotes/coverages.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Moment, Money } from '../../parts/values.js';
-import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
 import { type ComparisonWords, comparisonWords, givenText } from './comparison-words.js';
 import { Differences } from './differences.js';
@@ -25,10 +24,7 @@ export function ComparePage({ quoteId, otherId }: { quoteId: string; otherId: st
         ioi.quotes.get(otherId, {}, { signal }),
       ]);
       // The questions of today, with those of both quotes' answers; without them the codes are shown.
-      const asked = may('products:read')
-        ? await ioi.products.questions(a.lineId, { answers: a.quoteIntake }, { signal })
-        : undefined;
-      return { comparison, a, b, questions: asked ? questionsOf(asked.product) : [] };
+      return { comparison, a, b, questions: await readQuestions(a.lineId, a.quoteIntake, signal) };
     },
   });
   return (

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
+import { useQuestions } from '../../api/questions.js';
 import { Button } from '../../parts/button.js';
 import { DownloadButton } from '../../parts/download.js';
 import { Facts, Page, Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
 import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
-import { QuoteAnswers, useQuestions } from '../../parts/quotes/quote-answers.js';
+import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
@@ -116,7 +117,8 @@ function QuoteFacts({ quote }: { quote: Quote }) {
 function Premium({ quote }: { quote: Quote }) {
   const { quoteDetails, messages, packageQuotes = [], underwriterResponse, policyholderResponse } = quote;
   const questions = useQuestions(
-    quote,
+    quote.lineId,
+    quote.quoteIntake,
     messages.some(({ qid }) => qid !== undefined),
   );
   return (

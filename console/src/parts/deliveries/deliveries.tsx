@@ -8,11 +8,11 @@ import { oneOf, text, useFilters } from '../filters.js';
 import { Empty, Filters, Section } from '../page.js';
 import { type Column, ListTable } from '../table.js';
 import { Moment } from '../values.js';
-import { since, Within } from '../within.js';
+import { lastDays, since, Within } from '../within.js';
 import { Delivery, deliveryTones } from './delivery.js';
 
 const states = ['FAILED', 'PENDING', 'DELIVERED', 'CANCELLED'] as const;
-const filters = { state: oneOf(...states), endpointId: text, within: oneOf('1', '7', '30') };
+const filters = { state: oneOf(...states), endpointId: text, within: lastDays };
 const idOf = ({ deliveryId }: WebhookDelivery) => deliveryId;
 const pollMs = 30_000;
 

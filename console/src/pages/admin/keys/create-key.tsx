@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type EventType, type GivenPermission, ioi, type Role } from '../../../api/client.js';
-import { eventTypes } from '../../../api/event-types.js';
 import { errorAt } from '../../../api/problems.js';
 import { useProductChoices } from '../../../api/products.js';
 import { useAction } from '../../../api/queries.js';
@@ -9,6 +8,7 @@ import { FormDialog } from '../../../parts/form-dialog.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
 import { t } from '../../../texts/texts.js';
 import s from '../admin.module.css';
+import { EventTypesField } from '../event-types-field.js';
 import { GrantFields } from '../grants.js';
 
 /** Creates an API key, whose secret is shown once. */
@@ -68,16 +68,7 @@ export function CreateKey({ close }: { close: () => void }) {
         onRoles={setRoles}
         onPermissions={setPermissions}
       />
-      <details className={s.more}>
-        <summary>{t('admin.onlyEvents')}</summary>
-        <ChecksField
-          label={t('admin.eventTypes')}
-          hint={t('admin.noneForAll')}
-          values={types}
-          choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
-          onValues={setTypes}
-        />
-      </details>
+      <EventTypesField values={types} onValues={setTypes} />
       {products.length > 0 && (
         <details className={s.more}>
           <summary>{t('admin.onlyProducts')}</summary>

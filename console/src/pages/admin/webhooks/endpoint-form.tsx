@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { type EventType, ioi, type WebhookEndpoint } from '../../../api/client.js';
-import { eventTypes } from '../../../api/event-types.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
-import { ChecksField, TextField } from '../../../parts/field.js';
+import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
 import { t } from '../../../texts/texts.js';
-import s from '../admin.module.css';
+import { EventTypesField } from '../event-types-field.js';
 
 /** Registers an endpoint, whose secret is shown once, or changes one. */
 export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; close: () => void }) {
@@ -67,17 +66,12 @@ export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; 
         onValue={setDescription}
         error={errorAt(save.error, '/description')}
       />
-      <details className={s.more} open={types.length > 0 || atTypes !== ''}>
-        <summary>{t('admin.onlyEvents')}</summary>
-        <ChecksField
-          label={t('admin.eventTypes')}
-          hint={t('admin.noneForAll')}
-          values={types}
-          choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
-          onValues={setTypes}
-          error={atTypes}
-        />
-      </details>
+      <EventTypesField
+        open={types.length > 0 || atTypes !== ''}
+        values={types}
+        onValues={setTypes}
+        error={atTypes}
+      />
       <p className="quiet">{t('admin.endpointSays')}</p>
     </FormDialog>
   );
