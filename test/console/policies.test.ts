@@ -6,6 +6,7 @@ import {
   type ConsoleWorld,
   consoleWorld,
   endSession,
+  importChanged,
   insurer,
   screenshots,
   signInAgain,
@@ -66,21 +67,12 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
 
   /** Deploys a version of a demo product that allows it. */
   async function letDueDatesMove(key: string, dueDateDays: number): Promise<void> {
-    type Products = { content: { versions: { versionId: string }[] }[] };
-    const { content } = await world.rest<Products>('GET', `/product?lineId=${product(key).lineId}`);
-    type Stored = { definition: { version: string; policy: { billing?: object } } };
-    const { definition } = await world.rest<Stored>(
-      'GET',
-      `/product/version/${content[0]!.versions[0]!.versionId}`,
-    );
-    const { policy } = definition;
-    const changed = {
-      ...{ ...definition, version: `9.0.${Date.now()}` },
+    type Changed = { policy: { billing?: object } };
+    const { lineId } = product(key);
+    const { versionId } = await importChanged<Changed>(world, lineId, ({ policy, ...rest }) => ({
+      ...{ ...rest, version: `9.0.${Date.now()}` },
       policy: { ...policy, billing: { ...policy.billing, dueDateDays } },
-    };
-    const { versionId } = await world.rest<{ versionId: string }>('POST', '/product/import', {
-      ...{ product: 'changed.json', files: { 'changed.json': JSON.stringify(changed) } },
-    });
+    }));
     await world.rest('POST', `/product/version/${versionId}/deploy`, {
       ...{ environment: 'DEV', effectiveDate: daysAhead(-5) },
     });

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
-import { agency, type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+import {
+  agency,
+  type ConsoleWorld,
+  consoleWorld,
+  importChanged,
+  insurer,
+  screenshots,
+} from '../support/console-world.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -182,16 +189,12 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
 
   it('rates stored quotes with a version and the one before, and keeps the report', async () => {
     const { lineId } = product('general-liability');
-    type Versions = { content: { versions: { versionId: string }[] }[] };
-    const listed = await world.rest<Versions>('GET', `/product?lineId=${lineId}`);
-    const { versionId: before } = listed.content[0]!.versions[0]!;
-    type Stored = { definition: { version: string; tables: Record<string, { rows: unknown[][] }> } };
-    const { definition } = await world.rest<Stored>('GET', `/product/version/${before}`);
-    definition.version = '9.9.9';
-    for (const row of definition.tables.settings!.rows) row.push(Number(row.pop()) * 1.1);
-    for (const row of definition.tables.states!.rows) row.push(Number(row.pop()) + 5);
-    const { versionId } = await world.rest<{ versionId: string }>('POST', '/product/import', {
-      ...{ product: 'dearer.json', files: { 'dearer.json': JSON.stringify(definition) } },
+    type Changed = { version: string; tables: Record<string, { rows: unknown[][] }> };
+    const { before, versionId } = await importChanged<Changed>(world, lineId, (definition) => {
+      definition.version = '9.9.9';
+      for (const row of definition.tables.settings!.rows) row.push(Number(row.pop()) * 1.1);
+      for (const row of definition.tables.states!.rows) row.push(Number(row.pop()) + 5);
+      return definition;
     });
 
     const { page, go, check, close } = await world.as('everything');

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Page, Request } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { pathsOfPages } from '../support/console-pages.js';
-import { consoleWorld, insurer } from '../support/console-world.js';
+import { consoleWorld, insurer, reading } from '../support/console-world.js';
 
 /**
  * `npm run test:speed -- --data FOLDER`: how long each page of the console takes until it can be used, with the slowest
@@ -42,7 +42,7 @@ async function timesOf(paths: readonly string[]): Promise<Map<string, string>> {
 
 async function timeOf(page: Page, path: string): Promise<string> {
   const answers: { url: string; ms: number }[] = [];
-  const onEnd = async (request: Request) => {
+  const onEnd = (request: Request) => {
     const { responseEnd, requestStart } = request.timing();
     if (request.url().includes('/ioi/v3/'))
       answers.push({ url: request.url(), ms: responseEnd - requestStart });
@@ -55,7 +55,7 @@ async function timeOf(page: Page, path: string): Promise<string> {
       let quiet = 0;
       const look = () => {
         const main = document.querySelector('#main');
-        const isUsable = main?.querySelector('h1') && !main.querySelector('[role=status][aria-label]');
+        const isUsable = main?.querySelector('h1') && !document.querySelector('${reading}');
         quiet = isUsable ? quiet + 1 : 0;
         if (quiet > 2 || performance.now() - started > 60000) done();
         else requestAnimationFrame(look);

@@ -145,6 +145,29 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Until nothing of the page is still being read. */
+export const settled = (page: Page): Promise<void> =>
+  page.locator(reading).first().waitFor({ state: 'detached' });
+
+/** Where something is still being read. */
+export const reading = '#main [role=status][aria-label]';
+
+/** Imports a version of a demo product with changes, and returns it with the one that was changed. */
+export async function importChanged<Definition extends object>(
+  { rest }: ConsoleWorld,
+  lineId: string,
+  change: (definition: Definition) => object,
+): Promise<{ before: string; versionId: string }> {
+  type Products = { content: { versions: { versionId: string }[] }[] };
+  const { content } = await rest<Products>('GET', `/product?lineId=${lineId}`);
+  const { versionId: before } = content[0]!.versions[0]!;
+  const { definition } = await rest<{ definition: Definition }>('GET', `/product/version/${before}`);
+  const { versionId } = await rest<{ versionId: string }>('POST', '/product/import', {
+    ...{ product: 'changed.json', files: { 'changed.json': JSON.stringify(change(definition)) } },
+  });
+  return { before, versionId };
+}
+
 /** Lets the session end before somebody acts: REST refuses their tokens until `signInAgain`. */
 export async function endSession(page: Page, act: () => Promise<void>): Promise<void> {
   // Younger tokens are not asked for again.
