@@ -78,7 +78,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       payments: await providersOf(settings.payments),
       documents,
       events: shared.reader,
-      tellClosed: (triggerRequestId, result) => shared.closings.tell(triggerRequestId, result),
+      tellClosed: (...closed) => shared.closings.tell(...closed),
     });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);

@@ -114,15 +114,18 @@ export class QuoteMaker {
     }));
     const referred = quote.requiresUnderwriterApproval;
     const last = triggerResult !== undefined && !referred && { triggerResult };
-    const result = await recordQuote(
+    const { triggerResult: result, quote: read } = await recordQuote(
       db,
       quote,
       rating.worksheet,
       { ...endedAction, ...last },
-      componentRecords,
-      client,
+      {
+        components: componentRecords,
+        client,
+        read: tellClosed !== undefined && event.envelope.forceSync === true,
+      },
     );
-    if (last) tellClosed?.(event.triggerRequestId, result);
+    if (last) tellClosed?.(event.triggerRequestId, result, read);
     const { parent } = contextUnder(event, action.id);
     const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
     return { quoteIds: [quote.requestId], fired, closed: last !== false };

@@ -24,7 +24,7 @@ import { type Caller, requireEvent } from '../http/caller.js';
 import type { FairTurns } from '../http/fair-turns.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
-import { type EventRuns, endsSoon } from '../runs/event-runs.js';
+import { type EventRuns, endsSoon, type RunAnswer } from '../runs/event-runs.js';
 import { rerunEvent } from '../runs/rerun-event.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
 import { addLogIds } from '../telemetry/log-ids.js';
@@ -98,9 +98,9 @@ export class EventService {
     const plan = latestPlanOf(event);
     addLogIds({ workflowId: workflowIdOf(plan) });
     if (end && !endsSoon(plan)) setTimeout(end, dispatchMs);
-    const result = event.triggerResult ?? (await this.#run(event));
-    refuseAs(result, triggerRequestId);
-    return { triggerRequestId, ...(await this.#complete(caller, event, result)) };
+    const answer = event.triggerResult ? { triggerResult: event.triggerResult } : await this.#run(event);
+    refuseAs(answer.triggerResult, triggerRequestId);
+    return { triggerRequestId, ...(await this.#complete(caller, event, answer)) };
   }
 
   async #find(key: string): Promise<Event | undefined> {
@@ -164,7 +164,7 @@ export class EventService {
     return sameEvent(envelope, triggerRequestId, first);
   }
 
-  async #run(event: AcceptedEvent): Promise<RunResult> {
+  async #run(event: AcceptedEvent): Promise<RunAnswer> {
     const { triggerRequestId } = event;
     try {
       return await this.#resultOf(event);
@@ -173,7 +173,7 @@ export class EventService {
       if (!isClosed && !(error instanceof RunUnanswered)) throw error;
       // A worker that died before it answered may have closed the event.
       const known = await this.#find(triggerRequestId);
-      if (known?.triggerResult) return known.triggerResult;
+      if (known?.triggerResult) return { triggerResult: known.triggerResult };
       if (isClosed) {
         throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`, {
           code: 'EVENT_STOPPED',
@@ -187,7 +187,7 @@ export class EventService {
   }
 
   /** Runs the event, once more if need be. Throws {@link RunClosed} or {@link RunUnanswered}. */
-  async #resultOf(event: AcceptedEvent): Promise<RunResult> {
+  async #resultOf(event: AcceptedEvent): Promise<RunAnswer> {
     try {
       if (event.closedAt !== null) throw new RunClosed('closed');
       return await this.#runs.fire(latestPlanOf(event));
@@ -209,14 +209,15 @@ export class EventService {
   async #complete(
     caller: Caller,
     event: AcceptedEvent,
-    result: RunResult,
+    { triggerResult, quote }: RunAnswer,
   ): Promise<Omit<TriggerResult, 'triggerRequestId'>> {
     const { triggerRequestId } = event;
-    const { executedActionCount, expectedResponseCount, metadata } = result;
+    const { executedActionCount, expectedResponseCount, metadata } = triggerResult;
     const { plan } = event;
     const kept = keepsMetadata(plan) ? await metadataOf(this.#db, triggerRequestId) : {};
+    const only = hasOneAction(plan) ? quote : undefined;
     const quotes = plan.fired.waitForRating
-      ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
+      ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId, only) }
       : {};
     return {
       executedActionCount: Number(executedActionCount),
@@ -224,6 +225,10 @@ export class EventService {
       metadata: { ...metadata, ...kept, ...quotes },
     };
   }
+}
+
+function hasOneAction({ fired }: RunPlan): boolean {
+  return allActions(fired.actions).length === 1;
 }
 
 /** Whether actions of the event write their `metadata` to their rows instead of returning it to the run. */

@@ -126,8 +126,16 @@ export class QuoteService {
     };
   }
 
-  /** All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
-  async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
+  /**
+   * All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. `only` is the
+   * trigger's only quote as its quoting organization reads it, if it was read when it was made.
+   */
+  async ofTrigger(
+    { organizationId }: Caller,
+    triggerRequestId: string,
+    only?: StoredQuote,
+  ): Promise<QuoteObject[]> {
+    if (only?.quotingOrganizationId === organizationId) return [quoteObject(only)];
     const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId);
     return (await this.#readBy(organizationId, quotes)).map(quoteObject);
   }

@@ -46,6 +46,9 @@ export interface EventRunsOptions {
   closings?: RunClosings | undefined;
 }
 
+/** What a run answers. */
+export type RunAnswer = Closing & { triggerResult: RunResult };
+
 /** Starts and queries event runs, by their workflow ids; the only place of the API that starts them. */
 export class EventRuns {
   readonly #client: Client;
@@ -62,8 +65,8 @@ export class EventRuns {
    * Starts the run unless it exists, and waits for its trigger result. Firing again finds the same run, and
    * so the first result. Throws {@link RunClosed} or {@link RunUnanswered}.
    */
-  async fire(plan: RunPlan): Promise<RunResult> {
-    if (this.#closings === undefined || !endsSoon(plan)) return this.#startAndAsk(plan);
+  async fire(plan: RunPlan): Promise<RunAnswer> {
+    if (this.#closings === undefined || !endsSoon(plan)) return this.#asked(plan);
     return this.#startToEnd(plan, this.#closings);
   }
 
@@ -71,7 +74,7 @@ export class EventRuns {
    * For a run that waits for nothing: its end is the result. The run is asked, too, if another process may have it, or
    * if it takes long.
    */
-  async #startToEnd(plan: RunPlan, closings: RunClosings): Promise<RunResult> {
+  async #startToEnd(plan: RunPlan, closings: RunClosings): Promise<RunAnswer> {
     const expected = closings.expect(plan.fired.triggerRequestId);
     try {
       const { eagerlyStarted } = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
@@ -81,9 +84,10 @@ export class EventRuns {
         }),
       );
       const soon = eagerlyStarted ? await expected.within(soonMs) : undefined;
-      const closing = soon ?? (await Promise.race([expected.closing, this.#asked(plan)]));
-      if (closing.triggerResult === undefined) throw new RunClosed('closed');
-      return closing.triggerResult;
+      const closing: Closing = soon ?? (await Promise.race([expected.closing, this.#asked(plan)]));
+      const { triggerResult, quote } = closing;
+      if (triggerResult === undefined) throw new RunClosed('closed');
+      return { triggerResult, quote };
     } catch (error) {
       throw runError(error);
     } finally {
@@ -91,7 +95,7 @@ export class EventRuns {
     }
   }
 
-  async #asked(plan: RunPlan): Promise<Closing> {
+  async #asked(plan: RunPlan): Promise<RunAnswer> {
     return { triggerResult: await this.#startAndAsk(plan) };
   }
 

@@ -1,9 +1,12 @@
+import type { StoredQuote } from '../../db/quotes/read-quotes.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 
 /** A closed event. */
 export interface Closing {
   /** Undefined if the attempt that reported it found the event closed: the database has the result. */
   triggerResult: RunResult | undefined;
+  /** The quote of the event's last action, as its quoting organization reads it, if it was read. */
+  quote?: StoredQuote | undefined;
 }
 
 /** The end of a run that a request waits for. */
@@ -47,7 +50,7 @@ export class RunClosings {
   }
 
   /** Call it once the event's end is committed. */
-  tell(triggerRequestId: string, triggerResult: RunResult | undefined): void {
-    for (const settle of this.#expected.get(triggerRequestId) ?? []) settle({ triggerResult });
+  tell(triggerRequestId: string, triggerResult: RunResult | undefined, quote?: StoredQuote): void {
+    for (const settle of this.#expected.get(triggerRequestId) ?? []) settle({ triggerResult, quote });
   }
 }

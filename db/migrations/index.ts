@@ -39,6 +39,7 @@ import * as workQueue from './0048_work_queue.js';
 import * as acknowledgedEvents from './0049_acknowledged_events.js';
 import * as listsOfAcknowledgedEvents from './0049_lists_of_acknowledged_events.js';
 import * as quotesForOthers from './0050_quotes_for_others.js';
+import * as deflatedWorksheets from './0051_deflated_worksheets.js';
 
 export interface NamedMigration {
   name: string;
@@ -97,4 +98,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0049_acknowledged_events', migration: acknowledgedEvents },
   { name: '0049_lists_of_acknowledged_events', migration: listsOfAcknowledgedEvents },
   { name: '0050_quotes_for_others', migration: quotesForOthers },
+  { name: '0051_deflated_worksheets', migration: deflatedWorksheets },
 ];

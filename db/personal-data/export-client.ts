@@ -42,7 +42,7 @@ export async function* exportOfClient(
 
 async function rowsOf(
   db: Knex,
-  { table, key, owner, secret = [] }: PersonalTable,
+  { table, key, owner, secret = [], shown = (row) => row }: PersonalTable,
   ids: readonly string[],
   organizationId: string,
 ) {
@@ -51,7 +51,7 @@ async function rowsOf(
   const rows: Record<string, unknown>[] = await query;
   return rows.map((row) =>
     Object.fromEntries(
-      Object.entries(row)
+      Object.entries(shown(row))
         .filter(([column]) => !secret.includes(column))
         .map(([column, value]) => [fieldName(column), value]),
     ),

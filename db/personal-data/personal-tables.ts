@@ -1,3 +1,5 @@
+import { withLines } from '../models/worksheet-text.js';
+
 /** What the rows of a table belong to. */
 export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents';
 
@@ -12,6 +14,8 @@ export interface PersonalTable {
   owner?: string;
   /** Columns that an export leaves out. */
   secret?: readonly string[];
+  /** How an export shows a row, if not as it is stored. */
+  shown?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** No part of an export, which has its values elsewhere. */
   internal?: true;
 }
@@ -50,7 +54,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'earlier_action_runs', key: 'trigger_request_id', of: 'events', erased: 'last_error = null' },
   // Their bodies have ids only.
   { table: 'webhook_deliveries', key: 'trigger_request_id', of: 'events', internal: true },
-  { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
+  { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE', shown: withLines },
   { table: 'quote_notes', key: 'request_id', of: 'quotes', erased: 'DELETE', owner: 'organization_id' },
   {
     ...{ table: 'quotes', key: 'request_id', of: 'quotes', secret: ['assigned_to', 'assigned_at'] },

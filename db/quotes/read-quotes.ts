@@ -64,6 +64,9 @@ const components = `case when quotes.action_type = 'BUNDLE_RATING' and quotes.pa
   (select '[' || coalesce(string_agg(${objectText(members('c'))}, ',' order by c.package_position), '')
     || ']' from quotes c where c.package_request_id = quotes.request_id) end`;
 
+/** The JSON text of a Quote object, of a row of `quotes` that has no components. */
+export const singleQuoteText = objectText(members('quotes', 'quotes.intake'));
+
 /** The JSON text of a Quote object, of `quotes`; `intake` is the SQL of its answers. */
 export const quoteTextWith = (intake: string) =>
   objectText([...members('quotes', intake), json('packageQuotes', components)]);

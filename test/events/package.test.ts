@@ -164,7 +164,7 @@ describe('a fired bundle rating', () => {
     const later = components.map((quote) => ({ quote: { ...quote, premium: '1.00' }, worksheet: [] }));
     const before = await rows();
 
-    await recordQuote(world.db, { ...first!, premium: '1.00' }, [], retried, later);
+    await recordQuote(world.db, { ...first!, premium: '1.00' }, [], retried, { components: later });
 
     expect(await rows()).toEqual(before);
     const sheets = await QuoteWorksheet.query(world.db).findByIds(before.map(({ requestId }) => requestId));

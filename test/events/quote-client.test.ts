@@ -11,6 +11,8 @@ import { authorOf } from '../../api/http/person.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { newEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
+import { Quote } from '../../db/models/quote.js';
+import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { FiredEvent } from '../../domain/runs/fired-event.js';
 import { retryPlan } from '../../domain/runs/retry-plan.js';
@@ -67,13 +69,16 @@ async function rowsOf(triggerRequestId: string) {
        (select to_jsonb(client) from clients client where client.id = event.client_id) as client,
        (select count(*)::int from client_answer_history earlier where earlier.client_id = event.client_id)
          as earlier_answers,
-       (select jsonb_agg(to_jsonb(quote) || jsonb_build_object('worksheet', worksheet.worksheet))
-         from quotes quote join quote_worksheets worksheet using (request_id)
+       (select jsonb_agg(to_jsonb(quote)) from quotes quote
          where quote.trigger_request_id = event.trigger_request_id) as quotes
      from events event where trigger_request_id = ?`,
     [triggerRequestId],
   );
-  const text = JSON.stringify(rows).replaceAll(/"[^"]*\d\d:\d\d:\d\d[^"]*"/g, '"a time"');
+  const sheets = await QuoteWorksheet.query(world.db).whereIn(
+    'request_id',
+    Quote.query(world.db).select('request_id').where('trigger_request_id', triggerRequestId),
+  );
+  const text = JSON.stringify(rows.map((row) => ({ ...row, sheets }))).replaceAll(/"[^"]*\d\d:\d\d:\d\d[^"]*"/g, '"a time"');
   const ids = new Map<string, string>();
   const numbered = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => {
     if (!ids.has(id)) ids.set(id, `id ${ids.size + 1}`);

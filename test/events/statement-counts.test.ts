@@ -37,7 +37,22 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('statements', () => {
-  it('of a quote for a new client: its event, the client with the quote, and reading the quote', async () => {
+  it('of a quote that the insurer makes for itself: its event, and the client with the quote', async () => {
+    let answered: unknown;
+    const statements = await statementsOf(async () => {
+      const { metadata } = await events.fire(world.carrier, fire(true));
+      answered = metadata.quotes;
+    });
+    expect(statements).toEqual([
+      expect.stringContaining('with client as'),
+      expect.stringContaining('insert into action_runs'),
+    ]);
+    const [quote] = answered as { requestId: string }[];
+    const read = await world.quotes.one(world.carrier, quote!.requestId, { includeRawData: false });
+    expect(answered).toEqual([JSON.parse(read)]);
+  });
+
+  it('of a quote for a seller: also reading the quote, which depends on the authority', async () => {
     const statements = await statementsOf(() => events.fire(world.agency, fire(true)));
     expect(statements).toEqual([
       expect.stringContaining('with client as'),

@@ -99,7 +99,9 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
       waitsUntil: null,
       ...ended,
     } as Parameters<typeof recordQuote>[3],
-    components.map((component) => ({ quote: component.quote, worksheet: component.rating.worksheet })),
+    {
+      components: components.map(({ quote, rating }) => ({ quote, worksheet: rating.worksheet })),
+    },
   );
   return requestId;
 }
