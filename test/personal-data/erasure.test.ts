@@ -85,6 +85,8 @@ describe('a client', () => {
     expect(body.clients).toMatchObject([{ id: clientId, answers: clientData }]);
     expect(JSON.stringify(body.clientAnswerHistory)).toContain(name);
     expect(body.quotes.map((quote: { requestId: string }) => quote.requestId)).toContain(quoteId);
+    const sheets: { requestId: string; worksheet: object[] }[] = body.quoteWorksheets;
+    expect(sheets.find(({ requestId }) => requestId === quoteId)?.worksheet[0]).toHaveProperty('step');
     expect(body.policies).toMatchObject([{ id: policyId }]);
     expect(body.policyChanges).toMatchObject([{ policyId, kind: 'ISSUE' }]);
     expect(body.statements.length).toBeGreaterThan(0);
