@@ -7,9 +7,9 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** One kept-alive connection that repeats one request. */
+/** One kept-alive connection that repeats one request, or several to one server in turn. */
 export interface HttpCaller {
-  /** Sends the request and returns the body of a 200; every other answer is an error. */
+  /** Sends the next request and returns the body of a 200; every other answer is an error. */
   call(): Promise<Buffer>;
   close(): void;
 }
@@ -20,9 +20,10 @@ const endOfHead = '\r\n\r\n';
  * A very cheap client: on a machine with few cores a heavier one would take processor time from the measured
  * server, and make slow servers look as fast as fast ones.
  */
-export async function openHttpCaller(request: HttpRequest): Promise<HttpCaller> {
-  const bytes = Buffer.from(textOf(request));
-  const socket = await connected(request.url);
+export async function openHttpCaller(first: HttpRequest, ...others: HttpRequest[]): Promise<HttpCaller> {
+  const texts = [first, ...others].map((request) => Buffer.from(textOf(request)));
+  let sent = 0;
+  const socket = await connected(first.url);
   let received: Buffer = Buffer.alloc(0);
   let waiting: { resolve(body: Buffer): void; reject(error: Error): void } | undefined;
 
@@ -39,13 +40,13 @@ export async function openHttpCaller(request: HttpRequest): Promise<HttpCaller> 
     if (answer !== undefined) settle(answer);
   });
   socket.on('error', settle);
-  socket.on('close', () => settle(new Error(`${request.url.href} closed the connection.`)));
+  socket.on('close', () => settle(new Error(`${first.url.href} closed the connection.`)));
 
   return {
     call: () =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(bytes);
+        socket.write(texts[sent++ % texts.length] as Buffer);
       }),
     close: () => socket.destroy(),
   };

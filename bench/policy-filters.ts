@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.js';
+import { Policy } from '../db/models/policy.js';
 import { seenBy } from '../db/models/visibility.js';
 import {
   filtersOf,
@@ -26,10 +27,14 @@ export interface MeasuredPolicy {
 /** What is read and searched in a book. */
 export interface PolicySample {
   policy: MeasuredPolicy;
+  /** Of some thousand policies. */
+  ids: string[];
   filters: MeasuredSearch[];
   /** Of two and of three letters. */
   letters: [MeasuredSearch, MeasuredSearch];
 }
+
+const sampled = 5_000;
 
 /** The length of the searched date ranges. */
 const measuredDays = 7;
@@ -56,7 +61,9 @@ export async function samplePolicy(db: Database, organizationId: string): Promis
     name: `insuredName of ${count}`,
     filters: { insuredName: row.insured_name?.slice(0, count) },
   });
-  return { policy, filters: searchesFor(row), letters: [ofLetters(2), ofLetters(3)] };
+  const visible = await Policy.query(db).modify('visibleTo', organizationId).select('id').limit(sampled);
+  const ids = visible.map(({ id }) => id);
+  return { policy, ids, filters: searchesFor(row), letters: [ofLetters(2), ofLetters(3)] };
 }
 
 function searchesFor(row: SampleRow): MeasuredSearch[] {

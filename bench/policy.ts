@@ -11,7 +11,7 @@ import { type Floor, startFloor } from './floor.js';
 import type { HttpRequest } from './http-caller.js';
 import { type Comparable, type Measuring, measureScenario, warmUp } from './measure-scenario.js';
 import { type MeasuredSearch, type PolicySample, samplePolicy } from './policy-filters.js';
-import { type Measure, requests } from './requests.js';
+import { type Measure, requests, requestsInTurn } from './requests.js';
 import { expressFloor, readCallers, type ScenarioFloor } from './scenarios.js';
 import { type MeasuredService, startMeasuredService } from './service.js';
 
@@ -73,7 +73,7 @@ async function withBook({ ownerDatabaseUrl: url }: MeasuredService, policies: nu
 async function scenariosOf(
   { demo }: MeasuredService,
   floor: Floor,
-  { policies, reads, searches, policy, filters, letters }: PolicyBenchOptions & PolicySample,
+  { policies, reads, searches, policy, ids, filters, letters }: PolicyBenchOptions & PolicySample,
 ): Promise<(Comparable & { callers?: number[] })[]> {
   const owner = demo.organizations.find(({ id }) => id === policy.organizationId);
   if (owner === undefined) throw new Error('The demo data has no organization that owns the book.');
@@ -100,6 +100,16 @@ async function scenariosOf(
     ...scenario(name, requests(http, expected), [await expressFloor(floor, http, { target: 0.6 })]),
     callers: [readCallers],
   });
+  // More than an API keeps.
+  const others = ids.map((other) => request('GET', `/policy/${other}`));
+  const ofOthers = (floors: ScenarioFloor[] = []) => ({
+    ...scenario(
+      'another full policy each time',
+      requestsInTurn(others, '"financeState"'),
+      floors.map((each) => ({ ...each, target: {} })),
+    ),
+    callers: [readCallers],
+  });
   const [two, three] = letters;
   const ofLetters = scenario('search by two letters', search(two), [
     { title: 'by three letters', measure: search(three), target: { p50: 5 } },
@@ -111,8 +121,10 @@ async function scenariosOf(
       { title: 'the same SQL on bare pg', measure, target: { p50: 1.5 } },
     ]);
   });
+  const ofReads = reads ? await Promise.all(answers.map(ofRead)) : [];
   return [
-    ...(reads ? [...(await Promise.all(answers.map(ofRead))), { ...ofLetters, callers: [1] }] : []),
+    ...ofReads,
+    ...(reads ? [ofOthers(ofReads[0]?.floors), { ...ofLetters, callers: [1] }] : []),
     ...(searches ? ofFilters : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { utcDate } from '../domain/ground/calendar.js';
-import { type HttpRequest, openHttpCaller } from './http-caller.js';
+import { type HttpCaller, type HttpRequest, openHttpCaller } from './http-caller.js';
 import { type Measured, measureLoad } from './load.js';
 import type { Demo } from './service.js';
 
@@ -33,17 +33,30 @@ export function demoProduct({ products, organizations }: Demo, wanted: string) {
  * text.
  */
 export function requests(request: HttpRequest, expected: string): Measure {
+  return requestsInTurn([request], expected);
+}
+
+/** The same of several requests: each caller has its share of them, which it sends in turn. */
+export function requestsInTurn(all: readonly HttpRequest[], expected: string): Measure {
   return async (callers, durationMs) => {
-    const open = await Promise.all(Array.from({ length: callers }, () => openHttpCaller(request)));
+    const open = await Promise.all(
+      Array.from({ length: callers }, (_, caller) => openShare(all, caller, callers)),
+    );
     try {
       return await measureLoad(callers, durationMs, async (caller) => {
         const body = await open[caller]?.call();
-        if (!body?.includes(expected)) throw new Error(`${request.url.href} answered ${body}`);
+        if (!body?.includes(expected)) throw new Error(`${all[0]?.url.href} answered ${body}`);
       });
     } finally {
       for (const caller of open) caller.close();
     }
   };
+}
+
+function openShare(all: readonly HttpRequest[], caller: number, callers: number): Promise<HttpCaller> {
+  const [first = all[0], ...others] = all.filter((_, at) => at % callers === caller);
+  if (first === undefined) throw new Error('There is nothing to request.');
+  return openHttpCaller(first, ...others);
 }
 
 /** The text of one answer. */

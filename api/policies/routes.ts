@@ -31,13 +31,16 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
   router.get(
     getFullPolicy.path,
     validated(getFullPolicy, async ({ params, query }, req, res) => {
-      sendTagged(req, res, await policies.full(callerOf(req), params.policyId, { ...wholePolicy, ...query }));
+      const flags = { ...wholePolicy, ...query };
+      const { text, tag } = await policies.full(callerOf(req), params.policyId, flags);
+      sendTagged(req, res, text, tag);
     }),
   );
   router.post(
     postFullPolicy.path,
     validated(postFullPolicy, async ({ params, body }, req, res) => {
-      sendJsonText(res, await policies.full(callerOf(req), params.policyId, body));
+      const { text } = await policies.full(callerOf(req), params.policyId, body);
+      sendJsonText(res, text);
     }),
   );
   return router;

@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { type FieldsAsOf, readFieldsAsOf } from '../../db/policies/read-as-of.js';
 import {
+  type FullPolicyRequest,
   type FullPolicySection,
   readFullPolicy,
+  readVersionOfPolicy,
   type StoredFullPolicy,
 } from '../../db/policies/read-full-policy.js';
 import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
@@ -14,6 +17,7 @@ import { readQuote } from '../../db/quotes/read-quotes.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { tagOf } from '../http/entity-tag.js';
 import { pageOf } from '../http/page.js';
 import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyText } from './full-policy-object.js';
@@ -27,11 +31,30 @@ export interface PolicyServiceDependencies {
   now: () => Date;
 }
 
+/** The JSON text of a full policy. */
+export interface FullPolicyText {
+  text: string;
+  /** Its entity tag, if it is known. */
+  tag?: string;
+}
+
+/** A text that was made from rows of this version. */
+interface KeptPolicy extends FullPolicyText {
+  version: string;
+}
+
+/** For the policies that are read again: some hundred, or a large one. */
+const mostKept = 16 * 1024 * 1024;
+
 /** Reads policies (spec 4.6, 4.7); only the organizations that sold and issued a policy see it. */
 export class PolicyService {
   readonly #db: Database;
   readonly #catalog: PolicyServiceDependencies['catalog'];
   readonly #now: () => Date;
+  readonly #kept = new LRUCache<string, KeptPolicy>({
+    maxSize: mostKept,
+    sizeCalculation: ({ text }) => text.length,
+  });
 
   constructor({ db, catalog, now }: PolicyServiceDependencies) {
     this.#db = db;
@@ -49,24 +72,24 @@ export class PolicyService {
     return policies;
   }
 
-  /** JSON text of a full policy with the sections of the flags, by default all; as of a day if they name one. */
+  /** A full policy with the sections of the flags, by default all; as of a day if they name one. */
   async full(
     { organizationId }: Caller,
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
-  ): Promise<string> {
+  ): Promise<FullPolicyText> {
     const today = utcDate(this.#now());
     const asOf = await this.#asOf(organizationId, policyId, flags);
     const sections = sectionsOf(flags);
-    if (asOf !== undefined) sections.delete('quote');
+    if (asOf === undefined) return this.#current({ organizationId, policyId, today, sections }, flags);
+    sections.delete('quote');
     const [current, quote] = await Promise.all([
       readFullPolicy(this.#db, { organizationId, policyId, today, sections }),
-      asOf && flags.includeQuote ? readQuote(this.#db, organizationId, asOf.policy.quoteId) : undefined,
+      flags.includeQuote ? readQuote(this.#db, organizationId, asOf.policy.quoteId) : undefined,
     ]);
     if (current === undefined) throw new NotFound('policy', policyId);
-    const policy = asOf === undefined ? current : onDay(current, asOf, { ...flags, quote: quote?.text });
-    const version = await this.#versionFor(policy, flags);
-    return fullPolicyText(policy, { flags, version, today });
+    const policy = onDay(current, asOf, { ...flags, quote: quote?.text });
+    return { text: await this.#textOf(policy, flags, today) };
   }
 
   /** JSON text of a page of the organization's search results. */
@@ -94,6 +117,25 @@ export class PolicyService {
       }),
     );
     return pageOf(content, { page, size }, total);
+  }
+
+  /** The policy of today. Its text is only made again if a row has changed that it is made from. */
+  async #current(request: FullPolicyRequest, flags: FullPolicyFlags): Promise<FullPolicyText> {
+    const { organizationId, policyId, today } = request;
+    const key = JSON.stringify([organizationId, policyId, today, flags]);
+    const kept = this.#kept.get(key);
+    if (kept && (await readVersionOfPolicy(this.#db, request)) === kept.version) return kept;
+    const read = await readFullPolicy(this.#db, request);
+    if (read === undefined) throw new NotFound('policy', policyId);
+    const text = await this.#textOf(read, flags, today);
+    const made = { text, tag: tagOf(text), version: read.version };
+    this.#kept.set(key, made);
+    return made;
+  }
+
+  async #textOf(policy: StoredFullPolicy, flags: FullPolicyFlags, today: string): Promise<string> {
+    const version = await this.#versionFor(policy, flags);
+    return fullPolicyText(policy, { flags, version, today });
   }
 
   /** Undefined if no day and no time is asked for. */

@@ -34,7 +34,8 @@ async function endorse(policyId: string, effectiveDate: string, answers: Record<
 
 async function read(policyId: string, flags: Partial<FullPolicyFlags> = {}) {
   const policies = new PolicyService({ db: world.db, catalog: world.catalog, now });
-  return JSON.parse(await policies.full(world.agency, policyId, { ...wholePolicy, ...flags }));
+  const { text } = await policies.full(world.agency, policyId, { ...wholePolicy, ...flags });
+  return JSON.parse(text);
 }
 
 const doubled = { 'shop.revenue': '73000', 'client.name': 'Grand Market LLC' };

@@ -5,7 +5,7 @@ import { demoAgency, demoCarrier } from '../../cli/demo/organizations.js';
 import type { Database } from '../../db/database.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
-import { fullPolicyStatement, readFullPolicy } from '../../db/policies/read-full-policy.js';
+import { readFullPolicy, statementsOf } from '../../db/policies/read-full-policy.js';
 import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
@@ -153,7 +153,7 @@ describe('a demo book', () => {
     const insuredName = String(policy.policyMeta.insuredName);
     expect(answers['client.name']).toMatchObject({ answer: insuredName });
     expect(JSON.parse(full?.client ?? '{}')).toMatchObject({ clientName: insuredName });
-    expect(fullPolicyStatement(request).statement.sql).not.toContain('from payments');
+    expect(statementsOf(request).policy.statement.sql).not.toContain('from payments');
 
     for (const organizationId of [demoAgency.id, demoCarrier.id]) {
       const filters = { insuredName, policyNumber: policy.policyNumber };

@@ -89,7 +89,7 @@ function shown(policyContract: JsonObject, policyMeta: JsonObject) {
 /** As `GET /policy/{id}` shows it. */
 async function current(policyId: string) {
   const policies = new PolicyService({ db: lives.db, catalog: lives.catalog, now });
-  const { policy } = JSON.parse(await policies.full(lives.agency, policyId));
+  const { policy } = JSON.parse((await policies.full(lives.agency, policyId)).text);
   return shown(policy.policyContract, policy.policyMeta);
 }
 

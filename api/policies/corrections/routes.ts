@@ -20,7 +20,7 @@ export function policyCorrectionRoutes({
     validated(correctEffectiveDate, async ({ body }, req, res) => {
       const caller = callerOf(req);
       await corrections.effectiveDate(caller, body);
-      sendJsonText(res, await policies.full(caller, body.policyId));
+      sendJsonText(res, (await policies.full(caller, body.policyId)).text);
     }),
   );
   router.post(
@@ -28,7 +28,7 @@ export function policyCorrectionRoutes({
     validated(correctPolicyNumber, async ({ body }, req, res) => {
       const caller = callerOf(req);
       await corrections.policyNumber(caller, body);
-      sendJsonText(res, await policies.full(caller, body.policyId));
+      sendJsonText(res, (await policies.full(caller, body.policyId)).text);
     }),
   );
   return router;
