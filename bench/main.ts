@@ -3,7 +3,7 @@ import { runProgram } from '../cli/commands/run-program.js';
 import { loadSettings } from '../cli/settings/settings.js';
 import { type PartId, partIds, runBench } from './run-bench.js';
 
-const usual = partIds.filter((id) => id !== 'search' && id !== 'soak');
+const usual = partIds.filter((id) => id !== 'search' && id !== 'soak' && id !== 'openl');
 
 interface Flags {
   seconds: number;
@@ -32,7 +32,7 @@ function benchCommand(): Command {
     .addOption(
       new Option('--only <list>', `a part of ${partIds.join(',')}`)
         .argParser(partsOf)
-        .default(usual, 'all but search and soak'),
+        .default(usual, 'all but search, soak and openl'),
     )
     .addOption(
       new Option('--policies <list>', 'sizes of the books for reading and searching policies')

@@ -186,8 +186,15 @@ const amount = (qid: string, min: number, max: number) => ({ qid, answerType: 'N
 const flag = (qid: string) => ({ qid, answerType: 'BOOLEAN' });
 const free = (qid: string) => ({ qid, answerType: 'TEXT' });
 
+interface AutoQuestion {
+  qid: string;
+  answerType: string;
+  answerChoices?: string[];
+  max?: number;
+}
+
 /** Each question with the answer of the risk. */
-const asked: [{ qid: string; answerType: string }, string][] = [
+const asked: [AutoQuestion, string][] = [
   [free('client.name'), 'Ada Lovelace'],
   [free('client.email'), 'ada@example.com'],
   [free('client.phoneNumber'), '+1 614 555 0100'],
@@ -232,6 +239,8 @@ const asked: [{ qid: string; answerType: string }, string][] = [
   [select('rental', '30/900', '50/1500'), '30/900'],
   [select('towing', '15', '50'), '15'],
 ];
+
+export const autoQuestions: readonly AutoQuestion[] = asked.map(([question]) => question);
 
 export const autoAnswers: AnswerMap = Object.fromEntries(
   asked.map(([{ qid }, written]) => [qid, { type: 'ANSWER' as const, qid, answer: written }]),
@@ -359,7 +368,7 @@ const plan = ratingPlan.parse({
 
 /** A plan for one car and one driver, without loops: 43 answers, 39 look-ups and 78 steps, all of which run. */
 export function autoPlan(): CompiledPlan {
-  const questions = asked.map(([question]) => ({ question: question.qid, ...question }));
+  const questions = autoQuestions.map((question) => ({ question: question.qid, ...question }));
   const root = line.parse({
     id: '8a1c77a0-2f9f-4f8b-9a35-0a4f3d0e0001',
     title: 'Auto',

@@ -10,6 +10,7 @@ import { flameGraph } from './flame-graph.js';
 import { type Floor, startFloor } from './floor.js';
 import { impactFigure } from './impact.js';
 import { measureScenario, warmUp } from './measure-scenario.js';
+import { openlFigures } from './openl.js';
 import { policyFigures } from './policy.js';
 import { autoFigures, ratingFigures } from './rating.js';
 import { createScenarios, scenarioIds } from './scenarios.js';
@@ -21,10 +22,10 @@ import { wrongBodyFigure } from './wrong-body.js';
 /** The folder of the flame graphs. */
 const flames = path.join(tmpdir(), 'ioi-flame-graphs');
 
-/** What can be measured. A usual run leaves out `search` and `soak`, which take long. */
+/** What can be measured. A usual run leaves out `search` and `soak`, which take long, and `openl`, which needs Java. */
 export const partIds = [
   ...scenarioIds,
-  ...(['wrong-body', 'rating', 'impact', 'policy', 'search', 'documents', 'soak'] as const),
+  ...(['wrong-body', 'rating', 'impact', 'policy', 'search', 'documents', 'soak', 'openl'] as const),
 ] as const;
 export type PartId = (typeof partIds)[number];
 
@@ -74,6 +75,7 @@ export async function runBench(
     tell(autoFigures(options.seconds * 1000));
     tell(await ratingFigures(options.seconds * 1000));
   }
+  if (options.only.includes('openl')) tell(await openlFigures(options, output));
   if (options.only.includes('impact')) {
     output.progress('product impact…');
     tell([await impactFigure()]);
