@@ -9,8 +9,10 @@ import { readRows, type TextStatement } from '../text-statement.js';
 /**
  * Closes an event unless it is closed; its bindings are the trigger result, the time and the
  * `triggerRequestId`. Its row is a {@link ClosedRow}.
+ *
+ * @param ofClient the part that sets the event's client, for a statement that saves it; else empty.
  */
-export const closing = closingAs("'COMPLETED'");
+export const closingWith = (ofClient: string): string => closingAs("'COMPLETED'", ofClient);
 
 /**
  * An event whose own action failed for good did not happen. One that could not save its client goes on without (spec 7).
@@ -20,9 +22,6 @@ const byItsActions = `case when exists (
       and action.kind = 'DEFAULT' and action.type <> 'SAVE_CLIENT' and action.state = 'FAILED')
   then 'FAILED' else 'COMPLETED' end`;
 
-/** The same, of the client that the statement saves. */
-export const closingWith = (ofClient: string): string => closingAs("'COMPLETED'", ofClient);
-
 function closingAs(state: string, and = ''): string {
   // A retry of failed actions keeps the first result.
   return `update events set ${and}state = ${state}, trigger_result = coalesce(trigger_result, cast(? as jsonb)), closed_at = ?
@@ -30,7 +29,7 @@ function closingAs(state: string, and = ''): string {
   returning trigger_result as "triggerResult", type, state`;
 }
 
-/** The row of an event that `closing` closed. */
+/** The row of an event that {@link closingWith} closed. */
 export interface ClosedRow {
   triggerResult: RunResult | null;
   type: string;
