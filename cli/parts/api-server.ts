@@ -21,9 +21,9 @@ import { QuoteProposals } from '../../api/documents/quote-proposals.js';
 import { documentRoutes } from '../../api/documents/routes.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import { EventService } from '../../api/event-firing/service.js';
-import { EventControl } from '../../api/event-inspection/control.js';
-import { eventInspectionRoutes } from '../../api/event-inspection/routes.js';
-import { EventInspection } from '../../api/event-inspection/service.js';
+import { EventControl } from '../../api/events/control.js';
+import { firedEventRoutes } from '../../api/events/routes.js';
+import { EventInspection } from '../../api/events/service.js';
 import type { Check } from '../../api/health/readiness.js';
 import { FairTurns } from '../../api/http/fair-turns.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
@@ -179,7 +179,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
       productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker, catalog, now }) }),
       eventRoutes({ events }),
-      eventInspectionRoutes({
+      firedEventRoutes({
         inspection: new EventInspection({
           db,
           ui: temporalUi === undefined ? undefined : { url: temporalUi, namespace },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventRunObject } from '../../api/event-inspection/event-object.js';
+import { eventRunObject } from '../../api/events/event-object.js';
 import type { StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import { theService } from '../../domain/ground/author.js';

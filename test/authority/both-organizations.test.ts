@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Forbidden, NotFound } from '../../api/errors/app-error.js';
-import { EventControl } from '../../api/event-inspection/control.js';
-import type { EventRunObject, ListedEvent } from '../../api/event-inspection/schemas.js';
-import { EventInspection } from '../../api/event-inspection/service.js';
+import { EventControl } from '../../api/events/control.js';
+import type { EventRunObject, ListedEvent } from '../../api/events/schemas.js';
+import { EventInspection } from '../../api/events/service.js';
 import type { Caller } from '../../api/http/caller.js';
 import { audienceOf } from '../../db/events/event-audience.js';
 import { readNamedRecords } from '../../db/events/named-records.js';

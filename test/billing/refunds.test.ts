@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
-import { EventControl } from '../../api/event-inspection/control.js';
+import { EventControl } from '../../api/events/control.js';
 import { Event } from '../../db/models/event.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';

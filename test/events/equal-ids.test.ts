@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NotFound } from '../../api/errors/app-error.js';
-import type { EventRunObject } from '../../api/event-inspection/schemas.js';
+import type { EventRunObject } from '../../api/events/schemas.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { createEndpoint } from '../../db/webhooks/endpoints.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EventControl } from '../../api/event-inspection/control.js';
+import { EventControl } from '../../api/events/control.js';
 import { acceptInbound } from '../../db/events/accept-inbound.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';

@@ -2,10 +2,10 @@ import request from 'supertest';
 import { expect, vi } from 'vitest';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import { EventService } from '../../api/event-firing/service.js';
-import { EventControl } from '../../api/event-inspection/control.js';
-import { eventInspectionRoutes } from '../../api/event-inspection/routes.js';
-import type { EventRunObject } from '../../api/event-inspection/schemas.js';
-import { EventInspection } from '../../api/event-inspection/service.js';
+import { EventControl } from '../../api/events/control.js';
+import { firedEventRoutes } from '../../api/events/routes.js';
+import type { EventRunObject } from '../../api/events/schemas.js';
+import { EventInspection } from '../../api/events/service.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { Reviews } from '../../api/quotes/reviews.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
@@ -56,7 +56,7 @@ export async function anInspectionWorld(
     {
       resources: [
         eventRoutes({ events }),
-        eventInspectionRoutes({ inspection, control }),
+        firedEventRoutes({ inspection, control }),
         inboundRoutes({ inbound }),
         quoteRoutes({ quotes, underwriting, reviews: new Reviews({ db, now: () => new Date() }) }),
       ],

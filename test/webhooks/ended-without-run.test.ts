@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { EventService } from '../../api/event-firing/service.js';
-import { EventControl } from '../../api/event-inspection/control.js';
+import { EventControl } from '../../api/events/control.js';
 import type { EventRuns } from '../../api/runs/event-runs.js';
 import { RunUnanswered } from '../../api/runs/run-errors.js';
 import { aFire } from '../support/event-factory.js';

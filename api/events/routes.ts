@@ -7,7 +7,7 @@ import { acknowledgeEvent, cancelEvent, getBatch, getEvent, listEvents, retryEve
 import type { EventInspection } from './service.js';
 
 /** Inspecting and cancelling events, retrying and acknowledging what failed: extensions of the interface. */
-export function eventInspectionRoutes({
+export function firedEventRoutes({
   inspection,
   control,
 }: {
