@@ -94,14 +94,18 @@ export function rateFigure(figure: string, title: string, perSecond: number, tar
 /** A rate relative to another one of the same rounds. */
 export function comparedRate(
   titles: Pick<Figure, 'figure' | 'title' | 'floorTitle'>,
-  { service, floor, target }: { service: number[]; floor: number[]; target: number },
+  { service, floor, target }: { service: number[]; floor: number[]; target: number | null },
 ): Figure {
   const ratios = service.map((value, round) => value / (floor[round] ?? Number.NaN));
   const ratio = rounded(median(ratios));
   return {
     ...titles,
     ...{ value: Math.round(median(service)), unit: 'quotes/s', floor: Math.round(median(floor)), ratio },
-    ...{ ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))], target, met: ratio >= target },
+    ...{
+      ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
+      target,
+      met: target === null ? null : ratio >= target,
+    },
   };
 }
 

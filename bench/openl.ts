@@ -19,7 +19,8 @@ const warmUpMs = 15_000;
 /**
  * The auto plan against the same in OpenL Tablets, which needs Java and Maven: ratings in a second of CPU time of all
  * threads of each process, in turns, of a thousand risks whose premiums agree. OpenL calculates in doubles, takes typed
- * values, and does not allocate the premium to the coverages. Its worksheet is the `SpreadsheetResult` of all steps.
+ * values, and does not allocate the premium to the coverages. Its worksheet is the `SpreadsheetResult` of all steps, which
+ * has their values, as the service's has until somebody reads its lines.
  */
 export async function openlFigures(
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -48,24 +49,26 @@ async function compare(
   output: { progress(line: string): void },
 ): Promise<Figure[]> {
   const plan = autoPlan();
-  const rate = (answers: AnswerMap, keepWorksheet: boolean) => {
-    const result = plan.rate({ answers, effectiveDate, keepWorksheet });
+  const rate = (answers: AnswerMap, form: Form) => {
+    const result = plan.rate({ answers, effectiveDate, keepWorksheet: form !== 'premium' });
     if (result.outcome !== 'QUOTED') throw new Error('A risk is not quoted.');
+    // The lines are written when they are read.
+    if (form === 'lines' && result.worksheet.length === 0) throw new Error('A risk has no worksheet.');
     return Number(result.premium);
   };
   const theirs = (await openl.ask('check')).split(' ').map(Number);
-  const differing = risks.filter((answers, index) => rate(answers, false) !== theirs[index]).length;
+  const differing = risks.filter((answers, index) => rate(answers, 'premium') !== theirs[index]).length;
   output.progress(`${differing} of ${risks.length} premiums differ.`);
   if (differing > risks.length / 100) throw new Error('The rules are not the same.');
   let next = 0;
-  const ours = (keepWorksheet: boolean, during: number) =>
-    perSecond(during, () => rate(risks[next++ % risks.length] as AnswerMap, keepWorksheet));
+  const ours = (form: Form, during: number) =>
+    perSecond(during, () => rate(risks[next++ % risks.length] as AnswerMap, form));
   const figures: Figure[] = [];
   for (const { form, title, target } of forms) {
     const sides: { service: number[]; floor: number[] } = { service: [], floor: [] };
     const measure = async (during: number) => ({
-      service: ours(form === 'worksheet', during),
-      floor: Number(await openl.ask(`${form} ${during}`)),
+      service: ours(form, during),
+      floor: Number(await openl.ask(`${form === 'premium' ? form : 'worksheet'} ${during}`)),
     });
     await measure(warmUpMs);
     for (let round = 0; round < rounds; round++) {
@@ -83,10 +86,13 @@ async function compare(
   return figures;
 }
 
-const forms = [
+type Form = 'premium' | 'worksheet' | 'lines';
+
+const forms: readonly { form: Form; title: string; target: number | null }[] = [
   { form: 'premium', title: 'premiums only', target: 1 },
   { form: 'worksheet', title: 'with worksheet', target: 0.7 },
-] as const;
+  { form: 'lines', title: 'with worksheet, written as lines of text', target: null },
+];
 
 function perSecond(ms: number, once: () => unknown): number {
   const begin = performance.now();

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { demoProducts } from '../db/seeds/demo-products.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { compileProduct } from '../domain/product/compile-product.js';
+import type { QuotedRating } from '../domain/rating/run/result.js';
 import { comparedRate, type Figure, memoryFigure, rateFigure } from './figures.js';
 import { median } from './load.js';
 import { autoAnswers, autoPlan, autoTables } from './rating-auto.js';
@@ -35,7 +36,7 @@ export function autoFigures(durationMs: number): Figure[] {
   const rate = (keepWorksheet: boolean) => {
     const result = plan.rate({ answers: autoAnswers, effectiveDate, keepWorksheet });
     if (result.outcome !== 'QUOTED') throw new Error('The auto risk is not quoted.');
-    return result.premium;
+    return withLines(result, keepWorksheet);
   };
   sameOrThrow(rate(false), byHand(autoAnswers, effectiveDate).premium, 'by hand');
   const sides: Record<'sheet' | 'bare' | 'hand', number[]> = { sheet: [], bare: [], hand: [] };
@@ -73,7 +74,7 @@ export async function ratingFigures(durationMs: number): Promise<Figure[]> {
   const rate = (keepWorksheet: boolean) => {
     const result = plan.rate({ ...request, keepWorksheet });
     if (result.outcome !== 'QUOTED') throw new Error('The general-liability intake is not quoted.');
-    return result.premium;
+    return withLines(result, keepWorksheet);
   };
   const hand = rateByHand(product.definition.tables);
   const graph = await graphOf(product.definition.tables, graphInput(answers));
@@ -122,6 +123,13 @@ export async function ratingFigures(durationMs: number): Promise<Figure[]> {
     ...compared,
     memoryAfter(rate),
   ];
+}
+
+/** The premium, after the lines of the worksheet were written: that happens when they are read. */
+function withLines({ premium, worksheet }: QuotedRating, kept: boolean): string {
+  if (kept !== worksheet.length > 0)
+    throw new Error('There are lines although none were to be kept, or none.');
+  return premium;
 }
 
 function perSecond(ms: number, once: () => unknown): number {

@@ -98,16 +98,22 @@ export function compileExpressionWith<S>(
   if (references.length === 0) return constantExpression(compileLogic(logic, byName)(nothing));
   const parts = weightOf(logic, types);
   const compute = compileLogic(logic, readers);
-  const evaluate = (scope: S): Value => {
-    let result: Operand;
-    try {
-      result = compute(scope);
-    } catch (error) {
-      throw withQuestion(error, references, scope);
-    }
-    if (result === null) throw missing(references, scope);
-    return result;
-  };
+  const evaluate = isReading(logic)
+    ? (scope: S): Value => {
+        const result = compute(scope);
+        if (result === null) throw missing(references, scope);
+        return result;
+      }
+    : (scope: S): Value => {
+        let result: Operand;
+        try {
+          result = compute(scope);
+        } catch (error) {
+          throw withQuestion(error, references, scope);
+        }
+        if (result === null) throw missing(references, scope);
+        return result;
+      };
   const evaluateNumber = (scope: S): Decimal => {
     const value = evaluate(scope);
     if (isDecimal(value)) return value;
@@ -118,6 +124,12 @@ export function compileExpressionWith<S>(
     }
   };
   return { constant: null, references, parts, evaluate, evaluateNumber };
+}
+
+/** Whether it only reads an answer or a value, which never fails. */
+function isReading(logic: Logic): boolean {
+  if (logic === null || typeof logic !== 'object' || Array.isArray(logic)) return false;
+  return 'answer' in logic || 'value' in logic;
 }
 
 /** A longer one is a mistake, or belongs in a table. */

@@ -54,7 +54,15 @@ export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';
 export { type RoundingMode, roundTo } from './rounding.js';
 export { Dec, type Decimal, decimalOf, isExact, Scaled, scaled, tens, wholeNumber } from './scaled.js';
-export { AnswerScope, type AskedTypes, answersOf, parseAnswer, type Scope } from './scope.js';
+export {
+  AnswerScope,
+  type AskedTypes,
+  answerParsers,
+  answersOf,
+  isBlank,
+  parseAnswer,
+  type Scope,
+} from './scope.js';
 export {
   isDecimal,
   parseBoolean,

@@ -29,23 +29,38 @@ export interface Scope {
  * is a JSON list of texts, or texts separated by commas.
  */
 export function parseAnswer(text: string, answerType: AnswerType): Value | null {
-  if (text === '') return null;
-  switch (answerType) {
-    case 'NUMBER':
-    case 'MONEY':
-    case 'PERCENT':
-      return parseDecimal(text);
-    case 'BOOLEAN':
-      return parseBoolean(text);
-    case 'DATE':
-      return isDate(text.trim()) ? text.trim() : null;
-    case 'MULTI_SELECT':
-      return parseList(text);
-    case 'TEXT':
-    case 'SELECT':
-      return text.trim() === '' ? null : text;
-  }
+  return text === '' ? null : answerParsers[answerType](text);
 }
+
+/** The reading of an answer that is not empty, by its question's type. */
+export const answerParsers: { readonly [type in AnswerType]: (text: string) => Value | null } = {
+  NUMBER: parseDecimal,
+  MONEY: parseDecimal,
+  PERCENT: parseDecimal,
+  BOOLEAN: parseBoolean,
+  DATE: parseDateText,
+  MULTI_SELECT: parseList,
+  TEXT: parseText,
+  SELECT: parseText,
+};
+
+function parseDateText(text: string): string | null {
+  if (isDate(text)) return text;
+  const trimmed = text.trim();
+  return isDate(trimmed) ? trimmed : null;
+}
+
+function parseText(text: string): string | null {
+  return isBlank(text) ? null : text;
+}
+
+/** Whether a text is empty but for white space. Most begin with a printable character of ASCII, which is all it looks at. */
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > space && first < endOfAscii) && text.trim() === '';
+}
+
+const [space, endOfAscii] = [32, 127];
 
 function parseList(text: string): readonly string[] | null {
   const trimmed = text.trim();

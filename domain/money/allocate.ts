@@ -40,13 +40,27 @@ function allocatedDigits(total: Decimal, rated: readonly Decimal[], digits: numb
     parts.push(part);
     left -= part;
   }
-  if (left > 0) {
-    const byRemainder = [...parts.keys()].sort(
-      (a, b) => (remainders[b] ?? 0) - (remainders[a] ?? 0) || a - b,
-    );
-    for (const index of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
-  }
+  for (const index of largest(remainders, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts.map((part) => new Scaled(part, digits));
+}
+
+/** The places of the `count` largest numbers, the earlier one first; none is below 0. */
+function largest(numbers: number[], count: number): number[] {
+  if (numbers.length > 32) {
+    const sorted = [...numbers.keys()].sort((a, b) => (numbers[b] ?? 0) - (numbers[a] ?? 0) || a - b);
+    return sorted.slice(0, count);
+  }
+  // Of a few numbers, looking for the next one costs less than sorting.
+  const places: number[] = [];
+  while (places.length < count) {
+    let next = 0;
+    for (let place = 1; place < numbers.length; place++) {
+      if ((numbers[place] ?? 0) > (numbers[next] ?? 0)) next = place;
+    }
+    numbers[next] = -1;
+    places.push(next);
+  }
+  return places;
 }
 
 /** A number's digits with as many decimals; NaN if it has more, or if they are no exact number. */

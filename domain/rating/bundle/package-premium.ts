@@ -1,6 +1,12 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import { type AllowedPremium, finishPremium, type SpreadCoverage, spread } from '../plan/compile-premium.js';
+import {
+  type AllowedPremium,
+  finishPremium,
+  type SpreadCoverage,
+  spread,
+  sumForm,
+} from '../plan/compile-premium.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import type { Runner } from '../steps/step-kind.js';
@@ -28,10 +34,12 @@ export function combinePremiums(
   run.step = 'Sum of the components';
   const premiums = included.map(({ key, rating }) => [key, premiumOf(rating)] as const);
   const sum = premiums.reduce((total, [, premium]) => total.plus(premium), zero);
-  if (run.sheet) {
-    const inputs = Object.fromEntries(premiums.map(([key, premium]) => [key, run.text(premium)]));
-    run.record('sum', inputs, run.text(sum));
-  }
+  if (run.sheet)
+    run.record(
+      sumForm(premiums.map(([key]) => key)),
+      premiums.map(([, premium]) => premium),
+      sum,
+    );
   const exact = pricing.steps(run, run.policy, sum) ?? zero;
   const premium = finishPremium(run, exact, pricing.slots.premium, pricing);
   const coverages = spread(run, included.flatMap(spreadable), premium, pricing.rounding.digits);

@@ -1,5 +1,6 @@
 import { Dec, type Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
+import { sumForm } from '../plan/compile-premium.js';
 import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRun } from '../run/run.js';
 import type { ComponentRating } from './result.js';
@@ -31,8 +32,11 @@ export function combineTaxes(
     if (run.sheet && chargedByComponents.has(type)) {
       run.enter(`taxes:${type}`);
       run.step = 'Sum of the components';
-      const inputs = Object.fromEntries(sources.map((one) => [one.source, run.text(one.amount)]));
-      run.record('sum', inputs, run.text(amount));
+      run.record(
+        sumForm(sources.map(({ source }) => source)),
+        sources.map((one) => one.amount),
+        amount,
+      );
     }
     const onCancellation = rules.get(type);
     return { type, amount, ...(onCancellation && { onCancellation }) };

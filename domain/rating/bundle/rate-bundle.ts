@@ -4,8 +4,9 @@ import { zero } from '../../money/total.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
 import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRequest } from '../plan/compiled-plan.js';
-import { datesOf, derivedValues, problemMessage, refusalsOf, setGiven } from '../plan/rate.js';
+import { datesOf, problemMessage, refusalsOf, setGiven } from '../plan/rate.js';
 import type { RuleHit } from '../plan/underwriting.js';
+import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
 import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
@@ -43,15 +44,14 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
   const components: ComponentRating[] = [];
   const refusals = refusalsOf(request, asked, parts.terms);
-  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): BundleRating => ({
-    outcome: 'DECLINED',
-    type,
-    term: parts.terms.includes(asked) ? asked : null,
-    messages: [...intake.messages, ...components.flatMap(componentMessages), ...messages],
-    rateMeta: derivedValues(run, parts.valueNames),
-    worksheet: run.sheet ?? [],
-    components: components.map((component) => ({ ...component, packagePremium: null })),
-  });
+  const names = parts.valueNames;
+  const decline = (said: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): BundleRating => {
+    const term = parts.terms.includes(asked) ? asked : null;
+    const messages = [...intake.messages, ...components.flatMap(componentMessages), ...said];
+    return Object.assign(new DeclinedByPlan({ run, names }, { type, term, messages }), {
+      components: components.map((component) => ({ ...component, packagePremium: null })),
+    });
+  };
   if (refusals.length > 0 || intake.refused) return decline(refusals);
 
   try {
@@ -80,31 +80,31 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(said);
 
     const fees = taxesAndFees.reduce((total, { amount }) => total.plus(amount), zero);
-    const quoted = components.flatMap(({ rating }) => (rating.outcome === 'QUOTED' ? [rating] : []));
-    return {
-      outcome: 'QUOTED',
-      term: asked,
+    const ratings = components.flatMap(({ rating }) => (rating.outcome === 'QUOTED' ? [rating] : []));
+    const totals = () => ({
       premium: premium.toFixed(2),
-      coverages,
-      taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: amount.toFixed(2) })),
-      requiresUnderwriterApproval:
-        hits.some(({ outcome }) => outcome === 'REFER') ||
-        quoted.some((rating) => rating.requiresUnderwriterApproval),
-      requiresPolicyholderAcceptance:
-        hits.some(({ outcome }) => outcome === 'ACCEPTANCE') ||
-        quoted.some((rating) => rating.requiresPolicyholderAcceptance),
-      messages: [...intake.messages, ...components.flatMap(componentMessages), ...said],
-      rateMeta: {
-        ...derivedValues(run, parts.valueNames),
+      taxesAndFees: fees.toFixed(2),
+      total: premium.plus(fees).toFixed(2),
+    });
+    const quoted = new QuotedByPlan(
+      { run, names, totals },
+      {
+        term: asked,
         premium: premium.toFixed(2),
-        taxesAndFees: fees.toFixed(2),
-        total: premium.plus(fees).toFixed(2),
+        coverages,
+        taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: amount.toFixed(2) })),
+        requiresUnderwriterApproval:
+          hits.some(({ outcome }) => outcome === 'REFER') ||
+          ratings.some((rating) => rating.requiresUnderwriterApproval),
+        requiresPolicyholderAcceptance:
+          hits.some(({ outcome }) => outcome === 'ACCEPTANCE') ||
+          ratings.some((rating) => rating.requiresPolicyholderAcceptance),
+        messages: [...intake.messages, ...components.flatMap(componentMessages), ...said],
+        // The package is valid only as long as each of its components.
+        quoteValidDays: Math.min(...ratings.map((rating) => rating.quoteValidDays)),
       },
-      worksheet: run.sheet ?? [],
-      // The package is valid only as long as each of its components.
-      quoteValidDays: Math.min(...quoted.map((rating) => rating.quoteValidDays)),
-      components,
-    };
+    );
+    return Object.assign(quoted, { components });
   } catch (error) {
     if (error instanceof RatingProblem) return decline([problemMessage(error, run)]);
     throw error;

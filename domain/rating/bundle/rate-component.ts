@@ -1,6 +1,7 @@
 import { Dec } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
+import type { LineForm } from '../run/kept-steps.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
 import type { PlanTest } from '../steps/plan-context.js';
@@ -47,6 +48,11 @@ export function applyingComponents(
   });
 }
 
+const componentForm: LineForm<'component'> = {
+  op: 'component',
+  inputs: ['component', 'outcome', 'included'],
+};
+
 /** Rates a component by its own plan, and copies its values to the package if it is included. */
 export function rateComponent(
   { key, lineId, title, plan, required, concerns, slots }: CompiledComponent,
@@ -61,10 +67,9 @@ export function rateComponent(
     for (const { from, to } of slots.values) run.policy.values[to] = values[from] ?? null;
   }
   if (run.sheet) {
-    for (const line of rating.worksheet) run.sheet.push({ component: key, ...line });
+    run.sheet.include(key, () => rating.worksheet);
     run.step = title;
-    const premium = included ? run.text(new Dec(rating.premium)) : null;
-    run.record('component', { component: key, outcome: rating.outcome, included }, premium);
+    run.record(componentForm, [key, rating.outcome, included], included ? new Dec(rating.premium) : null);
   }
   const withoutIt = required || onDeclined === 'DECLINE' ? 'DECLINED' : 'EXCLUDED';
   return { key, lineId, title, state: included ? 'INCLUDED' : withoutIt, rating, packagePremium: null };

@@ -1,11 +1,11 @@
 import {
+  answerParsers,
   compareDecimals,
   compileCondition,
   type Decimal,
   decimalOf,
   ExpressionError,
   isDecimal,
-  parseAnswer,
   placesOf,
   RatingProblem,
   type Reference,
@@ -92,6 +92,7 @@ function entryReader(qid: string): AskedQuestion['entryIn'] {
 
 function compileReading(type: QuestionType): (text: string) => Value {
   const { qid, answerType, definition } = type;
+  const parse = answerParsers[answerType];
   const wanted = wantedText[answerType];
   const min = boundOf(numberBound(definition?.min));
   const max = boundOf(numberBound(definition?.max));
@@ -103,7 +104,7 @@ function compileReading(type: QuestionType): (text: string) => Value {
         )
       : null;
   return (text) => {
-    const value = parseAnswer(text, answerType);
+    const value = parse(text);
     if (value === null) {
       throw new RatingProblem('TYPE_MISMATCH', `the answer to "${qid}" is not ${wanted}: ${quoted(text)}`);
     }

@@ -1,4 +1,4 @@
-import { isDate } from '../../expression/index.js';
+import { isBlank, isDate } from '../../expression/index.js';
 import type { AnswerMap } from '../../intake/answers.js';
 import type { BoundDates } from '../../questions/bounds.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
@@ -94,7 +94,7 @@ function readAnswer(
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is not a loop`, qid, scope.iterationId);
     return;
   }
-  const given = entry !== undefined && entry.answer.trim() !== '' ? entry.answer : null;
+  const given = entry !== undefined && !isBlank(entry.answer) ? entry.answer : null;
   if (question.visible && !question.visible(scope)) {
     if (given !== null) noteHidden(qid, scope, notes);
     return;

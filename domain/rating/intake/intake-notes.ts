@@ -44,6 +44,8 @@ export class IntakeNotes {
   }
 
   messages(): QuoteMessage[] {
+    // Fewer than these in all, so none of a kind was left out.
+    if (this.#messages.length < mostOfAKind) return this.#messages;
     const cut = (['ERROR', 'WARNING', 'INFO'] as const)
       .filter((severity) => this.#counts[severity] > mostOfAKind)
       .map((severity) => ({

@@ -1,9 +1,10 @@
 import { decimalOf, moneyText, toText, type Value } from '../../expression/index.js';
 import { allocate as allocated } from '../../money/allocate.js';
 import { zero } from '../../money/total.js';
+import type { LineForm } from '../run/kept-steps.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { type CoverageDetail, type PremiumShare, premiumType, type RatedCoverage } from '../run/result.js';
-import { type RatingRun, stepsIn } from '../run/run.js';
+import { namesOf, type RatingRun, stepsIn, valuesRead } from '../run/run.js';
 import type { Place, PlanContext } from '../steps/plan-context.js';
 import type { Coverage } from './plan.js';
 
@@ -70,6 +71,10 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
   const label = scopeLabel === undefined ? null : context.expression(scopeLabel, at('scopeLabel'));
   const iterationsOf = loop === undefined ? null : context.iterationsOf(loop, at('loop').path);
   const weight = 1 + stepsIn(context.parts - partsBefore);
+  const form: LineForm<'share'> = {
+    ...{ op: 'share', inputs: [...namesOf(number.references), 'coverage', 'premium'] },
+    fields: { expression: written },
+  };
   // With every field in its final place, as adding one to a copy is slow.
   const described: CoverageDetail = {
     amount: '',
@@ -85,8 +90,12 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
     if (one.iterationId !== null) entry.scope = one.iterationId;
     if (label) entry.scopeLabel = keptText(run, label.evaluate(one));
     if (isShare) {
-      const inputs = run.inputsOf(number.references, one);
-      shares.push({ entry, rated: number.evaluateNumber(one), expression: allocate, inputs });
+      shares.push({
+        entry,
+        rated: number.evaluateNumber(one),
+        form,
+        read: valuesRead(number.references, one),
+      });
     } else entry.amount = keptText(run, number.evaluate(one));
     const sharing = Object.hasOwn(details, key) ? details[key] : undefined;
     if (sharing) sharing.push(entry);
@@ -127,10 +136,7 @@ export function withShares(
     const entry = { ...share.entry, amount: moneyText(part) };
     filled.set(share.entry, entry);
     run.iterationId = entry.scope ?? null;
-    if (run.sheet) {
-      const inputs = { ...share.inputs, coverage: code, premium };
-      run.record('share', inputs, run.text(part), run.text(share.rated)).expression = share.expression;
-    }
+    if (run.sheet) run.record(share.form, [...share.read, code, premium], part, share.rated);
     return { ...share, entry };
   });
   const entries = Object.entries(details).map(([key, list]) => [

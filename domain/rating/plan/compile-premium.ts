@@ -11,6 +11,7 @@ import {
 } from '../../expression/index.js';
 import { allocate } from '../../money/allocate.js';
 import { totalOf, zero } from '../../money/total.js';
+import type { LineForm } from '../run/kept-steps.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
@@ -19,6 +20,12 @@ import type { PlanContext } from '../steps/plan-context.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import { type RatedDetails, withShares } from './compile-details.js';
 import type { Coverage, RatingPlan } from './plan.js';
+
+/** The lines of what every plan does. */
+const termForm: LineForm<'multiply'> = { op: 'multiply', inputs: ['term', 'by'] };
+const allocateForm: LineForm<'allocate'> = { op: 'allocate', inputs: ['coverage', 'premium'] };
+export const roundForm: LineForm<'round'> = { op: 'round', inputs: ['digits', 'mode'] };
+export const sumForm = (inputs: readonly string[]): LineForm<'sum'> => ({ op: 'sum', inputs });
 
 /** The premium of the whole term before taxes and fees, and each coverage's part of it. */
 export interface RatedPremium {
@@ -48,8 +55,7 @@ export function compilePremium(
     const forTerm = times(annual, termFactor);
     if (run.sheet) {
       run.step = 'Term factor';
-      const inputs = { term: String(run.policy.values[given.term]), by: run.text(termFactor) };
-      run.record('multiply', inputs, run.text(forTerm), run.text(annual));
+      run.record(termForm, [run.policy.values[given.term] ?? null, termFactor], forTerm, annual);
     }
     const premium = finishPremium(run, forTerm, slot, plan);
     return { annual, premium, coverages: spread(run, rated, premium, plan.rounding.digits) };
@@ -73,10 +79,7 @@ export function finishPremium(
   // Rounded up to zero, a negative amount keeps its sign.
   const premium = signOf(rounded) === 0 ? zero : rounded;
   run.step = 'Rounding';
-  if (run.sheet) {
-    const rounding = { digits: String(digits), mode };
-    run.record('round', rounding, run.text(premium), run.text(exact));
-  }
+  if (run.sheet) run.record(roundForm, [String(digits), mode], premium, exact);
   run.step = 'Premium';
   if (signOf(premium) < 0 && !allowNegativePremium) {
     throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${plainText(premium)}`);
@@ -110,10 +113,12 @@ function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   run.step = 'Sum of the coverages';
   if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
   const sum = totalOf(rated.map(({ amount }) => amount));
-  if (run.sheet) {
-    const inputs = Object.fromEntries(rated.map(({ coverage, amount }) => [coverage.code, run.text(amount)]));
-    run.record('sum', inputs, run.text(sum));
-  }
+  if (run.sheet)
+    run.record(
+      sumForm(rated.map(({ coverage }) => coverage.code)),
+      rated.map(({ amount }) => amount),
+      sum,
+    );
   return sum;
 }
 
@@ -138,8 +143,7 @@ export function spread(
     const { code, title, type } = coverage;
     if (run.sheet) {
       run.step = title;
-      const inputs = { coverage: code, premium: run.text(premium) };
-      run.record('allocate', inputs, run.text(part), run.text(amount));
+      run.record(allocateForm, [code, premium], part, amount);
     }
     return { code, title, type, premium: moneyText(part), details };
   });

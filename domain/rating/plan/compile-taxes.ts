@@ -4,7 +4,7 @@ import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
 import type { PlanContext } from '../steps/plan-context.js';
-import { checkAmount } from './compile-premium.js';
+import { checkAmount, roundForm } from './compile-premium.js';
 import type { RatingPlan } from './plan.js';
 
 export interface TaxOrFee {
@@ -51,6 +51,6 @@ function inCents(run: RatingRun, exact: Decimal, mode: string): Decimal {
   if (placesOf(exact) <= 2) return exact;
   const amount = roundTo(exact, 2, mode);
   run.step = 'Rounding to cents';
-  if (run.sheet) run.record('round', { digits: '2', mode }, run.text(amount), run.text(exact));
+  if (run.sheet) run.record(roundForm, ['2', mode], amount, exact);
   return amount;
 }

@@ -5,13 +5,13 @@ import {
   plainText,
   plus,
   RatingProblem,
-  toText,
   type Value,
 } from '../../expression/index.js';
 import { endOfTerm, type Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
 import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
+import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
@@ -51,14 +51,12 @@ export function rateWith(
 function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, run: RatingRun): RatingResult {
   const asked = request.term ?? parts.offered[0] ?? 'ANNUAL';
   const termFactor = parts.terms.get(asked);
-  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): DeclinedRating => ({
-    outcome: 'DECLINED',
-    type,
-    term: termFactor ? asked : null,
-    messages: [...intake.messages, ...messages],
-    rateMeta: derivedValues(run, parts.valueNames),
-    worksheet: run.sheet ?? [],
-  });
+  const names = parts.valueNames;
+  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE') =>
+    new DeclinedByPlan(
+      { run, names },
+      { type, term: termFactor ? asked : null, messages: [...intake.messages, ...messages] },
+    );
   const refusals = refusalsOf(request, asked, parts.offered);
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
 
@@ -75,25 +73,26 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
 
     const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
-    // Filled in place: there are dozens of names, and another copy would be costly.
-    const meta = derivedValues(run, parts.valueNames);
-    meta.annualPremium = plainText(annual);
-    meta.premium = moneyText(premium);
-    meta.taxesAndFees = moneyText(fees);
-    meta.total = moneyText(plus(premium, fees));
-    return {
-      outcome: 'QUOTED',
-      term: asked,
-      premium: moneyText(premium),
-      coverages,
-      taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: moneyText(tax.amount) })),
-      requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
-      requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
-      messages: [...intake.messages, ...hits.map(messageOf)],
-      rateMeta: meta,
-      worksheet: run.sheet ?? [],
-      quoteValidDays: parts.quoteValidDays,
-    };
+    const premiumText = moneyText(premium);
+    const totals = () => ({
+      annualPremium: plainText(annual),
+      premium: premiumText,
+      taxesAndFees: moneyText(fees),
+      total: moneyText(plus(premium, fees)),
+    });
+    return new QuotedByPlan(
+      { run, names, totals },
+      {
+        term: asked,
+        premium: premiumText,
+        coverages,
+        taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: moneyText(tax.amount) })),
+        requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
+        requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
+        messages: [...intake.messages, ...hits.map(messageOf)],
+        quoteValidDays: parts.quoteValidDays,
+      },
+    );
   } catch (error) {
     if (error instanceof RatingProblem) return decline([problemMessage(error, run)]);
     throw error;
@@ -155,18 +154,4 @@ export function problemMessage(problem: RatingProblem, run: RatingRun): QuoteMes
     ...(iterationId === undefined ? {} : { iterationId }),
     ...(isRule ? { rule: run.step } : { step: run.step }),
   };
-}
-
-/** The policy's derived values by name, for `rateMeta`. */
-export function derivedValues(
-  { policy: { values } }: RatingRun,
-  names: readonly string[],
-): { [name: string]: string } {
-  const meta: { [name: string]: string } = {};
-  let slot = 0;
-  for (const name of names) {
-    const value = values[slot++] ?? null;
-    if (value !== null) meta[name] = toText(value);
-  }
-  return meta;
 }

@@ -1,5 +1,6 @@
+import type { LineForm } from '../run/kept-steps.js';
 import { type QuoteMessage, referralCodes } from '../run/result.js';
-import type { RatingRun } from '../run/run.js';
+import { namesOf, type RatingRun, valuesRead } from '../run/run.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import type { UnderwritingRule } from './plan.js';
 
@@ -24,20 +25,21 @@ export function compileRules(
   rules: readonly { rule: UnderwritingRule; path: string }[],
   context: PlanContext,
 ): (run: RatingRun) => RuleHit[] {
-  const compiled = rules.map(({ rule, path }) => ({
-    rule,
-    when: context.condition(rule.when, { path: `${path}.when`, loop: null }),
-  }));
+  const compiled = rules.map(({ rule, path }) => {
+    const when = context.condition(rule.when, { path: `${path}.when`, loop: null });
+    const form: LineForm<Outcome> = {
+      ...{ op: rule.outcome, inputs: namesOf(when.references) },
+      fields: { expression: rule.when },
+    };
+    return { rule, when, form };
+  });
   return (run) => {
     run.enter('underwriting');
     const hits: RuleHit[] = [];
-    for (const { rule, when } of compiled) {
+    for (const { rule, when, form } of compiled) {
       run.step = rule.id;
       const holds = when.holds(run.policy);
-      if (run.sheet) {
-        const line = run.record(rule.outcome, run.inputsOf(when.references, run.policy), holds);
-        line.expression = rule.when;
-      }
+      if (run.sheet) run.record(form, valuesRead(when.references, run.policy), holds);
       if (!holds) continue;
       const message = { ...saying[rule.outcome], message: rule.message, rule: rule.id };
       hits.push({ outcome: rule.outcome, message });

@@ -1,8 +1,8 @@
-import type { Decimal } from '../../expression/index.js';
-import type { Expression } from '../../expression/written.js';
+import type { Decimal, Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
-import type { LineInputs, WorksheetLine } from './worksheet-line.js';
+import type { LineForm } from './kept-steps.js';
+import type { WorksheetLine } from './worksheet-line.js';
 
 /** The codes of messages that say why an underwriter has to decide: by a rule, or above the authority of the seller. */
 export const referralCodes = { rule: 'UNDERWRITING_REFERRAL', aboveAuthority: 'ABOVE_AUTHORITY' } as const;
@@ -38,9 +38,9 @@ export interface PremiumShare {
   entry: CoverageDetail;
   /** The premium is divided in proportion to this. */
   rated: Decimal;
-  /** As the plan writes it. */
-  expression: Expression;
-  inputs: LineInputs;
+  /** Its line on the worksheet, and the values that it reads first. */
+  form: LineForm<'share'>;
+  read: readonly (Value | null)[];
 }
 
 export interface RatedCoverage {

@@ -1,19 +1,9 @@
-import {
-  type Decimal,
-  isDecimal,
-  plainText,
-  RatingProblem,
-  type Reading,
-  toText,
-  type Value,
-} from '../../expression/index.js';
+import { type Decimal, RatingProblem, type Reading, type Value } from '../../expression/index.js';
+import { KeptSteps, type LineForm } from './kept-steps.js';
 import type { RatingScope } from './rating-scope.js';
-import type { LineBase, LineInputs, LineOf, LineOp, WorksheetLine } from './worksheet-line.js';
 
 /** The running amount of a list of steps; null until a step gives it a value. */
 export type Amount = Decimal | null;
-
-type Recorded<Op extends LineOp> = LineOf<Op> & LineBase<Op> & { as?: string };
 
 /**
  * The most iterations that a rating goes through inside others, together with the steps that it runs for them, so
@@ -36,17 +26,13 @@ const partsOfStep = 10;
 /** How many steps an expression counts as, besides the one that it belongs to. */
 export const stepsIn = (parts: number): number => Math.floor(parts / partsOfStep);
 
-/** Longer texts are cut on a worksheet that has many of them. */
-const longText = 200;
-const mostLongLetters = 1_000_000;
-
 const none: readonly string[] = [];
 
 /** One rating in progress: its place, for messages, and its worksheet. */
 export class RatingRun {
   readonly policy: RatingScope;
   /** Null if no worksheet is kept. */
-  readonly sheet: WorksheetLine[] | null;
+  readonly sheet: KeptSteps | null;
   section = '';
   step = '';
   iterationId: string | null = null;
@@ -55,11 +41,10 @@ export class RatingRun {
   #innerSteps = 0;
   #steps = 0;
   #keptLetters = 0;
-  #longLetters = 0;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
     this.policy = policy;
-    this.sheet = keepWorksheet ? [] : null;
+    this.sheet = keepWorksheet ? new KeptSteps() : null;
   }
 
   /** Enters a section of the plan, outside any loop. */
@@ -99,50 +84,35 @@ export class RatingRun {
     throw new RatingProblem('MISSING_VALUE', message);
   }
 
-  /** A decimal in the worksheet's notation. */
-  text(decimal: Decimal): string {
-    return plainText(decimal);
-  }
-
-  /** A value for the worksheet: booleans unchanged, others as text. */
-  onSheet(value: Value | null): string | boolean | null {
-    if (typeof value === 'boolean' || value === null) return value;
-    if (isDecimal(value)) return this.text(value);
-    const text = toText(value);
-    return text.length > longText ? this.#longText(text) : text;
-  }
-
-  /** The text as long as the worksheet has room for such texts, then its beginning. */
-  #longText(text: string): string {
-    this.#longLetters += text.length;
-    return this.#longLetters > mostLongLetters ? `${text.slice(0, longText)}…` : text;
-  }
-
-  /** The inputs of an expression, by name. */
-  inputsOf(references: readonly Reading<RatingScope>[], scope: RatingScope): LineInputs {
-    const inputs: LineInputs = {};
-    for (const { name, read } of references) inputs[name] = this.onSheet(read(scope));
-    return inputs;
-  }
-
   /**
-   * Adds a line at the current place. Call it only if `sheet` is kept, to save making its texts. The caller
-   * adds the fields of its kind.
-   * @param before the running amount before the step; absent if there is none.
+   * Keeps a step at the current place for the worksheet. Call it only if there is a `sheet`, to save gathering its values.
+   * @param inputs a value for each input of the form.
+   * @param before the running amount before the step; null if there is none.
+   * @param row the table row hit; -1 if there is none.
    */
-  record<Op extends LineOp>(
-    op: Op,
-    inputs: LineInputs,
-    after: LineBase['after'],
-    before?: string,
-    as?: string,
-  ): LineOf<Op> {
-    const line = { section: this.section, step: this.step, op, inputs, after } as Recorded<Op>;
-    if (this.iterationId !== null) line.iterationId = this.iterationId;
-    if (this.#within.length > 0) line.within = this.#within;
-    if (before !== undefined) line.before = before;
-    if (as !== undefined) line.as = as;
-    this.sheet?.push(line);
-    return line;
+  record(
+    form: LineForm,
+    inputs: readonly (Value | null)[],
+    after: Value | null,
+    before: Decimal | null = null,
+    row = -1,
+  ): void {
+    const { section, step, iterationId } = this;
+    this.sheet?.keep({ section, step, iterationId, within: this.#within, form, inputs, after, before, row });
   }
+}
+
+/** What an expression read, in the order of its references. */
+export function valuesRead(
+  references: readonly Reading<RatingScope>[],
+  scope: RatingScope,
+): (Value | null)[] {
+  const values: (Value | null)[] = [];
+  for (const { read } of references) values.push(read(scope));
+  return values;
+}
+
+/** The names of an expression's references. */
+export function namesOf(references: readonly Reading<RatingScope>[]): string[] {
+  return references.map(({ name }) => name);
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type Decimal, RatingProblem } from '../../expression/index.js';
+import { type Decimal, RatingProblem, wholeNumber } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { computedCell } from '../cells/evaluate.js';
 import { constant } from '../cells/formula.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { hull, point, times } from '../lint/range.js';
+import type { LineForm } from '../run/kept-steps.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
@@ -52,13 +53,17 @@ export const amountOverLoop: StepKind<AggregateOp> = {
   compile(step, place, context, compileSteps) {
     const { name, op, loop, apply, as } = step;
     const aggregate = aggregates[op];
-    const { inside, iterationsOf, record } = compileSelection(step, place, context);
+    const { inside, iterationsOf, fields } = compileSelection(step, place, context);
     if (!apply && !as) {
       context.report(place.path, `needs "apply", "as" or both, else the ${aggregate.word} has no effect`);
     }
     const steps = compileSteps(step.steps, { ...inside, path: `${place.path}.steps` }, context);
     const slot = as ? context.define(as, place) : null;
     const operate = apply ? operations[apply].run : null;
+    const form: LineForm<AggregateOp> = {
+      ...{ op, inputs: ['iterations', aggregate.word], as },
+      fields: { ...fields, ...(apply && { apply }) },
+    };
     return (run, scope, amount) => {
       const iterations = iterationsOf(run, scope);
       const taken = takenFrom(run, iterations, steps, aggregate);
@@ -67,13 +72,9 @@ export const amountOverLoop: StepKind<AggregateOp> = {
       if (slot !== null) scope.values[slot] = taken;
       const result = operate ? operate(amount, applied(taken, loop)) : amount;
       if (run.sheet) {
-        const text = taken && run.text(taken);
-        const inputs = { iterations: String(iterations.length), [aggregate.word]: text };
-        const before = operate ? run.text(amount ?? zero) : undefined;
-        const after = operate ? run.text(result ?? zero) : text;
-        const line = run.record(op, inputs, after, before, as);
-        record(line);
-        if (apply) line.apply = apply;
+        const inputs = [wholeNumber(iterations.length), taken];
+        const after = operate ? (result ?? zero) : taken;
+        run.record(form, inputs, after, operate ? (amount ?? zero) : null);
       }
       return result;
     };

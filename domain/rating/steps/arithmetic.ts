@@ -8,7 +8,9 @@ import { inputsText, valueText } from '../cells/value-text.js';
 import { divisorOf, lintDivisor, lintExpression } from '../lint/lint-expression.js';
 import { isNoNumber } from '../lint/operands.js';
 import { typeText } from '../lint/possible.js';
+import type { LineForm } from '../run/kept-steps.js';
 import { RatingScope } from '../run/rating-scope.js';
+import { namesOf, valuesRead } from '../run/run.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import {
@@ -54,7 +56,10 @@ export const arithmetic: StepKind<Operation> = {
     }
     const { op, as } = step;
     const slot = as === undefined ? null : context.define(as, place);
-    const written = by.constant === null ? step.by : undefined;
+    const form: LineForm<Operation> = {
+      ...{ op, inputs: [...namesOf(by.references), 'by'], as },
+      fields: by.constant === null ? { expression: step.by } : {},
+    };
     const operate = operations[op].run;
     if (op === 'divide' && isDecimal(by.constant) && signOf(by.constant) === 0) {
       context.report(`${place.path}.by`, 'divides by zero');
@@ -64,10 +69,9 @@ export const arithmetic: StepKind<Operation> = {
       const result = operate(amount, operand);
       if (slot !== null) scope.values[slot] = result;
       if (run.sheet) {
-        const inputs = run.inputsOf(by.references, scope);
-        inputs.by = run.text(operand);
-        const line = run.record(op, inputs, run.text(result), run.text(amount ?? zero), as);
-        if (written !== undefined) line.expression = written;
+        const inputs = valuesRead(by.references, scope);
+        inputs.push(operand);
+        run.record(form, inputs, result, amount ?? zero);
       }
       return result;
     };

@@ -1,6 +1,6 @@
 import { levelsOf } from '../run/level.js';
 import { stepsIn } from '../run/run.js';
-import type { Place, PlanContext } from './plan-context.js';
+import type { Place, PlanContext, PlanTest } from './plan-context.js';
 import type { Runner, Step } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
 
@@ -15,32 +15,31 @@ export function compileSteps(
   numbers?: readonly number[],
 ): Runner {
   const partsBefore = context.parts;
-  const runners = steps.map((step, index) =>
+  const compiled = steps.map((step, index) =>
     compileStep(step, { ...place, path: `${place.path}[${numbers?.[index] ?? index}]` }, context),
   );
   const isInsideAnother = levelsOf(place).length > 1;
-  const weight = runners.length + stepsIn(context.parts - partsBefore);
+  const weight = compiled.length + stepsIn(context.parts - partsBefore);
   return (run, scope, amount) => {
     run.count(weight);
-    if (isInsideAnother) run.countInner(runners.length);
+    if (isInsideAnother) run.countInner(compiled.length);
     let current = amount;
-    for (const runner of runners) current = runner(run, scope, current);
+    for (const { name, when, body } of compiled) {
+      run.step = name;
+      if (when === null || when.holds(scope)) current = body(run, scope, current);
+    }
     return current;
   };
 }
 
-function compileStep(step: Step, place: Place, context: PlanContext): Runner {
+interface CompiledStep {
+  name: string;
+  when: PlanTest | null;
+  body: Runner;
+}
+
+function compileStep(step: Step, place: Place, context: PlanContext): CompiledStep {
   const when = context.optionalCondition(step.when, place);
   const body = kindOf(step).compile(step, place, context, compileSteps);
-  const { name } = step;
-  if (!when) {
-    return (run, scope, amount) => {
-      run.step = name;
-      return body(run, scope, amount);
-    };
-  }
-  return (run, scope, amount) => {
-    run.step = name;
-    return when.holds(scope) ? body(run, scope, amount) : amount;
-  };
+  return { name: step.name, when, body };
 }

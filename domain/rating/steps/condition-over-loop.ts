@@ -6,7 +6,8 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
-import { stepsIn } from '../run/run.js';
+import type { LineForm } from '../run/kept-steps.js';
+import { namesOf, stepsIn, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { lintSelection } from './lint-selection.js';
 import {
@@ -74,10 +75,13 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   schema: () => schema,
   compile(step, place, context) {
     const { name, op, as } = step;
-    const { inside, iterationsOf, record } = compileSelection(step, place, context);
+    const { inside, iterationsOf, fields } = compileSelection(step, place, context);
     const test = context.condition(step.condition, { ...inside, path: `${place.path}.condition` });
     const slot = context.define(as, place);
     const { found } = findings[op];
+    const expression = step.condition;
+    const formOfOne: LineForm<AskingOp> = { op, inputs: namesOf(test.references), fields: { expression } };
+    const form: LineForm<AskingOp> = { op, inputs: ['iterations'], as, fields: { ...fields, expression } };
     const weight = 1 + stepsIn(test.parts);
     return (run, scope, amount) => {
       const iterations = iterationsOf(run, scope);
@@ -87,20 +91,13 @@ export const conditionOverLoop: StepKind<AskingOp> = {
         run.goTo(iteration);
         const holds = test.holds(iteration);
         if (holds) holding += 1;
-        if (run.sheet) {
-          run.record(op, run.inputsOf(test.references, iteration), holds).expression = step.condition;
-        }
+        if (run.sheet) run.record(formOfOne, valuesRead(test.references, iteration), holds);
       }
       run.goTo(scope);
       run.step = name;
       const value = found(holding, iterations.length);
       scope.values[slot] = value;
-      if (run.sheet) {
-        const inputs = { iterations: String(iterations.length) };
-        const line = run.record(op, inputs, run.onSheet(value), undefined, as);
-        record(line);
-        line.expression = step.condition;
-      }
+      if (run.sheet) run.record(form, [wholeNumber(iterations.length)], value);
       return amount;
     };
   },

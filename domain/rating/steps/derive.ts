@@ -4,6 +4,8 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { valueText } from '../cells/value-text.js';
 import { lintExpression } from '../lint/lint-expression.js';
+import type { LineForm } from '../run/kept-steps.js';
+import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { capital } from '../words/value-words.js';
 import { type StepKind, stepFields } from './step-kind.js';
@@ -35,15 +37,15 @@ export const derive: StepKind<'derive'> = {
   compile(step, place, context) {
     const value = context.expression(step.value, { ...place, path: `${place.path}.value` });
     const slot = context.define(step.as, place);
+    const form: LineForm<'derive'> = {
+      ...{ op: 'derive', inputs: namesOf(value.references), as: step.as },
+      fields: value.constant === null ? { expression: step.value } : {},
+    };
     return (run, scope, amount) => {
       const found = value.evaluate(scope);
       run.countKept(found);
       scope.values[slot] = found;
-      if (run.sheet) {
-        const inputs = run.inputsOf(value.references, scope);
-        const line = run.record('derive', inputs, run.onSheet(found), undefined, step.as);
-        if (value.constant === null) line.expression = step.value;
-      }
+      if (run.sheet) run.record(form, valuesRead(value.references, scope), found);
       return amount;
     };
   },

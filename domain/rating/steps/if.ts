@@ -5,6 +5,8 @@ import { foundCell } from '../cells/formula.js';
 import { valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
+import type { LineForm } from '../run/kept-steps.js';
+import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { merged } from './lint-state.js';
 import { type Step, type StepKind, stepFields } from './step-kind.js';
@@ -40,12 +42,13 @@ export const branch: StepKind<'if'> = {
     const test = context.condition(step.condition, { ...place, path: `${place.path}.condition` });
     const onTrue = compileSteps(step.then, { ...place, path: `${place.path}.then` }, context);
     const onFalse = compileSteps(step.else ?? [], { ...place, path: `${place.path}.else` }, context);
+    const form: LineForm<'if'> = {
+      ...{ op: 'if', inputs: namesOf(test.references) },
+      fields: { expression: step.condition },
+    };
     return (run, scope, amount) => {
       const holds = test.holds(scope);
-      if (run.sheet) {
-        const line = run.record('if', run.inputsOf(test.references, scope), holds);
-        line.expression = step.condition;
-      }
+      if (run.sheet) run.record(form, valuesRead(test.references, scope), holds);
       return holds ? onTrue(run, scope, amount) : onFalse(run, scope, amount);
     };
   },

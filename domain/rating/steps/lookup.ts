@@ -6,8 +6,8 @@ import { zero } from '../../money/total.js';
 import { foundCell } from '../cells/formula.js';
 import { lintLookup } from '../lint/lint-lookup.js';
 import { anything } from '../lint/possible.js';
-import type { RatingRun } from '../run/run.js';
-import type { LineInputs } from '../run/worksheet-line.js';
+import type { LineForm } from '../run/kept-steps.js';
+import type { RatingScope } from '../run/rating-scope.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
 import { listed } from '../words/value-words.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
@@ -68,25 +68,25 @@ export const lookup: StepKind<'lookup'> = {
     const slot = as ? context.define(as, place) : null;
     const operate = apply ? operations[apply].run : null;
     const answer = table.definition.columns[column];
-    const describe = (line: LookupLine, row: number): void => {
-      line.table = table.name;
-      line.row = row;
-      if (answer) line.column = answer.name;
-      if (apply) line.apply = apply;
+    const find = finderOf(table, keys, column);
+    const form: LineForm<'lookup'> = {
+      ...{ op: 'lookup', inputs: [...keys.map(({ name }) => name), ...(answer ? [answer.name] : [])], as },
+      fields: {
+        table: table.name,
+        ...(answer && { column: answer.name }),
+        ...(apply && { apply }),
+      },
     };
     return (run, scope, amount) => {
-      const sought: Value[] = [];
-      for (const { expression } of keys) sought.push(expression.evaluate(scope));
-      const found = find(table, sought, column, keys);
+      const inputs: Value[] | null = run.sheet ? [] : null;
+      const found = find(scope, inputs);
       if (slot !== null) scope.values[slot] = found.value;
       // An applied column was checked to be numeric.
       const result = operate ? operate(amount, found.value as Decimal) : amount;
-      if (run.sheet) {
-        const inputs = inputsOf(run, keys, sought);
-        if (answer) inputs[answer.name] = run.onSheet(found.value);
-        const before = operate ? run.text(amount ?? zero) : undefined;
-        const after = operate ? run.text(result ?? zero) : run.onSheet(found.value);
-        describe(run.record('lookup', inputs, after, before, as), found.row);
+      if (inputs) {
+        inputs.push(found.value);
+        const after = operate ? (result ?? zero) : found.value;
+        run.record(form, inputs, after, operate ? (amount ?? zero) : null, found.row);
       }
       return result;
     };
@@ -161,28 +161,40 @@ function columnOf(step: LookupStep, table: CompiledTable, place: Place, context:
   return column;
 }
 
-/** Looks up; a problem names the question if a key is its answer. */
-function find(
-  table: CompiledTable,
-  sought: readonly Value[],
-  column: number,
-  keys: readonly LookupKey[],
-): Found {
-  try {
-    return table.lookup(sought, column);
-  } catch (error) {
-    if (!(error instanceof RatingProblem)) throw error;
-    const answers = keys.flatMap(({ expression }) =>
-      expression.references.filter(({ operator }) => operator === 'answer'),
-    );
-    throw error.at({ qid: answers.length === 1 ? answers[0]?.name : undefined });
+/** Looks up, and adds the keys to a list if one is given. */
+type Find = (scope: RatingScope, sought: Value[] | null) => Found;
+
+function finderOf(table: CompiledTable, keys: readonly LookupKey[], column: number): Find {
+  const { lookupOne } = table;
+  const [first] = keys;
+  if (lookupOne && first) {
+    const { evaluate } = first.expression;
+    return (scope, sought) => {
+      const key = evaluate(scope);
+      sought?.push(key);
+      try {
+        return lookupOne(key, column);
+      } catch (problem) {
+        throw withQuestion(problem, keys);
+      }
+    };
   }
+  return (scope, sought) => {
+    const all = sought ?? [];
+    for (const { expression } of keys) all.push(expression.evaluate(scope));
+    try {
+      return table.lookup(all, column);
+    } catch (problem) {
+      throw withQuestion(problem, keys);
+    }
+  };
 }
 
-function inputsOf(run: RatingRun, keys: readonly LookupKey[], sought: readonly Value[]): LineInputs {
-  const inputs: LineInputs = {};
-  for (let place = 0; place < keys.length; place++) {
-    inputs[keys[place]?.name ?? ''] = run.onSheet(sought[place] ?? null);
-  }
-  return inputs;
+/** The problem of a look-up, with the question if one key is its answer. */
+function withQuestion(problem: unknown, keys: readonly LookupKey[]): unknown {
+  if (!(problem instanceof RatingProblem)) return problem;
+  const answers = keys.flatMap(({ expression }) =>
+    expression.references.filter(({ operator }) => operator === 'answer'),
+  );
+  return problem.at({ qid: answers.length === 1 ? answers[0]?.name : undefined });
 }

@@ -42,7 +42,8 @@ export interface CompiledSelection {
   inside: Place;
   /** The iterations to go through, as these see them. */
   iterationsOf(run: RatingRun, scope: RatingScope): readonly RatingScope[];
-  record(line: SelectionLine): void;
+  /** The selection for lines. */
+  fields: SelectionLine;
 }
 
 /** Compiles the selection of a step that stands at `place`. */
@@ -87,11 +88,7 @@ export function compileSelection(
       run.goTo(scope);
       return selected;
     },
-    record(line) {
-      line.loop = loop;
-      if (of !== undefined) line.of = of;
-      if (where !== undefined) line.where = where;
-    },
+    fields: { loop, ...(of !== undefined && { of }), ...(where !== undefined && { where }) },
   };
 }
 

@@ -6,7 +6,9 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep } from '../cells/line-cells.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import { numbers, rangeOf } from '../lint/possible.js';
+import type { LineForm } from '../run/kept-steps.js';
 import type { RatingScope } from '../run/rating-scope.js';
+import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
@@ -49,17 +51,19 @@ export const rank: StepKind<'rank'> = {
     const slot = context.define(step.as, place);
     const sign = step.first === 'highest' ? 1 : -1;
     const key = {};
+    const form: LineForm<'rank'> = {
+      ...{ op: 'rank', inputs: [...namesOf(by.references), 'by'], as: step.as },
+      fields: { first: step.first, ...(by.constant === null && { expression: step.by }) },
+    };
     return (run, scope, amount) => {
       const ranks = scope.once(key, () => ranksOf(iterationsOf(scope), by.evaluateNumber, sign));
       const { number, place: found } = ranks.get(scope) ?? { number: by.evaluateNumber(scope), place: 1 };
       const value = wholeNumber(found);
       scope.values[slot] = value;
       if (run.sheet) {
-        const inputs = run.inputsOf(by.references, scope);
-        inputs.by = run.text(number);
-        const line = run.record('rank', inputs, run.text(value), undefined, step.as);
-        line.first = step.first;
-        if (by.constant === null) line.expression = step.by;
+        const inputs = valuesRead(by.references, scope);
+        inputs.push(number);
+        run.record(form, inputs, value);
       }
       return amount;
     };

@@ -5,6 +5,7 @@ import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
+import type { LineForm } from '../run/kept-steps.js';
 import { roundingWords } from '../words/rounding-words.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
@@ -38,14 +39,13 @@ export const round: StepKind<'round'> = {
   schema: () => schema,
   compile({ digits, mode, as }, place, context) {
     const slot = as === undefined ? null : context.define(as, place);
+    const form: LineForm<'round'> = { op: 'round', inputs: ['digits', 'mode'], as };
+    const inputs = [String(digits), mode];
     return (run, scope, amount) => {
       const before = amount ?? zero;
       const result = roundTo(before, digits, mode);
       if (slot !== null) scope.values[slot] = result;
-      if (run.sheet) {
-        const inputs = { digits: String(digits), mode };
-        run.record('round', inputs, run.text(result), run.text(before), as);
-      }
+      if (run.sheet) run.record(form, inputs, result, before);
       return result;
     };
   },

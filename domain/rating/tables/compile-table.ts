@@ -40,6 +40,8 @@ export interface CompiledTable {
    * @throws RatingProblem `NO_TABLE_ROW`, or `TYPE_MISMATCH` if a key is not of its column's type.
    */
   lookup(keys: readonly Value[], column: number): Found;
+  /** The same without a list, for a table of one key that is not interpolated; else null. */
+  lookupOne: ((key: Value, column: number) => Found) | null;
 }
 
 /** Compiles the tables of a product, and reports their faults under `tables.<name>`. */
@@ -57,7 +59,13 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
   const faults = checkTable(name, table);
   issues.push(...faults);
   const columnIndex = (column: string) => table.columns.findIndex((known) => known.name === column);
-  const broken = { name, definition: table, columnIndex, lookup: () => noRow(name, table, []) };
+  const broken = {
+    name,
+    definition: table,
+    columnIndex,
+    lookup: () => noRow(name, table, []),
+    lookupOne: null,
+  };
   if (faults.length > 0) return broken;
 
   const interpolated = table.interpolate === 'linear';
@@ -80,19 +88,7 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
     }),
   );
   const indexes = columns.map(({ index }) => index);
-  // A plan often reads several columns of a row, one after the other.
-  let lastKey: Value | undefined;
-  let lastRows: readonly number[] | null = null;
   const descend = (keys: readonly Value[]): readonly number[] | null => {
-    if (indexes.length > 1) return found(keys);
-    const [key] = keys;
-    if (key !== lastKey) {
-      lastRows = found(keys);
-      lastKey = key;
-    }
-    return lastRows;
-  };
-  const found = (keys: readonly Value[]): readonly number[] | null => {
     let node: RowTree | undefined = tree;
     let place = 0;
     for (const index of indexes) {
@@ -113,17 +109,28 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
         const curve = rows && curves.get(rows);
         return (curve && pointOn(curve, keys, table, column)) ?? noRow(name, table, keys);
       },
+      lookupOne: null,
     };
   }
+  // A plan often reads several columns of a row, one after the other.
+  let lastKey: Value | undefined;
+  let lastRow: readonly (Found | null)[] | undefined;
+  const lookupOne = (key: Value, column: number): Found => {
+    if (key !== lastKey) {
+      lastRow = answers[descend([key])?.[0] ?? -1];
+      lastKey = key;
+    }
+    return lastRow?.[column] ?? noRow(name, table, [key]);
+  };
   if (table.hitPolicy === 'unique') issues.push(...overlapIssues(name, rowSets(tree)));
   return {
     name,
     definition: table,
     columnIndex,
     lookup(keys, column) {
-      const row = descend(keys)?.[0];
-      return (row === undefined ? null : answers[row]?.[column]) ?? noRow(name, table, keys);
+      return answers[descend(keys)?.[0] ?? -1]?.[column] ?? noRow(name, table, keys);
     },
+    lookupOne: table.keys.length === 1 ? lookupOne : null,
   };
 }
 

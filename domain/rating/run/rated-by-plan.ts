@@ -1,0 +1,87 @@
+import { toText } from '../../expression/index.js';
+import type { DeclinedRating, QuotedRating } from './result.js';
+import type { RatingRun } from './run.js';
+import type { WorksheetLine } from './worksheet-line.js';
+
+type RateMeta = QuotedRating['rateMeta'];
+
+/** What a rating tells besides its outcome. */
+export interface Told {
+  run: RatingRun;
+  /** The names of the policy's values, by slot. */
+  names: readonly string[];
+  /** Entries of `rateMeta` beside those values. */
+  totals?: () => RateMeta;
+}
+
+/**
+ * A rating by a plan. Its derived values and its worksheet are written when somebody reads them: together they take longer
+ * than the rating, and a bulk rating needs neither.
+ */
+abstract class RatedByPlan {
+  readonly #told: Told;
+  #rateMeta: RateMeta | null = null;
+  #worksheet: WorksheetLine[] | null = null;
+
+  constructor(told: Told) {
+    this.#told = told;
+  }
+
+  get rateMeta(): RateMeta {
+    this.#rateMeta ??= written(this.#told);
+    return this.#rateMeta;
+  }
+
+  get worksheet(): WorksheetLine[] {
+    this.#worksheet ??= this.#told.run.sheet?.written() ?? [];
+    return this.#worksheet;
+  }
+}
+
+export class QuotedByPlan extends RatedByPlan implements QuotedRating {
+  readonly outcome = 'QUOTED';
+  readonly term: QuotedRating['term'];
+  readonly premium: string;
+  readonly coverages: QuotedRating['coverages'];
+  readonly taxesAndFees: QuotedRating['taxesAndFees'];
+  readonly requiresUnderwriterApproval: boolean;
+  readonly requiresPolicyholderAcceptance: boolean;
+  readonly messages: QuotedRating['messages'];
+  readonly quoteValidDays: number;
+
+  constructor(told: Told, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
+    super(told);
+    this.term = quoted.term;
+    this.premium = quoted.premium;
+    this.coverages = quoted.coverages;
+    this.taxesAndFees = quoted.taxesAndFees;
+    this.requiresUnderwriterApproval = quoted.requiresUnderwriterApproval;
+    this.requiresPolicyholderAcceptance = quoted.requiresPolicyholderAcceptance;
+    this.messages = quoted.messages;
+    this.quoteValidDays = quoted.quoteValidDays;
+  }
+}
+
+export class DeclinedByPlan extends RatedByPlan implements DeclinedRating {
+  readonly outcome = 'DECLINED';
+  readonly type: DeclinedRating['type'];
+  readonly term: DeclinedRating['term'];
+  readonly messages: DeclinedRating['messages'];
+
+  constructor(told: Told, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages'>) {
+    super(told);
+    this.type = declined.type;
+    this.term = declined.term;
+    this.messages = declined.messages;
+  }
+}
+
+function written({ run, names, totals }: Told): RateMeta {
+  const { values } = run.policy;
+  const meta: RateMeta = {};
+  for (let slot = 0; slot < names.length; slot++) {
+    const value = values[slot] ?? null;
+    if (value !== null) meta[names[slot] as string] = toText(value);
+  }
+  return Object.assign(meta, totals?.());
+}
