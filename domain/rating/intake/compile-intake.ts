@@ -58,13 +58,13 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
   return (answers, concerns, dates = {}) => {
     const scope = new RatingScope(unanswered(policySlots));
     const notes = new IntakeNotes(concerns ?? null, isDated ? knownDates(dates) : {});
-    const named = new NamedIterations(answers);
+    const reading: Reading = { notes, named: new NamedIterations(answers), types };
     let found = 0;
     for (const question of questions) {
       const entry = question.entryIn(answers);
       if (entry !== undefined) found++;
-      if (question.type.isLoop) readLoop(question, entry, scope, { notes, named, types });
-      else readAnswer(question, entry, scope, { notes, named });
+      if (question.type.isLoop) readLoop(question, entry, scope, reading);
+      else readAnswer(question, entry, scope, reading);
     }
     noteUnknown(answers, found, null, types, notes, null);
     return { scope, refused: notes.refused, messages: notes.messages() };
@@ -81,6 +81,7 @@ type Entry = Answers[string];
 interface Reading {
   notes: IntakeNotes;
   named: NamedIterations;
+  types: QuestionTypes;
 }
 
 function readAnswer(
@@ -117,8 +118,9 @@ function readLoop(
   question: AskedQuestion,
   entry: Entry | undefined,
   scope: RatingScope,
-  { notes, named, types }: Reading & { types: QuestionTypes },
+  reading: Reading,
 ): void {
+  const { notes, types } = reading;
   const { qid } = question.type;
   if (entry !== undefined && entry.type !== 'LOOP') {
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is a loop and takes iterations`, qid, null);
@@ -137,7 +139,7 @@ function readLoop(
     for (const child of question.children) {
       const answer = child.entryIn(own);
       if (answer !== undefined) found++;
-      readAnswer(child, answer, inner, { notes, named });
+      readAnswer(child, answer, inner, reading);
     }
     noteUnknown(own, found, qid, types, notes, iterationId);
     scopes.push(inner);

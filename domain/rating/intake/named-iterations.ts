@@ -5,7 +5,7 @@ import type { AnswerMap } from '../../intake/answers.js';
 export class NamedIterations {
   readonly #answers: AnswerMap;
   /** The ids of each loop's iterations, by their ids in small letters. */
-  readonly #ids = new Map<string, ReadonlyMap<string, string>>();
+  #ids: Map<string, ReadonlyMap<string, string>> | null = null;
 
   constructor(answers: AnswerMap) {
     this.#answers = answers;
@@ -14,6 +14,7 @@ export class NamedIterations {
   /** The id of the iteration that an answer names. Throws a `RatingProblem` if there is none. */
   idOf(answer: Value | null, qid: string, loop: string): Value | null {
     if (answer === null) return null;
+    this.#ids ??= new Map();
     const ids = this.#ids.get(loop) ?? this.#idsOf(loop);
     this.#ids.set(loop, ids);
     const text = toText(answer).trim();

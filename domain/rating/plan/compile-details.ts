@@ -34,6 +34,7 @@ export function compileDetails(
   if (details.filter(({ allocate }) => allocate !== undefined).length > 1) {
     context.report(`${path}.details`, 'the premium can be allocated once; leave one detail with "allocate"');
   }
+  if (writers.length === 0) return () => ({ details: {} });
   return (run) => {
     const rated: Writing = { details: {}, shares: [] };
     for (const write of writers) write(run, rated);
