@@ -154,7 +154,11 @@ function calculation<S>(operator: string, operands: readonly Compute<S>[]): Comp
   }
   const operate = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (!operate) throw new Error(`the operator "${operator}" is not implemented`);
-  return (scope) => operate(operands.map((operand) => operand(scope)));
+  return (scope) => {
+    const values: Operand[] = [];
+    for (const operand of operands) values.push(operand(scope));
+    return operate(values);
+  };
 }
 
 function ofTwoNumbers<S>({ combine }: Arithmetic, first: Compute<S>, second: Compute<S>): Compute<S> {
