@@ -153,6 +153,12 @@ export function plainText(decimal: Decimal): string {
 
 /** `decimal.toFixed(2)`: an amount of money. */
 export function moneyText(decimal: Decimal): string {
+  const { whole, scale } = scaled(decimal);
+  if (whole > 0 && scale === 0) return `${whole}.00`;
+  if (whole > 0 && scale === 2) {
+    const cents = whole % 100;
+    return `${(whole - cents) / 100}.${cents < 10 ? '0' : ''}${cents}`;
+  }
   const rounded = withPlaces(decimal, 2, 'HALF_EVEN');
   const text = plainText(rounded);
   const point = text.indexOf('.');

@@ -34,9 +34,11 @@ function allocatedDigits(total: Decimal, rated: readonly Decimal[], digits: numb
   const parts: number[] = [];
   let left = units;
   for (const weight of weights) {
-    const remainder = (units * weight) % sum;
-    const part = (units * weight - remainder) / sum;
-    remainders.push(remainder);
+    const share = units * weight;
+    // The quotient may have been rounded up to a whole number. The operator % takes several times as long.
+    const quotient = Math.floor(share / sum);
+    const part = quotient * sum > share ? quotient - 1 : quotient;
+    remainders.push(share - part * sum);
     parts.push(part);
     left -= part;
   }

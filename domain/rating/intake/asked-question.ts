@@ -5,6 +5,7 @@ import {
   type Decimal,
   decimalOf,
   ExpressionError,
+  isBlank,
   isDecimal,
   placesOf,
   RatingProblem,
@@ -103,7 +104,7 @@ function compileReading(type: QuestionType): (text: string) => Value {
           definition.answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value)),
         )
       : null;
-  return (text) => {
+  const read = (text: string): Value => {
     const value = parse(text);
     if (value === null) {
       throw new RatingProblem('TYPE_MISMATCH', `the answer to "${qid}" is not ${wanted}: ${quoted(text)}`);
@@ -122,6 +123,11 @@ function compileReading(type: QuestionType): (text: string) => Value {
     checkDate?.(value, {});
     return value;
   };
+  // Most answers need nothing of it.
+  if (answerType === 'BOOLEAN') return (text) => text === 'true' || (text !== 'false' && read(text));
+  if (answerType === 'TEXT') return (text) => (isBlank(text) ? read(text) : text);
+  if (answerType !== 'SELECT' || choices === null) return read;
+  return (text) => (choices.has(text) && !isBlank(text) ? text : read(text));
 }
 
 /** Dates of births, buildings and plans; others are slips of the pen, such as 2199 for 1999. */
