@@ -154,7 +154,7 @@ export class CarrierQuotes {
         rawQuoteDetails: outcome.raw ?? { answered: false },
         inputMappingData: rated.inputs,
       },
-      rated.rating.worksheet,
+      rated.rating.worksheetText,
       {
         ...planned,
         triggerRequestId: event.triggerRequestId,

@@ -89,7 +89,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     laterRatings: ratings,
     charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
-  const records = [{ quote, worksheet: rated.worksheet }, ...components.map(componentRecord)];
+  const records = [{ quote, worksheet: rated.worksheetText }, ...components.map(componentRecord)];
   return { ...made, records, premium: priced.premium };
 }
 
@@ -171,12 +171,12 @@ export async function contextOf(
 /** The quotes of a rating with their worksheets. */
 export function withWorksheets(context: QuoteContext, rating: RatingResult | BundleRating): QuoteToRecord[] {
   const { quote, components } = newQuotes(context, rating);
-  return [{ quote, worksheet: rating.worksheet }, ...components.map(componentRecord)];
+  return [{ quote, worksheet: rating.worksheetText }, ...components.map(componentRecord)];
 }
 
 const componentRecord = ({ quote, rating }: ReturnType<typeof newQuotes>['components'][number]) => ({
   quote,
-  worksheet: rating.worksheet,
+  worksheet: rating.worksheetText,
 });
 
 /**

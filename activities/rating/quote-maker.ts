@@ -110,14 +110,14 @@ export class QuoteMaker {
     };
     const componentRecords = components.map((component) => ({
       quote: component.quote,
-      worksheet: component.rating.worksheet,
+      worksheet: component.rating.worksheetText,
     }));
     const referred = quote.requiresUnderwriterApproval;
     const last = triggerResult !== undefined && !referred && { triggerResult };
     const { triggerResult: result, quote: read } = await recordQuote(
       db,
       quote,
-      rating.worksheet,
+      rating.worksheetText,
       { ...endedAction, ...last },
       {
         components: componentRecords,

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { Model } from 'objection';
-import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
-import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
+import { textHash } from '../../domain/ground/canonical-json.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import {
   type KnownClientToRecord,
@@ -31,7 +30,8 @@ export type NewQuote = Omit<Quote, keyof Model | 'assignedTo' | 'assignedAt' | '
 /** A quote with the steps of its rating. */
 export interface QuoteToRecord {
   quote: NewQuote;
-  worksheet: WorksheetLine[];
+  /** As canonical JSON. */
+  worksheet: string;
 }
 
 /** The last action of an event, which is closed with this trigger result. */
@@ -66,7 +66,7 @@ export type ClientToRecord = NewClientToRecord | KnownClientToRecord;
 export async function recordQuote(
   db: Database,
   quote: NewQuote,
-  worksheet: WorksheetLine[],
+  worksheet: string,
   { triggerResult, ...action }: EndedAction & Partial<LastAction>,
   { components = [], client, read = false }: RecordOptions = {},
 ): Promise<RecordedLast> {
@@ -159,7 +159,7 @@ function partOf(client: ClientToRecord | undefined) {
 }
 
 function quotesAndWorksheets(records: readonly QuoteToRecord[]): (string | (string | Buffer)[])[] {
-  const sheets = records.map(({ worksheet }) => canonicalJson(worksheet));
+  const sheets = records.map(({ worksheet }) => worksheet);
   return [
     `[${records.map((record) => rowText(record.quote)).join()}]`,
     records.map(({ quote }) => quote.requestId),

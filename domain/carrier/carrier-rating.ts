@@ -40,6 +40,7 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
       total: fees.plus(answer.premium).toFixed(2),
     },
     worksheet: [],
+    worksheetText: '[]',
     quoteValidDays: validDays,
   };
 }
@@ -59,7 +60,15 @@ function declined(
   term: Term,
   rateMeta: DeclinedRating['rateMeta'],
 ): DeclinedRating {
-  return { outcome: 'DECLINED', type: 'DECLINE', term, messages, rateMeta, worksheet: [] };
+  return {
+    outcome: 'DECLINED',
+    type: 'DECLINE',
+    term,
+    messages,
+    rateMeta,
+    worksheet: [],
+    worksheetText: '[]',
+  };
 }
 
 function messagesOf(

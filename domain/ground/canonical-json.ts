@@ -33,7 +33,8 @@ function sorted(keys: string[]): string[] {
 /** Printable ASCII without the two characters that JSON escapes. */
 const plain = /^[ !#-[\]-~]{0,64}$/;
 
-function quoted(text: string): string {
+/** A text as JSON. */
+export function quoted(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 

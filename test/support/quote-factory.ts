@@ -87,7 +87,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
   await recordQuote(
     db,
     quote,
-    rating.worksheet,
+    rating.worksheetText,
     {
       triggerRequestId,
       actionId: action.id,
@@ -100,7 +100,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
       ...ended,
     } as Parameters<typeof recordQuote>[3],
     {
-      components: components.map(({ quote, rating }) => ({ quote, worksheet: rating.worksheet })),
+      components: components.map(({ quote, rating }) => ({ quote, worksheet: rating.worksheetText })),
     },
   );
   return requestId;

@@ -1,7 +1,7 @@
 import { Dec } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
 import type { PlanTest } from '../steps/plan-context.js';
@@ -60,14 +60,14 @@ export function rateComponent(
   run: RatingRun,
   onDeclined: BundleSettings['onComponentDeclined'],
 ): ComponentRating {
-  const { result: rating, values } = plan.rateWithValues({ ...request, concerns });
+  const { result: rating, values, steps } = plan.rateWithValues({ ...request, concerns });
   const included = rating.outcome === 'QUOTED';
   if (included) {
     run.policy.values[slots.included] = true;
     for (const { from, to } of slots.values) run.policy.values[to] = values[from] ?? null;
   }
   if (run.sheet) {
-    run.sheet.include(key, () => rating.worksheet);
+    if (steps) run.sheet.include(key, steps);
     run.step = title;
     run.record(componentForm, [key, rating.outcome, included], included ? new Dec(rating.premium) : null);
   }

@@ -1,7 +1,7 @@
 import { decimalOf, moneyText, toText, type Value } from '../../expression/index.js';
 import { allocate as allocated } from '../../money/allocate.js';
 import { zero } from '../../money/total.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { type CoverageDetail, type PremiumShare, premiumType, type RatedCoverage } from '../run/result.js';
 import { namesOf, type RatingRun, stepsIn, valuesRead } from '../run/run.js';

@@ -11,7 +11,7 @@ import {
 } from '../../expression/index.js';
 import { allocate } from '../../money/allocate.js';
 import { totalOf, zero } from '../../money/total.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
@@ -48,9 +48,16 @@ export function compilePremium(
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
   const steps = compileSteps(plan.policy, { path, loop: null }, context);
   const slot = context.define('premium', { loop: null });
+  // Nearly every rating has the same coverages, and the text of a form is made once.
+  let form = sumForm([]);
+  const formOf = (codes: readonly string[]) => {
+    const isSame = codes.length === form.inputs.length && codes.every((code, at) => code === form.inputs[at]);
+    if (!isSame) form = sumForm(codes);
+    return form;
+  };
   return (run, rated, termFactor) => {
     run.enter('policy');
-    const sum = addUp(run, rated);
+    const sum = addUp(run, rated, formOf);
     const annual = steps(run, run.policy, sum) ?? zero;
     const forTerm = times(annual, termFactor);
     if (run.sheet) {
@@ -109,13 +116,13 @@ export interface SpreadCoverage extends RatedDetails {
   amount: Decimal;
 }
 
-function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
+function addUp(run: RatingRun, rated: readonly CoverageAmount[], formOf: typeof sumForm): Decimal {
   run.step = 'Sum of the coverages';
   if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
   const sum = totalOf(rated.map(({ amount }) => amount));
   if (run.sheet)
     run.record(
-      sumForm(rated.map(({ coverage }) => coverage.code)),
+      formOf(rated.map(({ coverage }) => coverage.code)),
       rated.map(({ amount }) => amount),
       sum,
     );

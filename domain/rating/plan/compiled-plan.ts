@@ -1,6 +1,7 @@
 import type { Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { AnswerMap } from '../../intake/answers.js';
+import type { KeptSteps } from '../run/kept-steps.js';
 import type { RatingResult } from '../run/result.js';
 
 /** The parameters of a rating. */
@@ -33,10 +34,16 @@ export interface CompiledPlan {
   rate(request: RatingRequest): RatingResult;
 }
 
+/** A rating, the policy's derived values in the order of `valueNames` (null: not derived), and the steps that ran. */
+export interface RatedWithValues {
+  result: RatingResult;
+  values: readonly (Value | null)[];
+  steps: KeptSteps | null;
+}
+
 /** A plan with the data that a package needs of its components. */
 export interface BuiltPlan extends CompiledPlan {
-  /** The rating, and the policy's derived values, in the order of `valueNames`; null: not derived. */
-  rateWithValues(request: RatingRequest): { result: RatingResult; values: readonly (Value | null)[] };
+  rateWithValues(request: RatingRequest): RatedWithValues;
   coverageCodes: readonly string[];
   taxTypes: readonly string[];
   /** Names of the policy's derived values, including the coverages' premiums and `premium`. */

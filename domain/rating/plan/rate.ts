@@ -1,12 +1,4 @@
-import {
-  type Decimal,
-  isDate,
-  moneyText,
-  plainText,
-  plus,
-  RatingProblem,
-  type Value,
-} from '../../expression/index.js';
+import { type Decimal, isDate, moneyText, plainText, plus, RatingProblem } from '../../expression/index.js';
 import { endOfTerm, type Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
@@ -18,7 +10,7 @@ import { given } from '../run/value-slots.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
-import type { RatingRequest } from './compiled-plan.js';
+import type { RatedWithValues, RatingRequest } from './compiled-plan.js';
 import type { RuleHit } from './underwriting.js';
 
 /** A plan's compiled parts, in the order in which they run. */
@@ -39,13 +31,10 @@ export interface PlanParts {
 }
 
 /** Rates one request over a compiled plan. */
-export function rateWith(
-  parts: PlanParts,
-  request: RatingRequest,
-): { result: RatingResult; values: readonly (Value | null)[] } {
+export function rateWith(parts: PlanParts, request: RatingRequest): RatedWithValues {
   const intake = parts.readIntake(request.answers, request.concerns, datesOf(request));
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
-  return { result: rateRun(parts, request, intake, run), values: run.policy.values };
+  return { result: rateRun(parts, request, intake, run), values: run.policy.values, steps: run.sheet };
 }
 
 function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, run: RatingRun): RatingResult {

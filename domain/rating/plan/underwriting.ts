@@ -1,4 +1,4 @@
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import { type QuoteMessage, referralCodes } from '../run/result.js';
 import { namesOf, type RatingRun, valuesRead } from '../run/run.js';
 import type { PlanContext } from '../steps/plan-context.js';

@@ -8,4 +8,5 @@ export const failedRating = (reason: string): RatingResult => ({
   messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message: reason }],
   rateMeta: {},
   worksheet: [],
+  worksheetText: '[]',
 });

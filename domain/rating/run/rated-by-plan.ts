@@ -33,8 +33,12 @@ abstract class RatedByPlan {
   }
 
   get worksheet(): WorksheetLine[] {
-    this.#worksheet ??= this.#told.run.sheet?.written() ?? [];
+    this.#worksheet ??= this.#told.run.sheet?.lines() ?? [];
     return this.#worksheet;
+  }
+
+  get worksheetText(): string {
+    return this.#told.run.sheet?.text() ?? '[]';
   }
 }
 
@@ -49,7 +53,10 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
   readonly messages: QuotedRating['messages'];
   readonly quoteValidDays: number;
 
-  constructor(told: Told, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
+  constructor(
+    told: Told,
+    quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet' | 'worksheetText'>,
+  ) {
     super(told);
     this.term = quoted.term;
     this.premium = quoted.premium;

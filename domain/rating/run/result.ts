@@ -1,7 +1,7 @@
 import type { Decimal, Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
-import type { LineForm } from './kept-steps.js';
+import type { LineForm } from './line-form.js';
 import type { WorksheetLine } from './worksheet-line.js';
 
 /** The codes of messages that say why an underwriter has to decide: by a rule, or above the authority of the seller. */
@@ -66,6 +66,8 @@ export interface QuotedRating {
   /** Text by name, for `metadata.rateMeta`: totals and the policy-level derived values. */
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
+  /** The worksheet as canonical JSON. */
+  worksheetText: string;
   quoteValidDays: number;
 }
 
@@ -77,6 +79,8 @@ export interface DeclinedRating {
   messages: QuoteMessage[];
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
+  /** The worksheet as canonical JSON. */
+  worksheetText: string;
 }
 
 export type RatingResult = QuotedRating | DeclinedRating;

@@ -1,5 +1,6 @@
 import { type Decimal, RatingProblem, type Reading, type Value } from '../../expression/index.js';
-import { KeptSteps, type LineForm } from './kept-steps.js';
+import { KeptSteps } from './kept-steps.js';
+import type { LineForm } from './line-form.js';
 import type { RatingScope } from './rating-scope.js';
 
 /** The running amount of a list of steps; null until a step gives it a value. */

@@ -6,7 +6,7 @@ import { constant } from '../cells/formula.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { hull, point, times } from '../lint/range.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';

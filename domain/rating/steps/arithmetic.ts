@@ -8,7 +8,7 @@ import { inputsText, valueText } from '../cells/value-text.js';
 import { divisorOf, lintDivisor, lintExpression } from '../lint/lint-expression.js';
 import { isNoNumber } from '../lint/operands.js';
 import { typeText } from '../lint/possible.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';

@@ -6,7 +6,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import { namesOf, stepsIn, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { lintSelection } from './lint-selection.js';

@@ -4,7 +4,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { valueText } from '../cells/value-text.js';
 import { lintExpression } from '../lint/lint-expression.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { capital } from '../words/value-words.js';

@@ -5,7 +5,7 @@ import { foundCell } from '../cells/formula.js';
 import { valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { merged } from './lint-state.js';

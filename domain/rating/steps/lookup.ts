@@ -6,7 +6,7 @@ import { zero } from '../../money/total.js';
 import { foundCell } from '../cells/formula.js';
 import { lintLookup } from '../lint/lint-lookup.js';
 import { anything } from '../lint/possible.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
 import { listed } from '../words/value-words.js';

@@ -6,7 +6,7 @@ import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep } from '../cells/line-cells.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import { numbers, rangeOf } from '../lint/possible.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';

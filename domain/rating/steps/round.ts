@@ -5,7 +5,7 @@ import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
-import type { LineForm } from '../run/kept-steps.js';
+import type { LineForm } from '../run/line-form.js';
 import { roundingWords } from '../words/rounding-words.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
 import { Dec } from '../../../domain/expression/index.js';
+import { canonicalJson } from '../../../domain/ground/canonical-json.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
 import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
@@ -58,12 +59,13 @@ describe('the demo products', () => {
 
   it('rate alike with and without a worksheet', () => {
     for (const { compiled, intakes } of products) {
-      for (const plan of compiled.plans.values()) {
+      for (const plan of [...compiled.plans.values(), ...compiled.bundles.values()]) {
         const request = { answers: intakes.quoted, effectiveDate: '2026-01-01' };
         const kept = plan.rate(request);
         const bare = plan.rate({ ...request, keepWorksheet: false });
         expect(asText(bare)).toBe(asText(kept));
         expect([kept.worksheet.length > 20, bare.worksheet]).toEqual([true, []]);
+        expect([kept.worksheetText, bare.worksheetText]).toEqual([canonicalJson(kept.worksheet), '[]']);
       }
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../../../domain/expression/index.js';
+import { canonicalJson } from '../../../domain/ground/canonical-json.js';
 import { KeptSteps } from '../../../domain/rating/run/kept-steps.js';
 import { aCoverage, compiled, rate, set } from './rating-factory.js';
 
@@ -19,7 +20,7 @@ describe('the steps of a rating', () => {
       ...{ ...place, iterationId: 'b', within: ['a'], form: { op: 'if', inputs: ['missing'] } },
       ...{ inputs: [null], after: false, before: null, row: -1 },
     });
-    expect(steps.written()).toEqual([
+    expect(steps.lines()).toEqual([
       {
         ...{
           section: 'derive',
@@ -41,9 +42,9 @@ describe('the steps of a rating', () => {
     const [inner, outer] = [new KeptSteps(), new KeptSteps()];
     const form = { op: 'sum', inputs: [] } as const;
     inner.keep({ ...place, form, inputs: [], after: 'inner', before: null, row: -1 });
-    outer.include('home', () => inner.written());
+    outer.include('home', inner);
     outer.keep({ ...place, form, inputs: [], after: 'outer', before: null, row: -1 });
-    expect(outer.written().map(({ component, after }) => [component, after])).toEqual([
+    expect(outer.lines().map(({ component, after }) => [component, after])).toEqual([
       ['home', 'inner'],
       [undefined, 'outer'],
     ]);
@@ -55,7 +56,7 @@ describe('the steps of a rating', () => {
     const text = 'x'.repeat(400_000);
     for (let step = 0; step < 3; step++)
       steps.keep({ ...place, form, inputs: [text], after: true, before: null, row: -1 });
-    const lengths = () => steps.written().map(({ inputs }) => String(inputs.text).length);
+    const lengths = () => steps.lines().map(({ inputs }) => String(inputs.text).length);
     expect(lengths()).toEqual([400_000, 400_000, 201]);
     // Written again, they are the same.
     expect(lengths()).toEqual([400_000, 400_000, 201]);
@@ -71,6 +72,34 @@ describe('the steps of a rating', () => {
       ['10', '11'],
       ['20', '31'],
     ]);
+  });
+
+  it('have the text of their lines: names in their order as text, each once', () => {
+    const steps = new KeptSteps();
+    const names = ['b', '9', '10', 'b', 'ä', 'with "quotes"', '__proto__x'];
+    const form = {
+      op: 'sum',
+      inputs: names,
+      as: 'x\n',
+      fields: { where: { '==': [1, 'a'] }, table: 't' },
+    } as const;
+    const inputs = names.map((name, index) => `${name} ${index}`);
+    steps.keep({ ...place, step: '"', form, inputs, after: null, before: decimalOf(-1), row: 3 });
+    steps.keep({
+      ...place,
+      iterationId: '\u2028',
+      within: ['"', 'b'],
+      form,
+      inputs,
+      after: true,
+      before: null,
+      row: -1,
+    });
+    const outer = new KeptSteps();
+    outer.include('home', steps);
+    expect(steps.text()).toBe(canonicalJson(steps.lines()));
+    expect(outer.text()).toBe(canonicalJson(outer.lines()));
+    expect(new KeptSteps().text()).toBe('[]');
   });
 
   it('are written once', () => {
