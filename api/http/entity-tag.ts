@@ -4,6 +4,12 @@ import { PreconditionFailed } from '../errors/app-error.js';
 import type { ApiRequest } from './request.js';
 import { sendJsonText } from './send-json.js';
 
+/** JSON text with its entity tag, if that is known. */
+export interface TaggedText {
+  text: string;
+  tag?: string;
+}
+
 /** The entity tag of a text: what depends on its reader, or on the day, changes the tag as well. */
 export function tagOf(text: string): string {
   // 5 µs for the 9 KB of a quote.

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/database.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { type FieldsAsOf, readFieldsAsOf } from '../../db/policies/read-as-of.js';
@@ -17,7 +16,8 @@ import { readQuote } from '../../db/quotes/read-quotes.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { tagOf } from '../http/entity-tag.js';
+import type { TaggedText } from '../http/entity-tag.js';
+import { KeptTexts } from '../http/kept-texts.js';
 import { pageOf } from '../http/page.js';
 import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyText } from './full-policy-object.js';
@@ -31,18 +31,6 @@ export interface PolicyServiceDependencies {
   now: () => Date;
 }
 
-/** The JSON text of a full policy. */
-export interface FullPolicyText {
-  text: string;
-  /** Its entity tag, if it is known. */
-  tag?: string;
-}
-
-/** A text that was made from rows of this version. */
-interface KeptPolicy extends FullPolicyText {
-  version: string;
-}
-
 /** For the policies that are read again: some hundred, or a large one. */
 const mostKept = 16 * 1024 * 1024;
 
@@ -51,10 +39,7 @@ export class PolicyService {
   readonly #db: Database;
   readonly #catalog: PolicyServiceDependencies['catalog'];
   readonly #now: () => Date;
-  readonly #kept = new LRUCache<string, KeptPolicy>({
-    maxSize: mostKept,
-    sizeCalculation: ({ text }) => text.length,
-  });
+  readonly #kept = new KeptTexts(mostKept);
 
   constructor({ db, catalog, now }: PolicyServiceDependencies) {
     this.#db = db;
@@ -77,7 +62,7 @@ export class PolicyService {
     { organizationId }: Caller,
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
-  ): Promise<FullPolicyText> {
+  ): Promise<TaggedText> {
     const today = utcDate(this.#now());
     const asOf = await this.#asOf(organizationId, policyId, flags);
     const sections = sectionsOf(flags);
@@ -120,17 +105,15 @@ export class PolicyService {
   }
 
   /** The policy of today. Its text is only made again if a row has changed that it is made from. */
-  async #current(request: FullPolicyRequest, flags: FullPolicyFlags): Promise<FullPolicyText> {
+  async #current(request: FullPolicyRequest, flags: FullPolicyFlags): Promise<TaggedText> {
     const { organizationId, policyId, today } = request;
     const key = JSON.stringify([organizationId, policyId, today, flags]);
-    const kept = this.#kept.get(key);
-    if (kept && (await readVersionOfPolicy(this.#db, request)) === kept.version) return kept;
-    const read = await readFullPolicy(this.#db, request);
-    if (read === undefined) throw new NotFound('policy', policyId);
-    const text = await this.#textOf(read, flags, today);
-    const made = { text, tag: tagOf(text), version: read.version };
-    this.#kept.set(key, made);
-    return made;
+    const readVersion = () => readVersionOfPolicy(this.#db, request);
+    return this.#kept.current(key, readVersion, async () => {
+      const read = await readFullPolicy(this.#db, request);
+      if (read === undefined) throw new NotFound('policy', policyId);
+      return { text: await this.#textOf(read, flags, today), version: read.version };
+    });
   }
 
   async #textOf(policy: StoredFullPolicy, flags: FullPolicyFlags, today: string): Promise<string> {

@@ -33,7 +33,8 @@ export function quoteRoutes({
   router.get(
     getQuote.path,
     validated(getQuote, async ({ params, query }, req, res) => {
-      sendTagged(req, res, await quotes.one(callerOf(req), params.quoteRequestId, query));
+      const { text, tag } = await quotes.one(callerOf(req), params.quoteRequestId, query);
+      sendTagged(req, res, text, tag);
     }),
   );
   router.get(

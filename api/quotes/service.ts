@@ -7,12 +7,19 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { assignedToMe } from '../../db/quotes/quote-filters.js';
-import { readQuote, readQuotesOfTrigger, type StoredQuote } from '../../db/quotes/read-quotes.js';
+import {
+  readQuote,
+  readQuotesOfTrigger,
+  readVersionOfQuote,
+  type StoredQuote,
+} from '../../db/quotes/read-quotes.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import type { TaggedText } from '../http/entity-tag.js';
+import { KeptTexts } from '../http/kept-texts.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -29,6 +36,9 @@ export interface QuoteServiceDependencies {
   proposals?: Pick<QuoteProposals, 'with'>;
 }
 
+/** For the quotes that are read again: about a thousand. */
+const mostKept = 8 * 1024 * 1024;
+
 type ListedBy = Omit<QuoteQuery, 'oldestFirst'> & Partial<Pick<QuoteQuery, 'oldestFirst'>>;
 
 export interface QuotesOfTrigger {
@@ -43,6 +53,7 @@ export class QuoteService {
   readonly #now: () => Date;
   readonly #runs: QuoteServiceDependencies['runs'];
   readonly #proposals: QuoteServiceDependencies['proposals'];
+  readonly #kept = new KeptTexts(mostKept);
 
   constructor({ db, catalog, now, runs, proposals }: QuoteServiceDependencies) {
     this.#db = db;
@@ -60,12 +71,22 @@ export class QuoteService {
     { organizationId }: Caller,
     requestId: string,
     { includeRawData }: { includeRawData: boolean },
-  ): Promise<string> {
-    const quote = await readQuote(this.#db, organizationId, requestId);
-    if (quote === undefined) throw new NotFound('quote', requestId);
-    const [{ text } = quote] = await this.#readBy(organizationId, [quote]);
-    if (!includeRawData) return text;
-    return `${text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}`;
+  ): Promise<TaggedText> {
+    const read = await this.#current(organizationId, requestId);
+    if (!includeRawData) return read;
+    return { text: `${read.text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}` };
+  }
+
+  /** The quote, whose text is only made again if its row has changed. What a seller reads depends on its licence, too. */
+  async #current(organizationId: string, requestId: string): Promise<TaggedText> {
+    const key = `${organizationId} ${requestId}`;
+    const readVersion = () => readVersionOfQuote(this.#db, organizationId, requestId);
+    return this.#kept.current(key, readVersion, async () => {
+      const quote = await readQuote(this.#db, organizationId, requestId);
+      if (quote === undefined) throw new NotFound('quote', requestId);
+      const [{ text } = quote] = await this.#readBy(organizationId, [quote]);
+      return { text, version: quote.quotingOrganizationId === organizationId ? quote.version : null };
+    });
   }
 
   /** A page of the quotes that the organization sees. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { instant, json, objectText, orNull, plain, text } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
-import { quoteTextWith } from '../quotes/read-quotes.js';
+import { quoteTextWith, rowVersion } from '../quotes/read-quotes.js';
 import { readRow, type TextStatement } from '../text-statement.js';
 import { policyTables, policyText } from './read-policy.js';
 
@@ -75,8 +75,6 @@ interface SectionQuery {
   reads: readonly (keyof typeof rowVersions)[];
 }
 
-/** PostgreSQL gives each version of a row a number and a place that no other version of it has. */
-const rowVersion = (row: string): string => `${row}.xmin, ${row}.ctid`;
 const rowVersionsOf = (table: string, where: string): string =>
   `(select string_agg(concat(${rowVersion('r')}), ',') from ${table} r where ${where})`;
 

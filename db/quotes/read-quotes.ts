@@ -19,6 +19,8 @@ export interface StoredQuote extends PerhapsAsked {
   outcome: Quote['outcome'];
   bindable: boolean;
   quotingOrganizationId: string;
+  /** Of the row that the text is made from; null if that is more than one, or not known. */
+  version: string | null;
 }
 
 const ofEvent = (column: string) =>
@@ -74,11 +76,27 @@ export const quoteTextWith = (intake: string) =>
 const askedIfInsurers = (column: string) =>
   `case when bindable and quoting_organization_id <> ? then ${ofEvent(column)} end`;
 
+/** PostgreSQL gives each version of a row a number and a place that no other version of it has. */
+export const rowVersion = (row: string): string => `${row}.xmin, ${row}.ctid`;
+
+/**
+ * The version of all that the text of a quote is made from: its row. Null for a package, which is made from several. A server
+ * that was restored from a backup gives the numbers of lost rows again: it has started since.
+ */
+const versionOfQuote = `case when action_type <> 'BUNDLE_RATING' or package_request_id is not null
+  then concat_ws('|', pg_postmaster_start_time(), ${rowVersion('quotes')}) end`;
+
 const visible = `select ${quoteTextWith('quotes.intake')} as text, outcome, bindable, quoting_organization_id as "quotingOrganizationId",
-    ${askedIfInsurers('organization_id')} as "askedBy", ${askedIfInsurers('created_at')} as "askedAt"
+    ${askedIfInsurers('organization_id')} as "askedBy", ${askedIfInsurers('created_at')} as "askedAt",
+    ${versionOfQuote} as version
   from quotes where ${seenBy('quotes')}`;
 
 const one: TextStatement = { name: 'quote_one', sql: `${visible} and request_id = ?` };
+
+const versionOfOne: TextStatement = {
+  name: 'quote_version',
+  sql: `select ${versionOfQuote} from quotes where ${seenBy('quotes')} and request_id = ?`,
+};
 
 const ofTrigger: TextStatement = {
   name: 'quotes_of_trigger',
@@ -96,14 +114,21 @@ export async function readQuote(
   organizationId: string,
   requestId: string,
 ): Promise<StoredQuote | undefined> {
-  const row = await readRow<[string, StoredQuote['outcome'], boolean, string, string | null, Date | null]>(
-    db,
-    one,
-    [organizationId, organizationId, organizationId, requestId],
-  );
+  type Row = [string, StoredQuote['outcome'], boolean, string, string | null, Date | null, string | null];
+  const row = await readRow<Row>(db, one, [organizationId, organizationId, organizationId, requestId]);
   if (row === undefined) return undefined;
-  const [text, outcome, bindable, quotingOrganizationId, askedBy, askedAt] = row;
-  return { text, outcome, bindable, quotingOrganizationId, askedBy, askedAt };
+  const [text, outcome, bindable, quotingOrganizationId, askedBy, askedAt, version] = row;
+  return { text, outcome, bindable, quotingOrganizationId, askedBy, askedAt, version };
+}
+
+/** The version that {@link readQuote} would read, for a third of its cost. */
+export async function readVersionOfQuote(
+  db: Database,
+  organizationId: string,
+  requestId: string,
+): Promise<string | null> {
+  const [version = null] = (await readRow(db, versionOfOne, [organizationId, requestId])) ?? [];
+  return version;
 }
 
 /**

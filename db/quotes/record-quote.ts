@@ -94,7 +94,7 @@ function storedQuote(
   text: string | null | undefined,
 ): StoredQuote | undefined {
   if (typeof text !== 'string') return undefined;
-  return { text, outcome, bindable, quotingOrganizationId, askedBy: null, askedAt: null };
+  return { text, outcome, bindable, quotingOrganizationId, askedBy: null, askedAt: null, version: null };
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */

@@ -13,7 +13,9 @@ afterAll(() => world?.close());
 
 /** A quote as an organization reads it, alone, by its event and in the list. */
 async function readBy(by: AuthorityWorld['agency'], { requestId, triggerRequestId }: Quote) {
-  const one = JSON.parse(await world.quotes.one(by, requestId, { includeRawData: false })) as QuoteObject;
+  const one = JSON.parse(
+    (await world.quotes.one(by, requestId, { includeRawData: false })).text,
+  ) as QuoteObject;
   const { quoted } = await world.quotes.byTrigger(by, triggerRequestId);
   const [ofEvent] = await world.quotes.ofTrigger(by, triggerRequestId);
   const { content } = await world.quotes.list(by, { page: 0, size: 20 });

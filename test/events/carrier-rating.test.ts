@@ -59,7 +59,9 @@ async function ask(target: string, changes: Parameters<typeof aFire>[0] = {}): P
 }
 
 const rawOf = async ({ requestId }: QuoteObject) =>
-  JSON.parse(await world.quotes.one(world.carrier, requestId, { includeRawData: true })) as QuoteObject;
+  JSON.parse(
+    (await world.quotes.one(world.carrier, requestId, { includeRawData: true })).text,
+  ) as QuoteObject;
 
 const actionOf = (quote: QuoteObject) =>
   ActionRun.query(world.db).findById([quote.triggerRequestId, quote.actionId]);

@@ -335,7 +335,7 @@ describe('versions', () => {
     const id = (metadata.quotes as QuoteObject[])[0]?.requestId ?? '';
 
     const quote = JSON.parse(
-      await world.quotes.one(world.agency, id, { includeRawData: true }),
+      (await world.quotes.one(world.agency, id, { includeRawData: true })).text,
     ) as QuoteObject;
 
     const steps = ((quote.rawQuoteDetails?.worksheet ?? []) as { step: string }[]).map((line) => line.step);

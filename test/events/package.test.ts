@@ -101,14 +101,14 @@ describe('a fired bundle rating', () => {
     const id = component?.requestId ?? '';
 
     const read = JSON.parse(
-      await world.quotes.one(world.agency, id, { includeRawData: true }),
+      (await world.quotes.one(world.agency, id, { includeRawData: true })).text,
     ) as QuoteObject;
     const { quoteIntake, rawQuoteDetails, rawQuoteRequest: _, ...rest } = read;
     expect(rest).toEqual(component);
     expect(quoteIntake).toEqual(intakeWith('200000'));
     const lines = (rawQuoteDetails?.worksheet ?? []) as { section: string }[];
     expect(lines.map(({ section }) => section)).toContain('coverage:HOUSE');
-    expect(await world.quotes.one(world.carrier, id, { includeRawData: false })).toContain(id);
+    expect((await world.quotes.one(world.carrier, id, { includeRawData: false })).text).toContain(id);
     await expect(world.quotes.one(world.stranger, id, { includeRawData: false })).rejects.toBeInstanceOf(
       NotFound,
     );
@@ -120,7 +120,9 @@ describe('a fired bundle rating', () => {
 
     const byTrigger = await world.quotes.byTrigger(world.agency, triggerRequestId);
     expect(byTrigger).toEqual({ quoted: quotes, declined: [] });
-    const one = await world.quotes.one(world.agency, quotes[0]?.requestId ?? '', { includeRawData: false });
+    const { text: one } = await world.quotes.one(world.agency, quotes[0]?.requestId ?? '', {
+      includeRawData: false,
+    });
     expect(JSON.parse(one)).toEqual(quotes[0]);
   });
 
@@ -201,7 +203,9 @@ describe('a fired bundle rating', () => {
       world.underwriting.decide(world.carrier, id ?? '', { isApproved: true });
     await expect(decide(component?.requestId)).rejects.toThrow('decided with its package');
     await decide(quote?.requestId);
-    const read = await world.quotes.one(world.agency, quote?.requestId ?? '', { includeRawData: false });
+    const { text: read } = await world.quotes.one(world.agency, quote?.requestId ?? '', {
+      includeRawData: false,
+    });
     expect(JSON.parse(read)).toMatchObject({ underwriterResponse: { isApproved: true } });
   });
 

@@ -48,7 +48,7 @@ describe('statements', () => {
       expect.stringContaining('insert into action_runs'),
     ]);
     const [quote] = answered as { requestId: string }[];
-    const read = await world.quotes.one(world.carrier, quote!.requestId, { includeRawData: false });
+    const { text: read } = await world.quotes.one(world.carrier, quote!.requestId, { includeRawData: false });
     expect(answered).toEqual([JSON.parse(read)]);
   });
 
