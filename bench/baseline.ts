@@ -44,7 +44,9 @@ export async function recordFigures(figures: readonly Figure[]): Promise<void> {
     recorded: new Date().toISOString().slice(0, 10),
     figures: { ...before, ...Object.fromEntries(now) },
   };
-  await writeFile(inRepository(baselineFile), `${JSON.stringify(kept, undefined, 2)}\n`);
+  // As the formatter writes it, with each pair on a line.
+  const json = JSON.stringify(kept, undefined, 2).replaceAll(/\[\s+([\d.]+),\s+([\d.]+)\s+\]/g, '[$1, $2]');
+  await writeFile(inRepository(baselineFile), `${json}\n`);
   const text = await readFile(inRepository(page), 'utf8');
   const [begin, end] = marks.map((mark) => text.indexOf(mark));
   if (begin === undefined || end === undefined || begin < 0 || end < begin) {
