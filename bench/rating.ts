@@ -128,7 +128,7 @@ export async function ratingFigures(durationMs: number): Promise<Figure[]> {
 /** The premium, after the lines of the worksheet were written: that happens when they are read. */
 function withLines({ premium, worksheet }: QuotedRating, kept: boolean): string {
   if (kept !== worksheet.length > 0)
-    throw new Error('There are lines although none were to be kept, or none.');
+    throw new Error('The worksheet has lines, or none, against what was asked.');
   return premium;
 }
 

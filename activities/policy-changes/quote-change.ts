@@ -3,7 +3,7 @@ import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import { Organization } from '../../db/models/organization.js';
 import type { Policy } from '../../db/models/policy.js';
 import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
-import { insertQuotes, type QuoteToRecord } from '../../db/quotes/record-quote.js';
+import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { changeQuotes } from '../../domain/policy/change-quote.js';
@@ -89,7 +89,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     laterRatings: ratings,
     charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
-  const records = [{ quote, worksheet: rated.worksheetText }, ...components.map(componentRecord)];
+  const records = [recordOf({ quote, rating: rated }), ...components.map(recordOf)];
   return { ...made, records, premium: priced.premium };
 }
 
@@ -171,13 +171,8 @@ export async function contextOf(
 /** The quotes of a rating with their worksheets. */
 export function withWorksheets(context: QuoteContext, rating: RatingResult | BundleRating): QuoteToRecord[] {
   const { quote, components } = newQuotes(context, rating);
-  return [{ quote, worksheet: rating.worksheetText }, ...components.map(componentRecord)];
+  return [recordOf({ quote, rating }), ...components.map(recordOf)];
 }
-
-const componentRecord = ({ quote, rating }: ReturnType<typeof newQuotes>['components'][number]) => ({
-  quote,
-  worksheet: rating.worksheetText,
-});
 
 /**
  * Each remaining stretch of the term is rated: its answers may be declined even if the first day's are not.

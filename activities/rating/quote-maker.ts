@@ -3,7 +3,7 @@ import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
 import type { EndedAction } from '../../db/events/record-action.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
-import { type ClientToRecord, recordQuote } from '../../db/quotes/record-quote.js';
+import { type ClientToRecord, recordOf, recordQuote } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
@@ -108,10 +108,6 @@ export class QuoteMaker {
       lastError: failure ?? null,
       requestId: quote.requestId,
     };
-    const componentRecords = components.map((component) => ({
-      quote: component.quote,
-      worksheet: component.rating.worksheetText,
-    }));
     const referred = quote.requiresUnderwriterApproval;
     const last = triggerResult !== undefined && !referred && { triggerResult };
     const { triggerResult: result, quote: read } = await recordQuote(
@@ -120,7 +116,7 @@ export class QuoteMaker {
       rating.worksheetText,
       { ...endedAction, ...last },
       {
-        components: componentRecords,
+        components: components.map(recordOf),
         client,
         read: tellClosed !== undefined && event.envelope.forceSync === true,
       },

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { instant, json, objectText, orNull, plain, text } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
-import { quoteTextWith, rowVersion } from '../quotes/read-quotes.js';
+import { quoteTextWith } from '../quotes/read-quotes.js';
+import { rowVersion, versionOfRows } from '../row-version.js';
 import { readRow, type TextStatement } from '../text-statement.js';
 import { policyTables, policyText } from './read-policy.js';
 
@@ -291,13 +292,11 @@ function statementsFor(wanted: readonly FullPolicySection[]): Record<'policy' | 
   };
 }
 
-/** A server that was restored from a backup gives the numbers of lost rows again: it has started since. */
 function versionOf(wanted: readonly FullPolicySection[]): string {
   const read = new Set(wanted.flatMap((name) => sectionQueries[name].reads));
   const rows = [
     ...['p', 'issuer', 'seller', 'quotes'].map(rowVersion),
     ...[...read].map((rows) => rowVersions[rows]),
   ];
-  const text = `concat_ws('|', pg_postmaster_start_time(), ${rows.join(', ')})`;
-  return `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
+  return `encode(sha256(convert_to(${versionOfRows(rows)}, 'UTF8')), 'base64')`;
 }

@@ -2,6 +2,7 @@ import type { Database } from '../database.js';
 import { instant, json, objectText, plain, text } from '../json-text.js';
 import type { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
+import { rowVersion, versionOfRows } from '../row-version.js';
 import { readRow, readRows, type TextStatement } from '../text-statement.js';
 
 /** Who fired the event that asked for a quote, and when. */
@@ -19,7 +20,10 @@ export interface StoredQuote extends PerhapsAsked {
   outcome: Quote['outcome'];
   bindable: boolean;
   quotingOrganizationId: string;
-  /** Of the row that the text is made from; null if that is more than one, or not known. */
+}
+
+export interface ReadQuote extends StoredQuote {
+  /** Of the row that the text is made from; null if that is more than one. */
   version: string | null;
 }
 
@@ -76,22 +80,20 @@ export const quoteTextWith = (intake: string) =>
 const askedIfInsurers = (column: string) =>
   `case when bindable and quoting_organization_id <> ? then ${ofEvent(column)} end`;
 
-/** PostgreSQL gives each version of a row a number and a place that no other version of it has. */
-export const rowVersion = (row: string): string => `${row}.xmin, ${row}.ctid`;
-
-/**
- * The version of all that the text of a quote is made from: its row. Null for a package, which is made from several. A server
- * that was restored from a backup gives the numbers of lost rows again: it has started since.
- */
+/** The version of all that the text of a quote is made from: its row. Null for a package, which is made from several. */
 const versionOfQuote = `case when action_type <> 'BUNDLE_RATING' or package_request_id is not null
-  then concat_ws('|', pg_postmaster_start_time(), ${rowVersion('quotes')}) end`;
+  then ${versionOfRows([rowVersion('quotes')])} end`;
 
-const visible = `select ${quoteTextWith('quotes.intake')} as text, outcome, bindable, quoting_organization_id as "quotingOrganizationId",
-    ${askedIfInsurers('organization_id')} as "askedBy", ${askedIfInsurers('created_at')} as "askedAt",
-    ${versionOfQuote} as version
+const visibleWith = (
+  more = '',
+) => `select ${quoteTextWith('quotes.intake')} as text, outcome, bindable, quoting_organization_id as "quotingOrganizationId",
+    ${askedIfInsurers('organization_id')} as "askedBy", ${askedIfInsurers('created_at')} as "askedAt"${more}
   from quotes where ${seenBy('quotes')}`;
 
-const one: TextStatement = { name: 'quote_one', sql: `${visible} and request_id = ?` };
+const one: TextStatement = {
+  name: 'quote_one',
+  sql: `${visibleWith(`, ${versionOfQuote}`)} and request_id = ?`,
+};
 
 const versionOfOne: TextStatement = {
   name: 'quote_version',
@@ -100,7 +102,7 @@ const versionOfOne: TextStatement = {
 
 const ofTrigger: TextStatement = {
   name: 'quotes_of_trigger',
-  sql: `${visible} and trigger_request_id = ? and package_request_id is null
+  sql: `${visibleWith()} and trigger_request_id = ? and package_request_id is null
   and (?::uuid[] is null or request_id = any (?::uuid[]))
   order by quote_timestamp, request_id limit ?`,
 };
@@ -113,7 +115,7 @@ export async function readQuote(
   db: Database,
   organizationId: string,
   requestId: string,
-): Promise<StoredQuote | undefined> {
+): Promise<ReadQuote | undefined> {
   type Row = [string, StoredQuote['outcome'], boolean, string, string | null, Date | null, string | null];
   const row = await readRow<Row>(db, one, [organizationId, organizationId, organizationId, requestId]);
   if (row === undefined) return undefined;

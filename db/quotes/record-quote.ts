@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Model } from 'objection';
 import { textHash } from '../../domain/ground/canonical-json.js';
+import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import {
   type KnownClientToRecord,
@@ -32,6 +33,17 @@ export interface QuoteToRecord {
   quote: NewQuote;
   /** As canonical JSON. */
   worksheet: string;
+}
+
+/** A quote, or one of a package's component, with its rating. */
+export function recordOf({
+  quote,
+  rating,
+}: {
+  quote: NewQuote;
+  rating: Pick<RatingResult, 'worksheetText'>;
+}): QuoteToRecord {
+  return { quote, worksheet: rating.worksheetText };
 }
 
 /** The last action of an event, which is closed with this trigger result. */
@@ -94,7 +106,7 @@ function storedQuote(
   text: string | null | undefined,
 ): StoredQuote | undefined {
   if (typeof text !== 'string') return undefined;
-  return { text, outcome, bindable, quotingOrganizationId, askedBy: null, askedAt: null, version: null };
+  return { text, outcome, bindable, quotingOrganizationId, askedBy: null, askedAt: null };
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */

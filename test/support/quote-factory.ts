@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
-import { recordQuote } from '../../db/quotes/record-quote.js';
+import { recordOf, recordQuote } from '../../db/quotes/record-quote.js';
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -100,7 +100,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
       ...ended,
     } as Parameters<typeof recordQuote>[3],
     {
-      components: components.map(({ quote, rating }) => ({ quote, worksheet: rating.worksheetText })),
+      components: components.map(recordOf),
     },
   );
   return requestId;

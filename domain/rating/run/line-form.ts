@@ -1,4 +1,4 @@
-import type { Value } from '../../expression/index.js';
+import type { Decimal, Value } from '../../expression/index.js';
 import { canonicalJson, quoted } from '../../ground/canonical-json.js';
 import type { LineBase, LineOf, LineOp } from './worksheet-line.js';
 
@@ -30,7 +30,7 @@ export interface KeptStep extends LinePlace {
   inputs: readonly (Value | null)[];
   after: Value | null;
   /** The running amount before the step; null if there is none. */
-  before: Value | null;
+  before: Decimal | null;
   /** The table row hit; -1 if there is none. */
   row: number;
 }

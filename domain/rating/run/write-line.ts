@@ -24,7 +24,7 @@ export function lineOf(kept: KeptStep, texts: SheetTexts, component: string | un
   if (component !== undefined) line.component = component;
   if (iterationId !== null) line.iterationId = iterationId;
   if (within.length > 0) line.within = within;
-  if (before !== null) line.before = String(texts.of(before));
+  if (before !== null) line.before = plainText(before);
   if (form.as !== undefined) line.as = form.as;
   if (row !== -1) line.row = row;
   // Object.assign is twenty times as slow.
@@ -41,7 +41,7 @@ export function textOf(kept: KeptStep, texts: SheetTexts, component: string | un
   const values: string[] = [];
   for (const value of kept.inputs) values.push(texts.json(value));
   let text = pieces.after + texts.json(kept.after) + pieces.before;
-  if (before !== null) text += `,"before":${texts.json(before)}`;
+  if (before !== null) text += `,"before":"${plainText(before)}"`;
   text += pieces.component;
   if (component !== undefined) text += `,"component":${quoted(component)}`;
   text += pieces.inputs;
