@@ -13,7 +13,6 @@ import { createRecordFailure } from './outcome/record-failure.js';
 import { createRecordOutcome } from './outcome/record-outcome.js';
 import { createRecordRefusal } from './outcome/record-refusal.js';
 import { createCheckPolicy } from './policy-term/check-policy.js';
-import { createQuoteClient } from './rating/quote-client.js';
 import { createRateQuote } from './rating/rate-quote.js';
 import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
 import { createEarlierDeliveries } from './webhooks/earlier-deliveries.js';
@@ -26,8 +25,6 @@ export function createActivities(dependencies: ActivityDependencies) {
   return {
     runDefaultAction: createRunDefaultAction(dependencies),
     rateQuote: createRateQuote(dependencies),
-    /** Histories of earlier versions have this name, from when it was for new clients only. */
-    quoteNewClient: createQuoteClient(dependencies),
     requestCarrierQuote: createRequestCarrierQuote(dependencies),
     recordCarrierAnswer: createRecordCarrierAnswer(dependencies),
     decideAction: createDecideAction(dependencies),

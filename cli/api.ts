@@ -47,7 +47,6 @@ export async function runApi(settings: Settings): Promise<number> {
           databaseUrl,
           now,
           temporal,
-          shared: undefined,
           temporalUi: settings.temporalUiUrl,
           catalog,
           documents: startDocuments(db, settings, lifecycle),

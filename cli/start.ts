@@ -1,4 +1,3 @@
-import { RunClosings } from '../api/runs/run-closings.js';
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
 import { utcDate } from '../domain/ground/calendar.js';
@@ -72,17 +71,14 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
     const documents = startDocuments(db, settings, lifecycle);
-    const shared = { closings: new RunClosings(), reader: new EventReader(db) };
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, now, outbound, tracing },
       payments: await providersOf(settings.payments),
       documents,
-      events: shared.reader,
-      tellClosed: (...closed) => shared.closings.tell(...closed),
+      events: new EventReader(db),
     });
     lifecycle.onStop('the worker', worker.stop);
     worker.ended.catch(lifecycle.fail);
-    // One connection for both, so that a run can start on this worker without a detour through the server.
     const client = clientOn(connection, namespace, tracing);
     const temporalUi = settings.temporalUiUrl ?? temporal.uiUrl;
     const baseUrl = await startApiServer(
@@ -93,7 +89,6 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         databaseUrl,
         now,
         temporal: client,
-        shared,
         temporalUi: temporalUi ?? undefined,
         catalog,
         documents,

@@ -74,16 +74,13 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
   const waits = allActions(event.actions).filter(isInboundWait);
   if (waits.length > 0) await openWaits(event, waits);
 
-  if (event.savesClientWith !== undefined) await quoteClientOf(run, event, event.savesClientWith);
-  if (!run.areLast()) {
-    const refused = await runDefaultActions(run, event);
-    if (!refused) {
-      const responses = runInOrder(run, event);
-      run.markDispatched();
-      await responses;
-    }
-    await Promise.all(run.startedRuns());
+  const refused = await runDefaultActions(run, event);
+  if (!refused) {
+    const responses = runInOrder(run, event);
+    run.markDispatched();
+    await responses;
   }
+  await Promise.all(run.startedRuns());
 
   run.markCompleted();
   if (!run.closed) {
@@ -117,36 +114,10 @@ function openWaits({ triggerRequestId }: FiredEvent, waits: InboundWait[]): Prom
   return work('openInboundWaits')(triggerRequestId, waits.map(toRun));
 }
 
-/**
- * Saves the client and rates for it in one step. Where that fails, nothing is written, and the two actions follow one
- * after the other, so that each has its own end.
- */
-async function quoteClientOf(run: ActionBoard, event: FiredEvent, ratingId: string): Promise<void> {
-  const [saving] = event.defaultActions;
-  const rating = event.actions.find(({ actionId }) => actionId === ratingId);
-  if (saving === undefined || rating === undefined) return;
-  run.started(saving.actionId);
-  try {
-    const { client, ...rated } = await work('quoteNewClient', rating.name)(
-      event.triggerRequestId,
-      toRun(saving),
-      toRun(rating),
-      run.areLast(saving.actionId, rating.actionId) ? run.dispatchResult() : undefined,
-    );
-    run.addMetadata({ client });
-    run.succeeded(saving.actionId);
-    addResult(run, rated);
-    run.succeeded(rating.actionId, rating.onFailure);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-  }
-}
-
 /** Runs default actions one after the other; true where the business refused one, then nothing else runs. */
 async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<boolean> {
   for (const action of event.defaultActions) {
     const { actionId, type } = action;
-    if (run.hasEnded(actionId)) continue;
     run.started(actionId);
     try {
       const done = await runDefaultAction(event.triggerRequestId, toRun(action));
@@ -201,10 +172,9 @@ function refuse(
 
 /** Groups of equal `order` run one after the other, the actions of a group side by side. */
 async function runInOrder(run: ActionBoard, event: FiredEvent): Promise<void> {
-  const actions = event.actions.filter(({ actionId }) => !run.hasEnded(actionId));
-  const orders = [...new Set(actions.map((action) => action.order))].sort((a, b) => a - b);
+  const orders = [...new Set(event.actions.map((action) => action.order))].sort((a, b) => a - b);
   for (const order of orders) {
-    const group = actions.filter((action) => action.order === order);
+    const group = event.actions.filter((action) => action.order === order);
     await Promise.all(group.map((action) => runWithFallbacks(run, event, action)));
   }
 }

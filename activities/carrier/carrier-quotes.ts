@@ -1,10 +1,11 @@
 import type { Transaction } from 'objection';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
+import { markRunning, recordAction } from '../../db/events/record-action.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
-import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
+import { insertQuotes, type NewQuote } from '../../db/quotes/record-quote.js';
 import type { ThirdPartyAction } from '../../domain/actions/configured-action.js';
 import type { CarrierFailure, CarrierOutcome } from '../../domain/carrier/carrier-outcome.js';
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
@@ -146,27 +147,25 @@ export class CarrierQuotes {
     const today = utcDate(event.asConfiguredAt);
     const rated = rateCarrierOutcome({ intake, effectiveDate, today, term, algorithm }, outcome);
     const quote = newQuote(quoteContextOf(making, { quoting, term, now: moment }), rated.rating);
-    await recordQuote(
-      trx,
-      {
-        ...expiring(quote, rated.expirationDate),
-        rawQuoteRequest: request,
-        rawQuoteDetails: outcome.raw ?? { answered: false },
-        inputMappingData: rated.inputs,
-      },
-      rated.rating.worksheetText,
-      {
-        ...planned,
-        triggerRequestId: event.triggerRequestId,
-        kind: 'CONFIGURED',
-        state: rated.failure === null ? 'SUCCEEDED' : 'FAILED',
-        attempts,
-        lastError: rated.failure,
-        requestId: making.requestId,
-        startedAt: moment,
-        endedAt: moment,
-      },
-    );
+    await recordAction(trx, {
+      ...planned,
+      triggerRequestId: event.triggerRequestId,
+      kind: 'CONFIGURED',
+      state: rated.failure === null ? 'SUCCEEDED' : 'FAILED',
+      attempts,
+      lastError: rated.failure,
+      requestId: making.requestId,
+      startedAt: moment,
+      endedAt: moment,
+    });
+    const answered: NewQuote = {
+      ...expiring(quote, rated.expirationDate),
+      rawQuoteRequest: request,
+      rawQuoteDetails: outcome.raw ?? { answered: false },
+      inputMappingData: rated.inputs,
+    };
+    await insertQuotes(trx, [{ quote: answered, worksheet: rated.rating.worksheetText }]);
+    await markRunning(trx, event.triggerRequestId);
     return rated;
   }
 }

@@ -38,8 +38,6 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const work = await readWork(dependencies, triggerRequestId, planned.actionId);
       const ended = succeeded(planned, triggerRequestId, now());
       const handler = defaultActionHandlers[planned.type];
-      const done = await handler.atOnce?.(work, ended);
-      if (done !== undefined) return outcomeOf(db, { result: done, fired: [] });
       const kept = await keptResult(db, triggerRequestId, planned.actionId);
       if (kept !== undefined) return outcomeOf(db, kept);
       const effect = await handler(work);

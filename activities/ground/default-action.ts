@@ -1,7 +1,6 @@
 import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
-import type { EndedAction } from '../../db/events/record-action.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { EventType } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
@@ -43,14 +42,7 @@ export type DefaultActionEffect = (trx: Transaction) => Promise<DefaultActionRes
  * Then comes the effect that it returns. Conditions that others may change in between belong in the effect.
  * Throws `refused(...)` if the business refuses the event.
  */
-export interface DefaultActionHandler {
-  (work: DefaultActionWork): Promise<DefaultActionEffect>;
-  /**
-   * The whole action with its end in one round trip, repeatable, for frequent actions that neither fire
-   * events nor keep a result; undefined if this event does not allow it.
-   */
-  atOnce?(work: DefaultActionWork, ended: EndedAction): Promise<DefaultActionResult> | undefined;
-}
+export type DefaultActionHandler = (work: DefaultActionWork) => Promise<DefaultActionEffect>;
 
 /** The event's envelope as one of these types, which the table of default actions guarantees. */
 export function envelopeOf<Type extends EventType>(

@@ -7,14 +7,13 @@ import { asActivity } from '../ground/failures.js';
  * Closes the rows of a cancelled run, its waits included. If it had a trigger result by then, a repeated fire
  * returns that.
  */
-export function createRecordCancellation({ db, now, tellClosed }: ActivityDependencies) {
+export function createRecordCancellation({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object | null): Promise<void> =>
-    asActivity(async () => {
-      await db.transaction(async (trx) => {
+    asActivity(() =>
+      db.transaction(async (trx) => {
         const endedAt = now();
         await endActionsUnderWay(trx, triggerRequestId, { state: 'CANCELLED', endedAt });
         await closeCancelled(trx, triggerRequestId, triggerResult, endedAt);
-      });
-      tellClosed?.(triggerRequestId, undefined);
-    });
+      }),
+    );
 }

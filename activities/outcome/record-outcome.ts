@@ -7,11 +7,10 @@ import { asActivity } from '../ground/failures.js';
  * Closes the event's row with its trigger result, which a repeated fire returns. Actions that are still open,
  * such as waits that never began, are closed as skipped.
  */
-export function createRecordOutcome({ db, now, tellClosed }: ActivityDependencies) {
+export function createRecordOutcome({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object, { open = false } = {}): Promise<void> =>
     asActivity(async () => {
       if (open) await skipOpenActions(db, triggerRequestId, now());
-      const result = await closeEvent(db, triggerRequestId, triggerResult, now());
-      tellClosed?.(triggerRequestId, result);
+      await closeEvent(db, triggerRequestId, triggerResult, now());
     });
 }

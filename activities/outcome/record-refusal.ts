@@ -10,10 +10,10 @@ import { asActivity } from '../ground/failures.js';
  * Records that a default action was refused, and closes the event as `FAILED` with the reason, which a
  * repeated fire returns.
  */
-export function createRecordRefusal({ db, now, tellClosed }: ActivityDependencies) {
+export function createRecordRefusal({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, planned: PlannedDefaultAction, refusal: Refusal): Promise<void> =>
-    asActivity(async () => {
-      await db.transaction(async (trx) => {
+    asActivity(() =>
+      db.transaction(async (trx) => {
         await recordAction(trx, {
           ...attemptOf(now()),
           ...planned,
@@ -24,7 +24,6 @@ export function createRecordRefusal({ db, now, tellClosed }: ActivityDependencie
           requestId: null,
         });
         await closeRefused(trx, triggerRequestId, { refusal }, now());
-      });
-      tellClosed?.(triggerRequestId, undefined);
-    });
+      }),
+    );
 }

@@ -1,9 +1,10 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { closeEvent } from '../../db/events/close-event.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
-import type { EndedAction } from '../../db/events/record-action.js';
+import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
-import { type ClientToRecord, recordOf, recordQuote } from '../../db/quotes/record-quote.js';
+import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
@@ -44,8 +45,6 @@ export interface StoreOptions {
   failure?: string | undefined;
   /** The event's trigger result, if this action is the last of the run. */
   triggerResult?: object | undefined;
-  /** The client of the quote, if it is saved with it. */
-  client?: ClientToRecord | undefined;
 }
 
 /** Makes quotes, for successful ratings and for failures. */
@@ -90,9 +89,9 @@ export class QuoteMaker {
     making: QuoteInTheMaking,
     ended: ActionToRun,
     rating: RatingResult | BundleRating,
-    { failure, triggerResult, client }: StoreOptions = {},
+    { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
-    const { db, catalog, now, tellClosed } = this.#dependencies;
+    const { db, catalog, now } = this.#dependencies;
     const { event, version, action } = making;
     const moment = now();
     const quoting = await quotingOrganizationOf(this.#dependencies, making);
@@ -109,22 +108,16 @@ export class QuoteMaker {
       requestId: quote.requestId,
     };
     const referred = quote.requiresUnderwriterApproval;
-    const last = triggerResult !== undefined && !referred && { triggerResult };
-    const { triggerResult: result, quote: read } = await recordQuote(
-      db,
-      quote,
-      rating.worksheetText,
-      { ...endedAction, ...last },
-      {
-        components: components.map(recordOf),
-        client,
-        read: tellClosed !== undefined && event.envelope.forceSync === true,
-      },
-    );
-    if (last) tellClosed?.(event.triggerRequestId, result, read);
+    const closed = triggerResult !== undefined && !referred;
     const { parent } = contextUnder(event, action.id);
-    const fired = referred ? [await fireAboutQuote(db, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
-    return { quoteIds: [quote.requestId], fired, closed: last !== false };
+    const fired = await db.transaction(async (trx) => {
+      if (await recordAction(trx, endedAction))
+        await insertQuotes(trx, [recordOf({ quote, rating }), ...components.map(recordOf)]);
+      if (closed) await closeEvent(trx, event.triggerRequestId, triggerResult, moment);
+      else await markRunning(trx, event.triggerRequestId);
+      return referred ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
+    });
+    return { quoteIds: [quote.requestId], fired, closed };
   }
 }
 

@@ -6,7 +6,6 @@ import { audienceOf } from '../../db/events/event-audience.js';
 import { type KnownId, knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { readNamedRecords } from '../../db/events/named-records.js';
 import { configuredActions, newEvent } from '../../db/events/new-event.js';
-import type { EventReader } from '../../db/events/read-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
@@ -24,7 +23,7 @@ import { type Caller, requireEvent } from '../http/caller.js';
 import type { FairTurns } from '../http/fair-turns.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
-import { type EventRuns, endsSoon, type RunAnswer } from '../runs/event-runs.js';
+import { type EventRuns, endsSoon } from '../runs/event-runs.js';
 import { rerunEvent } from '../runs/rerun-event.js';
 import { RunClosed, RunUnanswered } from '../runs/run-errors.js';
 import { addLogIds } from '../telemetry/log-ids.js';
@@ -40,8 +39,6 @@ export interface EventServiceDependencies {
   runs: EventRuns;
   quotes: QuoteService;
   now: () => Date;
-  /** The reader of the activities of this process; absent in a process without a worker. */
-  reader?: EventReader | undefined;
   /** Default: every event at once. */
   turns?: Pick<FairTurns, 'take'>;
 }
@@ -58,16 +55,14 @@ export class EventService {
   readonly #runs: EventRuns;
   readonly #quotes: QuoteService;
   readonly #now: () => Date;
-  readonly #reader: EventReader | undefined;
   readonly #turns: Pick<FairTurns, 'take'> | undefined;
 
-  constructor({ db, catalog, runs, quotes, now, reader, turns }: EventServiceDependencies) {
+  constructor({ db, catalog, runs, quotes, now, turns }: EventServiceDependencies) {
     this.#db = db;
     this.#catalog = catalog;
     this.#runs = runs;
     this.#quotes = quotes;
     this.#now = now;
-    this.#reader = reader;
     this.#turns = turns;
   }
 
@@ -98,9 +93,9 @@ export class EventService {
     const plan = latestPlanOf(event);
     addLogIds({ workflowId: workflowIdOf(plan) });
     if (end && !endsSoon(plan)) setTimeout(end, dispatchMs);
-    const answer = event.triggerResult ? { triggerResult: event.triggerResult } : await this.#run(event);
-    refuseAs(answer.triggerResult, triggerRequestId);
-    return { triggerRequestId, ...(await this.#complete(caller, event, answer)) };
+    const result = event.triggerResult ?? (await this.#run(event));
+    refuseAs(result, triggerRequestId);
+    return { triggerRequestId, ...(await this.#complete(caller, event, result)) };
   }
 
   async #find(key: string): Promise<Event | undefined> {
@@ -152,11 +147,9 @@ export class EventService {
     };
     const named = { organizationId, triggerRequestId };
     const make = (key: string) => newEvent({ ...context, key });
-    const { event, isNew } = await acceptOwn(this.#db, named, make, { known, reader: this.#reader }).catch(
-      (error: unknown) => {
-        throw error instanceof ClientErased ? new NotFound('client', String(error.clientId)) : error;
-      },
-    );
+    const { event, isNew } = await acceptOwn(this.#db, named, make, known).catch((error: unknown) => {
+      throw error instanceof ClientErased ? new NotFound('client', String(error.clientId)) : error;
+    });
     if (isNew) return { ...event, retryPlan: null, triggerResult: null, closedAt: null };
     const first = await this.#find(event.triggerRequestId);
     if (first === undefined)
@@ -164,7 +157,7 @@ export class EventService {
     return sameEvent(envelope, triggerRequestId, first);
   }
 
-  async #run(event: AcceptedEvent): Promise<RunAnswer> {
+  async #run(event: AcceptedEvent): Promise<RunResult> {
     const { triggerRequestId } = event;
     try {
       return await this.#resultOf(event);
@@ -173,7 +166,7 @@ export class EventService {
       if (!isClosed && !(error instanceof RunUnanswered)) throw error;
       // A worker that died before it answered may have closed the event.
       const known = await this.#find(triggerRequestId);
-      if (known?.triggerResult) return { triggerResult: known.triggerResult };
+      if (known?.triggerResult) return known.triggerResult;
       if (isClosed) {
         throw new Conflict(`the run of event ${triggerRequestId} was stopped before it had a result`, {
           code: 'EVENT_STOPPED',
@@ -187,7 +180,7 @@ export class EventService {
   }
 
   /** Runs the event, once more if need be. Throws {@link RunClosed} or {@link RunUnanswered}. */
-  async #resultOf(event: AcceptedEvent): Promise<RunAnswer> {
+  async #resultOf(event: AcceptedEvent): Promise<RunResult> {
     try {
       if (event.closedAt !== null) throw new RunClosed('closed');
       return await this.#runs.fire(latestPlanOf(event));
@@ -209,15 +202,13 @@ export class EventService {
   async #complete(
     caller: Caller,
     event: AcceptedEvent,
-    { triggerResult, quote }: RunAnswer,
+    { executedActionCount, expectedResponseCount, metadata }: RunResult,
   ): Promise<Omit<TriggerResult, 'triggerRequestId'>> {
     const { triggerRequestId } = event;
-    const { executedActionCount, expectedResponseCount, metadata } = triggerResult;
     const { plan } = event;
     const kept = keepsMetadata(plan) ? await metadataOf(this.#db, triggerRequestId) : {};
-    const only = hasOneAction(plan) ? quote : undefined;
     const quotes = plan.fired.waitForRating
-      ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId, only) }
+      ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
       : {};
     return {
       executedActionCount: Number(executedActionCount),
@@ -225,10 +216,6 @@ export class EventService {
       metadata: { ...metadata, ...kept, ...quotes },
     };
   }
-}
-
-function hasOneAction({ fired }: RunPlan): boolean {
-  return allActions(fired.actions).length === 1;
 }
 
 /** Whether actions of the event write their `metadata` to their rows instead of returning it to the run. */

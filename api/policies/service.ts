@@ -12,6 +12,7 @@ import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import { quoteObject } from '../../db/quotes/quote-object.js';
 import { readQuote } from '../../db/quotes/read-quotes.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { NotFound } from '../errors/app-error.js';
@@ -73,7 +74,7 @@ export class PolicyService {
       flags.includeQuote ? readQuote(this.#db, organizationId, asOf.policy.quoteId) : undefined,
     ]);
     if (current === undefined) throw new NotFound('policy', policyId);
-    const policy = onDay(current, asOf, { ...flags, quote: quote?.text });
+    const policy = onDay(current, asOf, { ...flags, quote: quote && JSON.stringify(quoteObject(quote)) });
     return { text: await this.#textOf(policy, flags, today) };
   }
 

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { sendTagged } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import { listQuotes } from './list-schemas.js';
 import {
@@ -32,10 +31,7 @@ export function quoteRoutes({
   );
   router.get(
     getQuote.path,
-    validated(getQuote, async ({ params, query }, req, res) => {
-      const { text, tag } = await quotes.one(callerOf(req), params.quoteRequestId, query);
-      sendTagged(req, res, text, tag);
-    }),
+    validated(getQuote, ({ params, query }, req) => quotes.one(callerOf(req), params.quoteRequestId, query)),
   );
   router.get(
     getQuotesByTrigger.path,

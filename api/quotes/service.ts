@@ -3,29 +3,22 @@ import type { AuthoritySources } from '../../db/authority/licensed-authority.js'
 import type { Database } from '../../db/database.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
 import { Event } from '../../db/models/event.js';
-import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { assignedToMe } from '../../db/quotes/quote-filters.js';
-import {
-  readQuote,
-  readQuotesOfTrigger,
-  readVersionOfQuote,
-  type StoredQuote,
-} from '../../db/quotes/read-quotes.js';
+import { type ReadQuote, readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import type { TaggedText } from '../http/entity-tag.js';
-import { KeptTexts } from '../http/kept-texts.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
-import { asListedBy, asReadBy, type QuoteReader } from './sellers-view.js';
+import { asListedBy, type QuoteReader, quoteReadBy } from './sellers-view.js';
 
 export interface QuoteServiceDependencies {
   db: Database;
@@ -35,9 +28,6 @@ export interface QuoteServiceDependencies {
   /** Absent: no proposals are generated in advance. */
   proposals?: Pick<QuoteProposals, 'with'>;
 }
-
-/** For the quotes that are read again: about a thousand. */
-const mostKept = 8 * 1024 * 1024;
 
 type ListedBy = Omit<QuoteQuery, 'oldestFirst'> & Partial<Pick<QuoteQuery, 'oldestFirst'>>;
 
@@ -53,7 +43,6 @@ export class QuoteService {
   readonly #now: () => Date;
   readonly #runs: QuoteServiceDependencies['runs'];
   readonly #proposals: QuoteServiceDependencies['proposals'];
-  readonly #kept = new KeptTexts(mostKept);
 
   constructor({ db, catalog, now, runs, proposals }: QuoteServiceDependencies) {
     this.#db = db;
@@ -63,30 +52,16 @@ export class QuoteService {
     this.#proposals = proposals;
   }
 
-  /**
-   * One quote (spec 4.5), as JSON text. `includeRawData` adds the rated data and every step. 404 if it is not
-   * visible.
-   */
+  /** One quote (spec 4.5). `includeRawData` adds the rated data and every step. 404 if it is not visible. */
   async one(
     { organizationId }: Caller,
     requestId: string,
     { includeRawData }: { includeRawData: boolean },
-  ): Promise<TaggedText> {
-    const read = await this.#current(organizationId, requestId);
-    if (!includeRawData) return read;
-    return { text: `${read.text.slice(0, -1)},${JSON.stringify(await this.#rawData(requestId)).slice(1)}` };
-  }
-
-  /** The quote, whose text is only made again if its row has changed. What a seller reads depends on its licence, too. */
-  async #current(organizationId: string, requestId: string): Promise<TaggedText> {
-    const key = `${organizationId} ${requestId}`;
-    const readVersion = () => readVersionOfQuote(this.#db, organizationId, requestId);
-    return this.#kept.current(key, readVersion, async () => {
-      const quote = await readQuote(this.#db, organizationId, requestId);
-      if (quote === undefined) throw new NotFound('quote', requestId);
-      const [{ text } = quote] = await this.#readBy(organizationId, [quote]);
-      return { text, version: quote.quotingOrganizationId === organizationId ? quote.version : null };
-    });
+  ): Promise<QuoteObject> {
+    const quote = await readQuote(this.#db, organizationId, requestId);
+    if (quote === undefined) throw new NotFound('quote', requestId);
+    const object = await this.#readBy(organizationId, quote);
+    return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
   }
 
   /** A page of the quotes that the organization sees. */
@@ -138,31 +113,28 @@ export class QuoteService {
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
-    const quotes = await this.#readBy(organizationId, stored);
-    const quoted = quotes.filter((quote) => quote.outcome === 'QUOTED').map(quoteObject);
+    const withOutcome = (outcome: ReadQuote['outcome']) =>
+      this.#allReadBy(
+        organizationId,
+        stored.filter((quote) => quote.outcome === outcome),
+      );
+    const [quoted, declined] = [await withOutcome('QUOTED'), await withOutcome('DECLINED')];
     const proposals = preGenerateQuoteProposal ? this.#proposals : undefined;
-    return {
-      quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted),
-      declined: quotes.filter((quote) => quote.outcome === 'DECLINED').map(quoteObject),
-    };
+    return { quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted), declined };
   }
 
-  /**
-   * All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. `only` is the
-   * trigger's only quote as its quoting organization reads it, if it was read when it was made.
-   */
-  async ofTrigger(
-    { organizationId }: Caller,
-    triggerRequestId: string,
-    only?: StoredQuote,
-  ): Promise<QuoteObject[]> {
-    if (only?.quotingOrganizationId === organizationId) return [quoteObject(only)];
+  /** All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
+  async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
     const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId);
-    return (await this.#readBy(organizationId, quotes)).map(quoteObject);
+    return this.#allReadBy(organizationId, quotes);
   }
 
-  #readBy(organizationId: string, quotes: readonly StoredQuote[]): Promise<StoredQuote[]> {
-    return asReadBy(...this.#reader(organizationId), quotes);
+  #allReadBy(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {
+    return Promise.all(quotes.map((quote) => this.#readBy(organizationId, quote)));
+  }
+
+  #readBy(organizationId: string, quote: ReadQuote): Promise<QuoteObject> {
+    return quoteReadBy(...this.#reader(organizationId), quote);
   }
 
   #reader(organizationId: string): [AuthoritySources, QuoteReader] {
@@ -173,25 +145,17 @@ export class QuoteService {
     ];
   }
 
-  async #rawData(requestId: string): Promise<{ rawQuoteRequest: object; rawQuoteDetails: object }> {
-    const [quote, worksheet] = await Promise.all([
-      Quote.query(this.#db)
-        .findById(requestId)
-        .select('effective_date', 'term', 'intake', 'raw_quote_request', 'raw_quote_details')
-        .throwIfNotFound(),
-      QuoteWorksheet.query(this.#db).findById(requestId),
-    ]);
-    const { effectiveDate, term, intake } = quote;
+  async #rawData(quote: ReadQuote): Promise<{ rawQuoteRequest: JsonObject; rawQuoteDetails: JsonObject }> {
+    const { requestId, effectiveDate, term, intake, rawQuoteRequest, rawQuoteDetails } = quote;
+    const worksheet = await QuoteWorksheet.query(this.#db).findById(requestId);
     return {
-      rawQuoteRequest: quote.rawQuoteRequest ?? { effectiveDate, term, intake },
-      rawQuoteDetails: quote.rawQuoteDetails ?? {
-        worksheet: worksheet?.worksheet ?? [],
-        worksheetSha256: worksheet?.sha256 ?? null,
-      },
+      rawQuoteRequest: rawQuoteRequest ?? { effectiveDate, term, intake },
+      rawQuoteDetails:
+        rawQuoteDetails ??
+        ({
+          worksheet: worksheet?.worksheet ?? [],
+          worksheetSha256: worksheet?.sha256 ?? null,
+        } as object as JsonObject),
     };
   }
-}
-
-function quoteObject({ text }: StoredQuote): QuoteObject {
-  return JSON.parse(text) as QuoteObject;
 }

@@ -20,87 +20,41 @@ import {
   inboundSignal,
   type QuoteResults,
   quoteResultsQuery,
+  type RunStatus,
+  runStatusQuery,
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
 import { eventRunOptions, typeOfRun } from '../../workflows/contracts/event-run-options.js';
 import { endOfRun, findLostRuns, isOfLostPast, type LostRun, type RunEnd } from './ended-runs.js';
-import type { Closing, RunClosings } from './run-closings.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
 /** How long a request waits for a worker before it is answered 503; the run continues. */
 const workerLimitMs = 10_000;
 const queryLimitMs = 2_000;
 const startSoonLimitMs = 2_000;
-/** How long the end of a run on this process's worker is waited for before the run itself is asked, too. */
-const soonMs = 1_000;
 /** How soon a run is asked again after the server has repeated its task. */
 const askAgainMs = 20;
 
 export interface EventRunsOptions {
   client: Client;
   taskQueue: string;
-  /**
-   * The events that a worker of this process closes. The client shares the worker's connection, so that the server can
-   * hand it a run as it is started. Absent in a process without a worker.
-   */
-  closings?: RunClosings | undefined;
 }
-
-/** What a run answers. */
-export type RunAnswer = Closing & { triggerResult: RunResult };
 
 /** Starts and queries event runs, by their workflow ids; the only place of the API that starts them. */
 export class EventRuns {
   readonly #client: Client;
   readonly #taskQueue: string;
-  readonly #closings: RunClosings | undefined;
 
-  constructor({ client, taskQueue, closings }: EventRunsOptions) {
+  constructor({ client, taskQueue }: EventRunsOptions) {
     this.#client = client;
     this.#taskQueue = taskQueue;
-    this.#closings = closings;
   }
 
   /**
-   * Starts the run unless it exists, and waits for its trigger result. Firing again finds the same run, and
-   * so the first result. Throws {@link RunClosed} or {@link RunUnanswered}.
+   * Starts the run unless it exists, and waits for its trigger result, which the update answers. Firing again finds the
+   * same run, and so the first result. Throws {@link RunClosed} or {@link RunUnanswered}.
    */
-  async fire(plan: RunPlan): Promise<RunAnswer> {
-    if (this.#closings === undefined || !endsSoon(plan)) return this.#asked(plan);
-    return this.#startToEnd(plan, this.#closings);
-  }
-
-  /**
-   * For a run that waits for nothing: its end is the result. The run is asked, too, if another process may have it, or
-   * if it takes long.
-   */
-  async #startToEnd(plan: RunPlan, closings: RunClosings): Promise<RunAnswer> {
-    const expected = closings.expect(plan.fired.triggerRequestId);
-    try {
-      const { eagerlyStarted } = await this.#client.withDeadline(Date.now() + workerLimitMs, () =>
-        this.#client.workflow.start(typeOfRun(plan), {
-          ...this.#startOptions(plan),
-          requestEagerStart: true,
-        }),
-      );
-      const soon = eagerlyStarted ? await expected.within(soonMs) : undefined;
-      const closing: Closing = soon ?? (await Promise.race([expected.closing, this.#asked(plan)]));
-      const { triggerResult, quote } = closing;
-      if (triggerResult === undefined) throw new RunClosed('closed');
-      return { triggerResult, quote };
-    } catch (error) {
-      throw runError(error);
-    } finally {
-      expected.forget();
-    }
-  }
-
-  async #asked(plan: RunPlan): Promise<RunAnswer> {
-    return { triggerResult: await this.#startAndAsk(plan) };
-  }
-
-  /** For a run that may continue after its result, or is on another process's worker: asks through the update. */
-  async #startAndAsk(plan: RunPlan): Promise<DispatchResult> {
+  async fire(plan: RunPlan): Promise<RunResult> {
     const { fired } = plan;
     const deadline = Date.now() + workerLimitMs;
     try {
@@ -153,14 +107,12 @@ export class EventRuns {
 
   /** The quotes that an open run has made so far; undefined if the run cannot be queried. */
   async quoteResults(workflowId: string): Promise<QuoteResults | undefined> {
-    try {
-      return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
-        this.#handle(workflowId).query<QuoteResults, []>(quoteResultsQuery),
-      );
-    } catch {
-      // The run has ended, or no worker can answer for it: the stored quotes are used.
-      return undefined;
-    }
+    return this.#query<QuoteResults>(workflowId, quoteResultsQuery);
+  }
+
+  /** The states of an open run's actions; undefined if the run cannot be queried. */
+  async status(workflowId: string): Promise<RunStatus | undefined> {
+    return this.#query<RunStatus>(workflowId, runStatusQuery);
   }
 
   /** Notifies an open run of an inbound message. Throws {@link RunClosed} or {@link RunUnanswered}. */
@@ -211,6 +163,17 @@ export class EventRuns {
       return await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(workflowId)));
     } catch (error) {
       throw isUnanswered(error) ? new RunUnanswered(error) : error;
+    }
+  }
+
+  /** Undefined if the run has ended, or no worker can answer for it: the database is read instead. */
+  async #query<Answer>(workflowId: string, query: string): Promise<Answer | undefined> {
+    try {
+      return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
+        this.#handle(workflowId).query<Answer, []>(query),
+      );
+    } catch {
+      return undefined;
     }
   }
 

@@ -64,7 +64,6 @@ import { RetentionSweep } from '../../api/retention/retention-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
-import type { RunClosings } from '../../api/runs/run-closings.js';
 import { EventSweep } from '../../api/runs/sweep.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { webhookSweep } from '../../api/runs/webhook-sweep.js';
@@ -75,7 +74,6 @@ import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import type { Database } from '../../db/database.js';
-import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
@@ -97,8 +95,6 @@ export interface ApiServerOptions {
   /** By the database's clock. */
   now: () => Date;
   temporal: Client;
-  /** What it shares with the worker of this process, besides the connection of `temporal`; undefined without one. */
-  shared: { closings: RunClosings; reader: EventReader } | undefined;
   /** The Temporal UI's address, if there is one. */
   temporalUi: string | undefined;
   catalog: ProductCatalog;
@@ -115,8 +111,7 @@ export interface ApiServerOptions {
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, now, temporal, shared, temporalUi, catalog, documents } =
-    options;
+  const { settings, logger, db, databaseUrl, now, temporal, temporalUi, catalog, documents } = options;
   const { metrics, tracing, worker, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
 
@@ -125,12 +120,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 
-  const runs = new EventRuns({ client: temporal, taskQueue, closings: shared?.closings });
+  const runs = new EventRuns({ client: temporal, taskQueue });
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
   const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
-  const events = new EventService({ db, catalog, runs, quotes, now, reader: shared?.reader, turns });
+  const events = new EventService({ db, catalog, runs, quotes, now, turns });
   const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());

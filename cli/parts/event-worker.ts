@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { type InjectedSinks, type NativeConnection, Worker } from '@temporalio/worker';
-import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
+import type { OutboundSettings } from '../../activities/ground/dependencies.js';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import { titledActivities } from '../../activities/titled.js';
@@ -28,8 +28,6 @@ export interface EventWorkerOptions {
   documents: DocumentServices;
   /** Undefined: the worker takes the tasks of all runs, whatever version is current. */
   version?: WorkerDeploymentVersion | undefined;
-  /** See the activities' dependencies. */
-  tellClosed?: ActivityDependencies['tellClosed'];
   tracing: Tracing | undefined;
 }
 
@@ -50,7 +48,7 @@ export interface EventWorker {
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
   const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents } = options;
-  const { now, tellClosed, tracing, version } = options;
+  const { now, tracing, version } = options;
   const worker = await Worker.create({
     connection,
     namespace,
@@ -74,7 +72,6 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
         outbound,
         payments,
         documents,
-        tellClosed,
       }),
     ),
     sinks: tracing?.runs ?? untraced,

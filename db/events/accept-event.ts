@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import { facts } from '../facts.js';
-import type { Event } from '../models/event.js';
-import { readRows, type TextStatement } from '../text-statement.js';
+import { rowOf } from '../models/base.js';
+import { Client } from '../models/client.js';
+import { Event } from '../models/event.js';
+import { EventKey } from '../models/event-key.js';
 import { type KnownId, knownId, type NamedEvent } from './event-keys.js';
-import { type AcceptedEvent, acceptedColumns, type EventReader } from './read-event.js';
 
 export type NewEvent = Pick<
   Event,
@@ -36,62 +37,46 @@ export type NewEvent = Pick<
   };
 
 /**
- * The client is locked, as erasing it does: either the erasure finds the event and is refused, or the event finds the
- * client erased. Of an erased client only policies are kept, and events about these are erased with them. What the
- * service fires follows from events that are open, or has ids only.
+ * Writes an accepted event's row. False if the `triggerRequestId` is taken, since another request was first, or if the
+ * client was erased.
  */
-const accept = `with client as (
-    select id from clients where id = ? and (erased_at is null or (kept_until is not null
-      and cast(? as uuid) is not null)) for key share
-  )
-  insert into events (trigger_request_id, organization_id, type, product_id, product_version_id, client_id,
-    batch_id, envelope, envelope_sha256, plan, as_configured_at, policy_id, parent_trigger_request_id, depth, chain,
-    by_service, fired_by, shared_organization_id)
-  select ?, ?, ?, ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?, ?, ?, ?, cast(? as jsonb), ?, cast(? as jsonb), ?
-  where cast(? as uuid) is null or ? or exists (select from client)
-  on conflict (trigger_request_id) do nothing
-  returning `;
-const underKey = (statement: string): string => `with accepted as (${statement}),
-  keyed as (insert into event_keys (trigger_request_id, organization_id, public_id)
-    select ?::uuid, ?::uuid, ?::uuid from accepted)
-  select * from accepted`;
+export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
+  const isOneStatement = clientToLock(event) === null && event.publicId === undefined;
+  const write = (trx: Knex) => writeEvent(trx, event);
+  return isOneStatement || db.isTransaction ? write(db) : db.transaction(write);
+}
 
-/** Two of each: for a key that is the public id, and for another one. */
-const statements = {
-  acceptAndRead: withKey('event_accept_and_read', `${accept} ${acceptedColumns}`),
-  acceptOnly: withKey('event_accept', `${accept} trigger_request_id`),
-};
+async function writeEvent(trx: Knex, { publicId, ...event }: NewEvent): Promise<boolean> {
+  const clientId = clientToLock(event);
+  if (clientId !== null && !(await lockClient(trx, clientId, event))) return false;
+  const { triggerRequestId, organizationId, type } = event;
+  const envelopeSha256 = textHash(canonicalJson(event.envelope));
+  // Not through the model, whose insert returns its input if the database returns no row.
+  const written: unknown[] = await trx('events')
+    .insert(rowOf(Event, { chain: [], ...event, envelopeSha256 }))
+    .onConflict('trigger_request_id')
+    .ignore()
+    .returning('trigger_request_id');
+  if (written.length === 0) return false;
+  if (publicId !== undefined)
+    await EventKey.query(trx).insert({ triggerRequestId, organizationId, publicId });
+  facts.eventAccepted.tellAfterCommit(trx, () => ({ type }));
+  return true;
+}
 
-function withKey(name: string, sql: string): { plain: TextStatement; underKey: TextStatement } {
-  return { plain: { name, sql }, underKey: { name: `${name}_under_key`, sql: underKey(sql) } };
+/** What the service fires follows from events that are open, or has ids only. */
+function clientToLock({ clientId, byService = false }: NewEvent): string | null {
+  return byService ? null : clientId;
 }
 
 /**
- * Writes an accepted event's row. False if the `triggerRequestId` is taken, since another request was first, or if the
- * client was erased. `reader` is the one of this process's activities: it keeps the row, which must not be part of a
- * transaction then.
+ * Locks the client, as erasing it does: either the erasure finds the event and is refused, or the event finds the client
+ * erased. Of an erased client only policies are kept, and events about these are erased with them.
  */
-export async function acceptEvent(db: Knex, event: NewEvent, reader?: EventReader): Promise<boolean> {
-  const { triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId } = event;
-  const { policyId = null, byService = false } = event;
-  const envelope = canonicalJson(event.envelope);
-  const { publicId } = event;
-  const { plain, underKey } = reader ? statements.acceptAndRead : statements.acceptOnly;
-  const [accepted] = await readRows<AcceptedEvent>(db, publicId === undefined ? plain : underKey, [
-    ...[clientId, policyId],
-    ...[triggerRequestId, organizationId, type, productId, productVersionId, clientId, batchId],
-    ...[envelope, textHash(envelope), JSON.stringify(event.plan), event.asConfiguredAt],
-    ...[policyId, event.parentTriggerRequestId ?? null],
-    ...[event.depth ?? 0, JSON.stringify(event.chain ?? []), byService],
-    event.firedBy ? JSON.stringify(event.firedBy) : null,
-    event.sharedOrganizationId ?? null,
-    ...[clientId, byService],
-    ...(publicId === undefined ? [] : [triggerRequestId, organizationId, publicId]),
-  ]);
-  if (accepted === undefined) return false;
-  facts.eventAccepted.tellAfterCommit(db, () => ({ type }));
-  reader?.keep(accepted);
-  return true;
+async function lockClient(trx: Knex, clientId: string, { policyId = null }: NewEvent): Promise<boolean> {
+  const client = await Client.query(trx).findById(clientId).select('erased_at', 'kept_until').forKeyShare();
+  if (client === undefined) return false;
+  return client.erasedAt === null || (client.keptUntil !== null && policyId !== null);
 }
 
 /** An event is not accepted because its client was erased meanwhile. */
@@ -115,22 +100,19 @@ export interface Acceptance {
  * if that one comes between.
  *
  * @param make the event by its key.
- * @param reader as for {@link acceptEvent}.
+ * @param known what {@link knownId} has told of the id.
  * @throws ClientErased
  */
 export async function acceptOwn(
   db: Knex,
   named: NamedEvent,
   make: (key: string) => NewEvent,
-  {
-    known = { own: undefined, free: named.triggerRequestId },
-    reader,
-  }: { known?: KnownId | undefined; reader?: EventReader | undefined } = {},
+  known: KnownId = { own: undefined, free: named.triggerRequestId },
 ): Promise<Acceptance> {
   const event = make(known.free);
-  if (await acceptEvent(db, event, reader)) return { event, isNew: true };
+  if (await acceptEvent(db, event)) return { event, isNew: true };
   const { own, free } = await knownId(db, named);
   if (own === undefined && free === known.free) throw new ClientErased(event.clientId);
   if (own !== undefined) return { event: own === known.free ? event : make(own), isNew: false };
-  return acceptOwn(db, named, make, { known: { own, free }, reader });
+  return acceptOwn(db, named, make, { own, free });
 }

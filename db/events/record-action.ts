@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { JsonObject } from '../../domain/ground/json.js';
-import type { ActionResult } from '../models/action-run.js';
-import { rowText } from '../row-text.js';
+import { type ActionResult, ActionRun } from '../models/action-run.js';
+import { rowOf } from '../models/base.js';
+import { Event } from '../models/event.js';
 
 export interface EndedAction {
   triggerRequestId: string;
@@ -14,22 +14,13 @@ export interface EndedAction {
   lastError: string | null;
   requestId: string | null;
   /** Its result, if it is stored. */
-  result?: JsonObject | null;
+  result?: ActionResult | null;
   startedAt: Date;
   endedAt: Date;
 }
 
-const ending = (more = '') => `insert into action_runs
-  select * from jsonb_populate_record(null::action_runs, cast(? as jsonb))
-  on conflict (trigger_request_id, action_id) do update
-  set state = excluded.state, attempts = excluded.attempts, last_error = excluded.last_error,
-      request_id = excluded.request_id, ended_at = excluded.ended_at${more}
-  where action_runs.state <> 'SUCCEEDED'`;
-
-/** Records how an action ended, unless it had already succeeded; its binding is the row as JSON text. */
-export const endingAction = ending();
-
-const endingWithResult = `${ending(', result = excluded.result')} returning action_id`;
+/** The columns that the end of an action writes into the row of its beginning. */
+const ofEnd = ['state', 'attempts', 'last_error', 'request_id', 'result', 'ended_at'];
 
 /**
  * Records how an action ended, in the transaction of its effect and before it. False if the action had
@@ -37,37 +28,40 @@ const endingWithResult = `${ending(', result = excluded.result')} returning acti
  * queue on the row's key.
  */
 export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
-  const { rows } = await trx
-    .raw<{ rows: unknown[] }>(endingWithResult, [rowText(action)])
-    .options({ name: 'action_end' });
-  return rows.length > 0;
-}
-
-const running = `update events set state = 'RUNNING', client_id = coalesce(?, client_id),
-    policy_id = coalesce(?, policy_id)
-  where trigger_request_id = ? and state = 'ACCEPTED'`;
-
-const runningWithResult = `with kept as (
-    update action_runs set result = cast(? as jsonb) where trigger_request_id = ? and action_id = ?
-  ) ${running}`;
-
-/** An event whose first action is recorded is running: the sweep need not start it. */
-export async function markRunning(trx: Knex, triggerRequestId: string): Promise<void> {
-  await trx.raw(running, [null, null, triggerRequestId]).options({ name: 'event_running' });
+  // Not through the model, whose insert returns its input if the database returns no row.
+  const written: unknown[] = await trx('action_runs')
+    .insert(rowOf(ActionRun, { result: null, ...action }))
+    .onConflict(['trigger_request_id', 'action_id'])
+    .merge(ofEnd)
+    .whereNot('action_runs.state', 'SUCCEEDED')
+    .returning('action_id');
+  return written.length > 0;
 }
 
 /**
- * Stores an action's result, in the transaction of its effect, with its client and policy in the event if it is the
- * first.
+ * Marks an event as running, with the client and the policy that its first action found: the sweep need not start
+ * it.
  */
+export async function markRunning(
+  trx: Knex,
+  triggerRequestId: string,
+  { clientId, policyId }: Pick<ActionResult, 'clientId' | 'policyId'> = {},
+): Promise<void> {
+  await Event.query(trx)
+    .where({ trigger_request_id: triggerRequestId, state: 'ACCEPTED' })
+    .patch({
+      state: 'RUNNING',
+      ...(clientId !== undefined && { clientId }),
+      ...(policyId !== undefined && { policyId }),
+    });
+}
+
+/** Stores an action's result, in the transaction of its effect. */
 export async function keepResult(
   trx: Knex,
-  { triggerRequestId, actionId }: { triggerRequestId: string; actionId: string },
+  { triggerRequestId, actionId }: Pick<EndedAction, 'triggerRequestId' | 'actionId'>,
   result: ActionResult,
 ): Promise<void> {
-  const { clientId = null, policyId = null } = result;
-  const kept = [JSON.stringify(result), triggerRequestId, actionId];
-  await trx
-    .raw(runningWithResult, [...kept, clientId, policyId, triggerRequestId])
-    .options({ name: 'action_keep_result' });
+  await ActionRun.query(trx).findById([triggerRequestId, actionId]).patch({ result });
+  await markRunning(trx, triggerRequestId, result);
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ActionRun } from '../models/action-run.js';
+import { rowOf } from '../models/base.js';
 import { markRunning } from './record-action.js';
 
 export interface BeginningAction {
@@ -22,10 +23,7 @@ export interface BeginningAction {
 export async function beginWaitingAction(trx: Knex, action: BeginningAction): Promise<boolean> {
   await markRunning(trx, action.triggerRequestId);
   // Not through the model, whose insert returns its input if the database returns no row.
-  const row = ActionRun.fromJson(
-    { ...action, kind: 'CONFIGURED', state: 'RUNNING' },
-    { skipValidation: true },
-  ).$toDatabaseJson();
+  const row = rowOf(ActionRun, { ...action, kind: 'CONFIGURED', state: 'RUNNING' });
   const written: unknown[] = await trx('action_runs')
     .insert(row)
     .onConflict(['trigger_request_id', 'action_id'])

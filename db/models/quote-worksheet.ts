@@ -12,6 +12,8 @@ export class QuoteWorksheet extends BaseModel {
   declare requestId: string;
   /** Compressed in the database, except for those of earlier versions. */
   declare worksheet: WorksheetLine[];
+  /** The compressed text of the lines, to be written; not read. */
+  declare deflated?: Buffer;
   /** Content hash, the same in every format of the worksheet. */
   declare sha256: string;
 

@@ -1,4 +1,4 @@
-import { Model, type RelationMappings } from 'objection';
+import { Model, type Modifiers, type RelationMappings } from 'objection';
 import type { Decided } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -8,6 +8,7 @@ import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
 import type { UnderwriterDecision } from '../../domain/quote/underwriter-decision.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
+import { Event } from './event.js';
 import { Person } from './person.js';
 import { visibilityOf } from './visibility.js';
 
@@ -32,8 +33,27 @@ export class Quote extends BaseModel {
       modelClass: Person,
       join: { from: 'quotes.assigned_to', to: 'people.id' },
     },
+    event: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Event,
+      join: { from: 'quotes.trigger_request_id', to: 'events.trigger_request_id' },
+    },
+    components: {
+      relation: Model.HasManyRelation,
+      modelClass: Quote,
+      modify: (components) => components.orderBy('package_position'),
+      join: { from: 'quotes.request_id', to: 'quotes.package_request_id' },
+    },
   });
-  static override modifiers = { visibleTo: visibilityOf('quotes') };
+  static override modifiers: Modifiers = {
+    visibleTo: visibilityOf('quotes'),
+    /** Adds `askedBy` and `askedAt`. */
+    withAsker: (query) =>
+      query.select(
+        Quote.relatedQuery('event').select('organization_id').as('asked_by'),
+        Quote.relatedQuery('event').select('created_at').as('asked_at'),
+      ),
+  };
 
   declare requestId: string;
   declare pipelineId: string;
@@ -79,4 +99,9 @@ export class Quote extends BaseModel {
   declare packagePosition: number | null;
 
   declare reviewer?: Person | null;
+  /** The quotes of a package's components, in their order. */
+  declare components?: Quote[];
+  /** Who fired the event that asked for the quote, and when; where it was read. */
+  declare askedBy?: string;
+  declare askedAt?: Date;
 }

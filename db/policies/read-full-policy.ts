@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { instant, json, objectText, orNull, plain, text } from '../json-text.js';
 import { seenBy } from '../models/visibility.js';
-import { quoteTextWith } from '../quotes/read-quotes.js';
+import { quoteTextWith } from '../quotes/quote-text.js';
 import { rowVersion, versionOfRows } from '../row-version.js';
 import { readRow, type TextStatement } from '../text-statement.js';
 import { policyTables, policyText } from './read-policy.js';

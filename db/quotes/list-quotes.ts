@@ -6,7 +6,6 @@ import { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
 import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
 import { type QuoteFilter, quoteFilters, underReview } from './quote-filters.js';
-import { askedColumns } from './read-quotes.js';
 
 const columns = [
   ...['request_id', 'trigger_request_id', 'type', 'outcome', 'product_id', 'line_name', 'client_id'],
@@ -70,7 +69,8 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${askedColumns}, ${noteCount}`))
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}`))
+    .modify('withAsker')
     .select(
       Quote.raw(clientName, [organizationId]),
       Quote.raw(referralReasons, [Object.values(referralCodes)]),

@@ -3,7 +3,6 @@
  * has its own name. Histories have these titles: they stay as they are.
  */
 export const activityTitles = {
-  quoteNewClient: 'Save the client and rate',
   rateQuote: 'Rate',
   decideAction: 'Decide whether to run',
   requestCarrierQuote: 'Ask the carrier',

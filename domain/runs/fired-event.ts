@@ -39,11 +39,6 @@ export interface FiredEvent {
   waitForRating: boolean;
   defaultActions: PlannedDefaultAction[];
   actions: PlannedAction[];
-  /**
-   * The action that rates for the client and saves it, in one step instead of the client's own. Runs of earlier
-   * versions have a step each, at least for a known client.
-   */
-  savesClientWith?: string;
   /** Webhook endpoints to notify when the run has ended. */
   notify?: string[];
   /** Each endpoint's queue sends them. Runs of earlier versions started a workflow for each. */

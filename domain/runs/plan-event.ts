@@ -37,28 +37,13 @@ export function planEvent(
   const actions = selected(envelope, workflow)
     .filter((action) => late(action) || workflow.applies(action))
     .map((action) => planned(triggerRequestId, action, late));
-  const savesClientWith = savesOnlyItsClient(envelope) ? onlyFirstRating(actions) : undefined;
   return {
     triggerRequestId,
     type: envelope.type,
     waitForRating: envelope.forceSync && eventCatalogue[envelope.type].honorsForceSync,
     defaultActions,
     actions,
-    ...(savesClientWith !== undefined && { savesClientWith: savesClientWith.actionId }),
   };
-}
-
-/** Whether saving the client is the only default action. */
-function savesOnlyItsClient({ type, batchMode }: EventEnvelope): boolean {
-  return type === 'GET_QUOTES' && !batchMode;
-}
-
-/** The action that runs before all others, if it is certain to run, rates and calls nobody. */
-function onlyFirstRating(actions: readonly PlannedAction[]): PlannedAction | undefined {
-  const first = Math.min(...actions.map(({ order }) => order));
-  const [action, ...others] = actions.filter(({ order }) => order === first);
-  if (action === undefined || others.length > 0) return undefined;
-  return action.rates && action.callSeconds === undefined && !action.decidedLate ? action : undefined;
 }
 
 /** The built-in actions of an event type; most notifications have none. */

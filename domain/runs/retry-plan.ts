@@ -5,7 +5,7 @@ import type { RunPlan } from './fired-event.js';
  * succeeded is not repeated, but returns its stored result, which other actions may need.
  */
 export function retryPlan(plan: RunPlan, retry: number, isRepeated: (actionId: string) => boolean): RunPlan {
-  const { savesClientWith: _, ...fired } = plan.fired;
+  const { fired } = plan;
   const actions = fired.actions.filter(({ actionId }) => isRepeated(actionId));
   return { ...plan, fired: { ...fired, ...(fired.notify && { queued: true }), actions, retry } };
 }

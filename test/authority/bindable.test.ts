@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import type { Quote } from '../../db/models/quote.js';
 import { addDays } from '../../domain/ground/calendar.js';
-import type { QuoteObject } from '../../domain/quote/quote.js';
 import { type AuthorityWorld, anAuthorityWorld, today, usual } from '../support/authority-world.js';
 
 let world: AuthorityWorld;
@@ -13,9 +12,7 @@ afterAll(() => world?.close());
 
 /** A quote as an organization reads it, alone, by its event and in the list. */
 async function readBy(by: AuthorityWorld['agency'], { requestId, triggerRequestId }: Quote) {
-  const one = JSON.parse(
-    (await world.quotes.one(by, requestId, { includeRawData: false })).text,
-  ) as QuoteObject;
+  const one = await world.quotes.one(by, requestId, { includeRawData: false });
   const { quoted } = await world.quotes.byTrigger(by, triggerRequestId);
   const [ofEvent] = await world.quotes.ofTrigger(by, triggerRequestId);
   const { content } = await world.quotes.list(by, { page: 0, size: 20 });

@@ -105,7 +105,7 @@ describe('the events of a policy or quote', () => {
     const { links } = await inspection.one(world.carrier, await eventOf('UNDERWRITING_REFERRED'));
     expect(links.quotes).toEqual([`/ioi/v3/quote/${referred.requestId}`]);
     expect(
-      JSON.parse((await world.quotes.one(world.carrier, referred.requestId, { includeRawData: false })).text),
+      await world.quotes.one(world.carrier, referred.requestId, { includeRawData: false }),
     ).toMatchObject({ underwriterResponse: { createdBy: { name: world.carrier.name } } });
   });
 

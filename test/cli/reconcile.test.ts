@@ -82,10 +82,9 @@ it('runs an event again whose run the database has lost', async () => {
   expect(await differences(world.db)).toEqual([]);
 });
 
-it('has such an event run again by the sweep, or as its caller fires it again beside the worker', async () => {
+it('has such an event run again by the sweep, or as its caller fires it again', async () => {
   const swept = await world.events.fire(world.agency, aClaim());
-  const beside = await world.besideWorker();
-  const fired = await beside.events.fire(world.agency, aClaim());
+  const fired = await world.events.fire(world.agency, aClaim());
   const ids = [swept, fired].map(({ triggerRequestId }) => triggerRequestId);
   const states = async () =>
     (await Event.query(world.db).findByIds(ids)).map(({ state, retries }) => [state, retries]);
@@ -96,9 +95,8 @@ it('has such an event run again by the sweep, or as its caller fires it again be
   await world.db('events').where('trigger_request_id', ids[0]).update({ created_at: began });
   await world.sweep.sweep();
   await world.sweep.sweep();
-  await beside.events.fire(world.agency, { ...aClaim(), triggerRequestId: ids[1] });
+  await world.events.fire(world.agency, { ...aClaim(), triggerRequestId: ids[1] });
   await expect.poll(states).toEqual(done(1));
-  await beside.stop();
 });
 
 it('finds amounts that contradict each other', async () => {

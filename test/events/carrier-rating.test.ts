@@ -59,9 +59,7 @@ async function ask(target: string, changes: Parameters<typeof aFire>[0] = {}): P
 }
 
 const rawOf = async ({ requestId }: QuoteObject) =>
-  JSON.parse(
-    (await world.quotes.one(world.carrier, requestId, { includeRawData: true })).text,
-  ) as QuoteObject;
+  await world.quotes.one(world.carrier, requestId, { includeRawData: true });
 
 const actionOf = (quote: QuoteObject) =>
   ActionRun.query(world.db).findById([quote.triggerRequestId, quote.actionId]);

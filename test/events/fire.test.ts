@@ -334,9 +334,7 @@ describe('versions', () => {
     );
     const id = (metadata.quotes as QuoteObject[])[0]?.requestId ?? '';
 
-    const quote = JSON.parse(
-      (await world.quotes.one(world.agency, id, { includeRawData: true })).text,
-    ) as QuoteObject;
+    const quote = await world.quotes.one(world.agency, id, { includeRawData: true });
 
     const steps = ((quote.rawQuoteDetails?.worksheet ?? []) as { step: string }[]).map((line) => line.step);
     expect(steps).toEqual(expect.arrayContaining(['Revenue', 'Rate']));

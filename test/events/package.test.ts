@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFound } from '../../api/errors/app-error.js';
-import type { EndedAction } from '../../db/events/record-action.js';
+import { type EndedAction, recordAction } from '../../db/events/record-action.js';
 import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
-import { type NewQuote, recordQuote } from '../../db/quotes/record-quote.js';
+import { insertQuotes, type NewQuote } from '../../db/quotes/record-quote.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type QuoteObject, quote as quoteSchema } from '../../domain/quote/quote.js';
 import { answers } from '../domain/rating/rating-factory.js';
@@ -100,15 +100,13 @@ describe('a fired bundle rating', () => {
     const [component] = quotes[0]?.packageQuotes ?? [];
     const id = component?.requestId ?? '';
 
-    const read = JSON.parse(
-      (await world.quotes.one(world.agency, id, { includeRawData: true })).text,
-    ) as QuoteObject;
+    const read = await world.quotes.one(world.agency, id, { includeRawData: true });
     const { quoteIntake, rawQuoteDetails, rawQuoteRequest: _, ...rest } = read;
     expect(rest).toEqual(component);
     expect(quoteIntake).toEqual(intakeWith('200000'));
     const lines = (rawQuoteDetails?.worksheet ?? []) as { section: string }[];
     expect(lines.map(({ section }) => section)).toContain('coverage:HOUSE');
-    expect((await world.quotes.one(world.carrier, id, { includeRawData: false })).text).toContain(id);
+    expect((await world.quotes.one(world.carrier, id, { includeRawData: false })).requestId).toBe(id);
     await expect(world.quotes.one(world.stranger, id, { includeRawData: false })).rejects.toBeInstanceOf(
       NotFound,
     );
@@ -120,10 +118,10 @@ describe('a fired bundle rating', () => {
 
     const byTrigger = await world.quotes.byTrigger(world.agency, triggerRequestId);
     expect(byTrigger).toEqual({ quoted: quotes, declined: [] });
-    const { text: one } = await world.quotes.one(world.agency, quotes[0]?.requestId ?? '', {
+    const one = await world.quotes.one(world.agency, quotes[0]?.requestId ?? '', {
       includeRawData: false,
     });
-    expect(JSON.parse(one)).toEqual(quotes[0]);
+    expect(one).toEqual(quotes[0]);
   });
 
   it('keeps the worksheets of the package and of each component', async () => {
@@ -163,10 +161,14 @@ describe('a fired bundle rating', () => {
       .first()
       .throwIfNotFound();
     const retried = { ...(action.toJSON() as EndedAction), state: 'FAILED' as const, attempts: 2 };
-    const later = components.map((quote) => ({ quote: { ...quote, premium: '1.00' }, worksheet: '[]' }));
+    const later = [first!, ...components].map((quote) => ({
+      quote: { ...quote, premium: '1.00' },
+      worksheet: '[]',
+    }));
     const before = await rows();
 
-    await recordQuote(world.db, { ...first!, premium: '1.00' }, '[]', retried, { components: later });
+    expect(await recordAction(world.db, retried)).toBe(false);
+    await insertQuotes(world.db, later);
 
     expect(await rows()).toEqual(before);
     const sheets = await QuoteWorksheet.query(world.db).findByIds(before.map(({ requestId }) => requestId));
@@ -203,10 +205,10 @@ describe('a fired bundle rating', () => {
       world.underwriting.decide(world.carrier, id ?? '', { isApproved: true });
     await expect(decide(component?.requestId)).rejects.toThrow('decided with its package');
     await decide(quote?.requestId);
-    const { text: read } = await world.quotes.one(world.agency, quote?.requestId ?? '', {
+    const read = await world.quotes.one(world.agency, quote?.requestId ?? '', {
       includeRawData: false,
     });
-    expect(JSON.parse(read)).toMatchObject({ underwriterResponse: { isApproved: true } });
+    expect(read).toMatchObject({ underwriterResponse: { isApproved: true } });
   });
 
   it('is a batch quote of package components in batch mode', async () => {

@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
-import { titledActivities } from '../../activities/titled.js';
 import { authorOf } from '../../api/http/person.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
 import { newEvent } from '../../db/events/new-event.js';
 import { EventReader } from '../../db/events/read-event.js';
+import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import type { FiredEvent } from '../../domain/runs/fired-event.js';
-import { retryPlan } from '../../domain/runs/retry-plan.js';
-import { eventRunOptions, typeOfRun } from '../../workflows/contracts/event-run-options.js';
+import { type FiredEvent, toRun } from '../../domain/runs/fired-event.js';
+import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { testDocuments } from '../support/documents.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
-import { quietRuntime } from '../support/quiet-runtime.js';
 import { shopIds } from '../support/shop-product.js';
-import { temporalAddress } from '../support/temporal.js';
 import { noWebhooks } from '../support/webhook-settings.js';
-import { workflowBundle } from '../support/workflow-bundle.js';
 
 let world: EventWorld;
 let activities: Activities;
@@ -94,21 +88,26 @@ const first = ({ defaultActions: [saving], actions: [rating] }: FiredEvent) => [
 
 const trigger = { executedActionCount: 1, expectedResponseCount: 1 };
 
-/** Saves the client and rates one after the other. */
-async function runApart(envelope: EventEnvelope) {
+/** Saves the client and rates for it, each action as often as its worker dies after the commit. */
+async function runActions(envelope: EventEnvelope, { attempts = 1 } = {}) {
   const { fired } = await accepted(envelope);
+  const { triggerRequestId } = fired;
   const [saving, rating] = first(fired);
-  const { client } = await perform(() => activities.runDefaultAction(fired.triggerRequestId, saving));
-  await perform(() =>
-    activities.rateQuote(fired.triggerRequestId, { ...rating, type: 'IOI_RATING' }, client, {
-      ...trigger,
-      metadata: { client },
-    }),
+  const repeated = async <Result>(activity: () => Promise<Result>) => {
+    const results: Result[] = [];
+    for (let attempt = 0; attempt < attempts; attempt += 1) results.push(await perform(activity));
+    expect(results).toEqual(results.map(() => results[0]));
+    return results[0] as Result;
+  };
+  const { client } = await repeated(() => activities.runDefaultAction(triggerRequestId, saving));
+  const result = { ...trigger, metadata: { client } };
+  await repeated(() =>
+    activities.rateQuote(triggerRequestId, { ...toRun(rating), type: 'IOI_RATING' }, client, result),
   );
-  return { triggerRequestId: fired.triggerRequestId, client };
+  return { triggerRequestId, client };
 }
 
-describe("a quote with its client's save", () => {
+describe('a client that is saved and rated', () => {
   const cases = [
     ['a quote', {}],
     ['a decline', { 'shop.revenue': '9500000' }],
@@ -121,44 +120,32 @@ describe("a quote with its client's save", () => {
       { name, changes, client: 'new' },
       { name, changes, client: 'known' },
     ]),
-  )(
-    'leaves what its two actions leave one after the other: $name of a $client client',
-    async ({ changes, client }) => {
-      const intake = intakeOf({ ...answers, ...changes });
-      const envelope = async () => {
-        if (client === 'new') return oneRating({ payload: { intake } });
-        const earlier = oneRating({ payload: { intake: intakeOf({ ...answers, 'client.name': 'Stall' }) } });
-        return oneRating({ payload: { intake, clientId: (await runApart(earlier)).client! } });
-      };
-      const apart = await runApart(await envelope());
-      const { fired: together } = await accepted(await envelope());
-      expect(together.savesClientWith).toBe(shopIds.standard);
-      const quoteAgain = () =>
-        perform(() =>
-          activities.quoteNewClient(together.triggerRequestId, ...first(together), {
-            ...trigger,
-            metadata: {},
-          }),
-        );
-      const done = await quoteAgain();
+  )('is written once, however often an action is repeated: $name of a $client client', async (each) => {
+    const intake = intakeOf({ ...answers, ...each.changes });
+    const envelope = async () => {
+      if (each.client === 'new') return oneRating({ payload: { intake } });
+      const earlier = oneRating({ payload: { intake: intakeOf({ ...answers, 'client.name': 'Stall' }) } });
+      return oneRating({ payload: { intake, clientId: (await runActions(earlier)).client! } });
+    };
+    const once = await rowsOf((await runActions(await envelope())).triggerRequestId);
+    const again = await rowsOf((await runActions(await envelope(), { attempts: 2 })).triggerRequestId);
 
-      const left = await rowsOf(together.triggerRequestId);
-      expect(left).toEqual(await rowsOf(apart.triggerRequestId));
-      expect(left).toMatchObject([{ client: { name: 'Shop' }, quotes: [expect.anything()] }]);
-      expect(left).toMatchObject([{ earlier_answers: client === 'new' ? 0 : 1 }]);
-      // The first attempt committed, and its worker died.
-      expect(await quoteAgain()).toEqual(done);
-      expect(await rowsOf(together.triggerRequestId)).toEqual(left);
-    },
-  );
+    expect(again).toEqual(once);
+    expect(once).toMatchObject([
+      {
+        client: { name: 'Shop' },
+        quotes: [expect.anything()],
+        actions: [{ type: 'IOI_RATING' }, { type: 'SAVE_CLIENT' }],
+        earlier_answers: each.client === 'new' ? 0 : 1,
+      },
+    ]);
+  });
 
   it('keeps every version of the answers of one client, however many quotes at once change them', async () => {
-    const { client } = await runApart(oneRating({ payload: { intake: intakeOf(answers) } }));
+    const { client } = await runActions(oneRating({ payload: { intake: intakeOf(answers) } }));
     const quotes = Array.from({ length: 12 }, async (_, at) => {
       const intake = intakeOf({ 'client.name': `Shop ${at}`, [`shop.extra${at}`]: 'yes' });
-      const { fired } = await accepted(oneRating({ payload: { intake, clientId: client! } }));
-      const result = { ...trigger, metadata: {} };
-      return perform(() => activities.quoteNewClient(fired.triggerRequestId, ...first(fired), result));
+      return runActions(oneRating({ payload: { intake, clientId: client! } }));
     });
     await Promise.all(quotes);
 
@@ -177,102 +164,36 @@ describe("a quote with its client's save", () => {
     expect(versions.map(({ valid_until }) => valid_until)).toEqual(ends.slice(1));
   });
 
-  it('writes nothing for a client that was erased meanwhile', async () => {
-    const { client } = await runApart(oneRating());
+  it('is not saved if it was erased meanwhile', async () => {
+    const { client } = await runActions(oneRating());
     const { fired } = await accepted(oneRating({ payload: { clientId: client! } }));
     await world.db('clients').where({ id: client }).update({ erased_at: new Date() });
-    const result = { ...trigger, metadata: {} };
 
     await expect(
-      perform(() => activities.quoteNewClient(fired.triggerRequestId, ...first(fired), result)),
-    ).rejects.toThrow('22P02');
+      perform(() => activities.runDefaultAction(fired.triggerRequestId, first(fired)[0])),
+    ).rejects.toThrow('does not exist');
     expect(await rowsOf(fired.triggerRequestId)).toMatchObject([
       { state: 'ACCEPTED', actions: null, quotes: null },
     ]);
   });
 });
 
-describe('the plan of an event', () => {
-  const withRating = async (envelope: EventEnvelope) => (await accepted(envelope)).fired.savesClientWith;
+describe('the history of a synchronous quote', () => {
+  it('has an accepted and completed update, and each action as an activity of its own', async () => {
+    const stop = await world.startWorker();
+    const { triggerRequestId } = await world.events.fire(world.agency, oneRating({ forceSync: true }));
+    const { plan } = await Event.query(world.db).findById(triggerRequestId).throwIfNotFound();
+    const { events } = await world.client.workflow.getHandle(workflowIdOf(plan)).fetchHistory();
+    await stop();
 
-  it('saves the client with the only rating that comes first', async () => {
-    expect(await withRating(oneRating())).toBe(shopIds.standard);
-    expect(await withRating(aFire())).toBeUndefined();
-    expect(await withRating(oneRating({ batchMode: true }))).toBeUndefined();
-    expect(await withRating(oneRating({ payload: { clientId: randomUUID() } }))).toBe(shopIds.standard);
-  });
-
-  it('does not where failed actions are retried', async () => {
-    const plan = await accepted(oneRating());
-    expect(retryPlan(plan, 1, () => true).fired).not.toHaveProperty('savesClientWith');
-  });
-});
-
-describe('the run', () => {
-  /** Runs an event with activities that only note that they were called. */
-  async function run(quoteNewClient: () => Promise<object>) {
-    quietRuntime();
-    const called: unknown[][] = [];
-    const noting =
-      (name: string, answer: object = {}) =>
-      async (...args: unknown[]) => {
-        called.push([name, ...args.slice(1)]);
-        return answer;
-      };
-    const connection = await NativeConnection.connect({ address: temporalAddress() });
-    const taskQueue = `test-${randomUUID()}`;
-    const worker = await Worker.create({
-      ...{ connection, taskQueue, workflowBundle: { codePath: await workflowBundle() } },
-      activities: titledActivities({
-        quoteNewClient: async (...args: unknown[]) => {
-          called.push(['quoteNewClient', ...args.slice(1)]);
-          return quoteNewClient();
-        },
-        runDefaultAction: noting('runDefaultAction', { client: 'c', fired: [], startsPolicyTerms: [] }),
-        rateQuote: noting('rateQuote', { quoteIds: ['q'], fired: [], closed: true }),
-      } as object as Activities),
+    const has = (attributes: keyof NonNullable<typeof events>[number]) =>
+      (events ?? []).filter((event) => event[attributes]).length;
+    expect(has('workflowExecutionUpdateAcceptedEventAttributes')).toBe(1);
+    expect(has('workflowExecutionUpdateCompletedEventAttributes')).toBe(1);
+    const activityTypes = (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
+      const [details] = marker?.details?.data?.payloads ?? [];
+      return /"activity_type":"([^"]*)"/.exec(String(details?.data))?.[1] ?? [];
     });
-    const plan = await accepted(oneRating());
-    const started = { ...eventRunOptions(plan), taskQueue };
-    const handle = await world.client.workflow.start(typeOfRun(plan), started);
-    const status = await worker.runUntil(handle.result());
-    await connection.close();
-    return { called, status, history: await handle.fetchHistory() };
-  }
-
-  it('is one local activity, which shows both actions and closes the event', async () => {
-    const { called, status, history } = await run(async () => ({
-      ...{ client: 'c', quoteIds: ['q'], fired: [], closed: true },
-    }));
-
-    expect(called).toEqual([
-      ['quoteNewClient', expect.anything(), expect.anything(), { ...trigger, metadata: {} }],
-    ]);
-    expect(status).toMatchObject({
-      state: 'COMPLETED',
-      actions: [
-        { type: 'SAVE_CLIENT', state: 'SUCCEEDED' },
-        { name: 'Standard shop rating', state: 'SUCCEEDED' },
-      ],
-    });
-    const [marker, ...others] = (history.events ?? []).filter((event) => event.markerRecordedEventAttributes);
-    expect(others).toEqual([]);
-    const [details] = marker?.markerRecordedEventAttributes?.details?.data?.payloads ?? [];
-    expect(String(details?.data)).toContain(
-      '"activity_type":"Save the client and rate: Standard shop rating"',
-    );
-  });
-
-  it('has each action on its own where they fail together', async () => {
-    const { called, status } = await run(() =>
-      Promise.reject(ApplicationFailure.nonRetryable('rating failed', 'RATING_FAILED')),
-    );
-
-    expect(called).toEqual([
-      ['quoteNewClient', expect.anything(), expect.anything(), expect.anything()],
-      ['runDefaultAction', expect.objectContaining({ type: 'SAVE_CLIENT' })],
-      ['rateQuote', expect.anything(), 'c', { ...trigger, metadata: { client: 'c' } }],
-    ]);
-    expect(status).toMatchObject({ actions: [{ state: 'SUCCEEDED' }, { state: 'SUCCEEDED' }] });
+    expect(activityTypes).toEqual(['Save client from intake', 'Rate: Standard shop rating']);
   });
 });

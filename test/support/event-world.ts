@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { z } from 'zod';
-import type { ActivityDependencies, OutboundSettings } from '../../activities/ground/dependencies.js';
+import type { OutboundSettings } from '../../activities/ground/dependencies.js';
 import { type PaymentProviders, paymentProviders } from '../../activities/ground/payment-provider.js';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { createActivities } from '../../activities/index.js';
@@ -17,7 +17,6 @@ import { InboundService } from '../../api/inbound/service.js';
 import { QuoteService } from '../../api/quotes/service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
-import { RunClosings } from '../../api/runs/run-closings.js';
 import { EventSweep } from '../../api/runs/sweep.js';
 import { workerOptions } from '../../cli/parts/worker-options.js';
 import { type Database, openDatabase } from '../../db/database.js';
@@ -64,11 +63,6 @@ export interface EventWorld {
     endpoints?: z.input<typeof outboundEndpoints>,
     webhooks?: WebhookSettings,
   ): Promise<() => Promise<void>>;
-  /**
-   * Fires events beside a worker, as in one process: one connection for both, and closed events handed over in memory
-   * unless `isTold` is false.
-   */
-  besideWorker(isTold?: boolean): Promise<{ events: EventService; stop: () => Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -126,23 +120,6 @@ export async function anEventWorld(
         ...{ db, catalog, taskQueue, now, payments },
         outbound: { endpoints: outboundEndpoints.parse(endpoints), webhooks },
       }),
-    besideWorker: async (isTold = true) => {
-      quietRuntime();
-      const shared = await NativeConnection.connect({ address: temporalAddress() });
-      const [closings, reader] = [new RunClosings(), new EventReader(db)];
-      const stopWorker = await startWorker({
-        ...{ db, catalog, taskQueue, now, payments },
-        outbound: { endpoints: outboundEndpoints.parse({}), webhooks: noWebhooks },
-        beside: {
-          connection: shared,
-          events: reader,
-          ...(isTold && { tellClosed: (...closed) => closings.tell(...closed) }),
-        },
-      });
-      const besideRuns = new EventRuns({ client: new Client({ connection: shared }), taskQueue, closings });
-      const events = new CheckedEvents({ db, catalog, runs: besideRuns, quotes, now, reader });
-      return { events, stop: stopWorker };
-    },
     close: async () => {
       await catalog.stop();
       await catalogDb.destroy();
@@ -159,11 +136,6 @@ interface WorkerToStart {
   now: () => Date;
   outbound: Omit<OutboundSettings, 'environment'>;
   payments: PaymentProviders;
-  beside?: {
-    connection: NativeConnection;
-    events: EventReader;
-    tellClosed?: ActivityDependencies['tellClosed'];
-  };
 }
 
 async function startWorker({
@@ -173,10 +145,9 @@ async function startWorker({
   now,
   outbound,
   payments,
-  beside,
 }: WorkerToStart): Promise<() => Promise<void>> {
   quietRuntime();
-  const connection = beside?.connection ?? (await NativeConnection.connect({ address: temporalAddress() }));
+  const connection = await NativeConnection.connect({ address: temporalAddress() });
   const worker = await Worker.create({
     connection,
     taskQueue,
@@ -186,12 +157,11 @@ async function startWorker({
       createActivities({
         db,
         catalog,
-        events: beside?.events ?? new EventReader(db),
+        events: new EventReader(db),
         now,
         outbound: { ...outbound, environment: 'DEV' },
         payments,
         documents: testDocuments(db),
-        tellClosed: beside?.tellClosed,
       }),
     ),
   });

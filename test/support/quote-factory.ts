@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptEvent } from '../../db/events/accept-event.js';
+import { recordAction } from '../../db/events/record-action.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
-import { recordOf, recordQuote } from '../../db/quotes/record-quote.js';
+import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -84,25 +85,12 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
   );
   const { requestId } = quote;
   const ended = { attempts: 1, lastError: null, requestId, startedAt: madeAt, endedAt: madeAt };
-  await recordQuote(
-    db,
-    quote,
-    rating.worksheetText,
-    {
-      triggerRequestId,
-      actionId: action.id,
-      kind: 'CONFIGURED',
-      type: action.type,
-      name: action.name,
-      state: 'SUCCEEDED',
-      waitsFor: null,
-      waitsUntil: null,
-      ...ended,
-    } as Parameters<typeof recordQuote>[3],
-    {
-      components: components.map(recordOf),
-    },
-  );
+  const { id: actionId, type, name } = action;
+  await recordAction(db, {
+    ...{ triggerRequestId, actionId, kind: 'CONFIGURED', type, name, state: 'SUCCEEDED' },
+    ...ended,
+  });
+  await insertQuotes(db, [recordOf({ quote, rating }), ...components.map(recordOf)]);
   return requestId;
 }
 

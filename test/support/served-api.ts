@@ -15,7 +15,6 @@ export async function servedApi(world: EventWorld): Promise<{ url: string; stop:
       databaseUrl: world.databaseUrl,
       now: () => new Date(),
       temporal: world.client,
-      shared: undefined,
       temporalUi: undefined,
       catalog: world.catalog,
       documents: testDocuments(world.db),
