@@ -15,7 +15,6 @@ import { createRecordRefusal } from './outcome/record-refusal.js';
 import { createCheckPolicy } from './policy-term/check-policy.js';
 import { createRateQuote } from './rating/rate-quote.js';
 import { createDeliverWebhooks } from './webhooks/deliver-webhooks.js';
-import { createEarlierDeliveries } from './webhooks/earlier-deliveries.js';
 import { createOpenWebhookDeliveries } from './webhooks/open-deliveries.js';
 
 export type { ActivityDependencies } from './ground/dependencies.js';
@@ -42,7 +41,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     lookAfterPolicy: createCheckPolicy(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),
-    ...createEarlierDeliveries(dependencies),
   };
 }
 

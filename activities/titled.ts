@@ -3,8 +3,8 @@ import { activityTitles, titleIn } from '../domain/runs/activity-titles.js';
 import type { Activities } from './index.js';
 
 /**
- * The activities as a worker registers them. Runs of earlier versions call them by their names. Others call them by
- * titles, which may have the name of an action; any other type is the name of a default action.
+ * The activities as a worker registers them. Runs call them by titles, which may have the name of an action; any other
+ * type is the name of a default action.
  */
 export function titledActivities(activities: Activities) {
   const byTitle = new Map<string, keyof Activities>();

@@ -117,11 +117,11 @@ function openWaits({ triggerRequestId }: FiredEvent, waits: InboundWait[]): Prom
 /** Runs default actions one after the other; true where the business refused one, then nothing else runs. */
 async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<boolean> {
   for (const action of event.defaultActions) {
-    const { actionId, type } = action;
+    const { actionId } = action;
     run.started(actionId);
     try {
       const done = await runDefaultAction(event.triggerRequestId, toRun(action));
-      addOutcome(run, type, done);
+      addOutcome(run, done);
       run.succeeded(actionId);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -137,20 +137,10 @@ async function runDefaultActions(run: ActionBoard, event: FiredEvent): Promise<b
 
 function addOutcome(
   run: ActionBoard,
-  type: PlannedDefaultAction['type'],
-  // Histories of earlier versions have no `client`: there `clientId` is the client that `SAVE_CLIENT` saved.
-  {
-    client,
-    clientId,
-    policyId,
-    fired,
-    startsPolicyTerms,
-    policies = [],
-  }: DefaultActionOutcome & { clientId?: string },
+  { client, policyId, fired, startsPolicyTerms, policies = [] }: DefaultActionOutcome,
 ): void {
   const workflowOf = (id: string) => policies.find((policy) => policy.policyId === id) ?? { policyId: id };
-  const saved = client ?? (type === 'SAVE_CLIENT' ? clientId : undefined);
-  if (saved !== undefined) run.addMetadata({ client: saved });
+  if (client !== undefined) run.addMetadata({ client });
   if (policyId !== undefined) upsertSearchAttributes([{ key: policyAttribute, value: policyId }]);
   for (const issued of startsPolicyTerms) run.addStart(startPolicyTerm(workflowOf(issued)));
   if (policyId !== undefined && startsPolicyTerms.length === 0) {

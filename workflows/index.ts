@@ -1,7 +1,6 @@
 /** Every workflow of the service: what the workers' bundle is made from. */
 // Any other type is the type of an event, whose run it is.
 // biome-ignore lint/style/noDefaultExport: the SDK calls the default export for them
-export { eventRun, eventRun as default } from './event-run.js';
-export { policyTerm, policyTerm as policy } from './policy-term.js';
-export { webhookDelivery } from './webhook-delivery.js';
+export { eventRun as default } from './event-run.js';
+export { policyTerm as policy } from './policy-term.js';
 export { webhookQueue } from './webhook-queue.js';

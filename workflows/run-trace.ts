@@ -1,6 +1,6 @@
 import type { Headers } from '@temporalio/common';
 import { proxySinks, type WorkflowInternalsInterceptor, workflowInfo } from '@temporalio/workflow';
-import { isPolicyType } from './contracts/policy-term.js';
+import { policyType } from './contracts/policy-term.js';
 import { contextIn, headerOf, type TraceContext, type TraceSinks } from './contracts/tracing.js';
 import { webhookQueueType } from './contracts/webhook-queue.js';
 
@@ -35,7 +35,7 @@ export class RunTrace {
   #begin(caller: TraceContext): void {
     const { workflowType, runId } = workflowInfo();
     const { traceparent, link } = caller;
-    if (isPolicyType(workflowType) || workflowType === webhookQueueType) {
+    if (workflowType === policyType || workflowType === webhookQueueType) {
       this.#origin = traceparent ?? link;
       this.#link = this.#origin;
       return;

@@ -8,30 +8,28 @@ import {
   getExternalWorkflowHandle,
   isCancellation,
   startChild,
-  workflowInfo,
 } from '@temporalio/workflow';
 import type { PolicyWorkflow } from '../domain/policy/policy-workflow.js';
 import type { FiredEvent, RunPlan } from '../domain/runs/fired-event.js';
 import { recording } from './activity-options.js';
-import { eventRunOptions, typeOfRun } from './contracts/event-run-options.js';
-import { policyChangedSignal, policyTermOptions, typeOfPolicy } from './contracts/policy-term.js';
-import { eventDeliveryOptions, webhookDeliveryType } from './contracts/webhook-delivery.js';
+import { eventRunOptions } from './contracts/event-run-options.js';
+import { policyChangedSignal, policyTermOptions, policyType } from './contracts/policy-term.js';
 import { lookSignal, webhookQueueOptions, webhookQueueType } from './contracts/webhook-queue.js';
 import { localActivities } from './titled-activities.js';
 
 /** Starts the run of an event that an action fired. */
 export function startRun(plan: RunPlan): Promise<void> {
-  return startDetached(typeOfRun(plan), eventRunOptions(plan));
+  return startDetached(plan.fired.type, eventRunOptions(plan));
 }
 
 /** Starts the workflow of a policy. */
 export function startPolicyTerm(policy: PolicyWorkflow): Promise<void> {
-  return startDetached(typeOfPolicy(policy), policyTermOptions(policy));
+  return startDetached(policyType, policyTermOptions(policy));
 }
 
 /** Signals a policy's workflow that the policy has changed; where there is none, starts it. */
 export function signalPolicyTerm(policy: PolicyWorkflow): Promise<void> {
-  return signalOrStart(policyChangedSignal, typeOfPolicy(policy), policyTermOptions(policy));
+  return signalOrStart(policyChangedSignal, policyType, policyTermOptions(policy));
 }
 
 const recorded = localActivities(recording);
@@ -41,24 +39,12 @@ const recorded = localActivities(recording);
  * when the event's row is closed.
  */
 export async function startDeliveries(event: FiredEvent): Promise<void> {
-  const { triggerRequestId, notify = [], retry: runRetry = 0, queued = false } = event;
+  const { triggerRequestId, notify = [], retry: runRetry = 0 } = event;
   if (notify.length === 0) return;
-  if (!queued) return startEarlierDeliveries(event);
   const toOpen = { triggerRequestId, runRetry, endpointIds: notify };
   const idle = await recorded('openWebhookDeliveries')(toOpen);
   await Promise.all(
     idle.map((queue) => signalOrStart(lookSignal, webhookQueueType, webhookQueueOptions(queue))),
-  );
-}
-
-/** For runs whose events were fired before endpoints had queues. */
-async function startEarlierDeliveries({ triggerRequestId, type, notify = [], retry = 0 }: FiredEvent) {
-  const start = { eventType: type, attributes: workflowInfo().typedSearchAttributes.getAll() };
-  await Promise.all(
-    notify.map((endpointId) => {
-      const toTell = { triggerRequestId, endpointId, runRetry: retry };
-      return startDetached(webhookDeliveryType, eventDeliveryOptions(toTell, start));
-    }),
   );
 }
 

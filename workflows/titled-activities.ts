@@ -1,9 +1,7 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/common';
-import { scheduleActivity, scheduleLocalActivity, workflowInfo } from '@temporalio/workflow';
+import { scheduleActivity, scheduleLocalActivity } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.js';
 import { activityTitles, titleFor } from '../domain/runs/activity-titles.js';
-import { eventRunType } from './contracts/event-run.js';
-import { policyTermType } from './contracts/policy-term.js';
 
 type Titled = keyof typeof activityTitles & keyof Activities;
 type ResultOf<Name extends keyof Activities> = Awaited<ReturnType<Activities[Name]>>;
@@ -15,8 +13,7 @@ export const summaryOf = (text: string): string => text.slice(0, 95);
 export function localActivities(options: LocalActivityOptions) {
   return <Name extends Titled>(name: Name, action?: string) =>
     (...args: Parameters<Activities[Name]>): Promise<ResultOf<Name>> => {
-      const type = isEarlier() ? name : titleFor(activityTitles[name], action);
-      return scheduleLocalActivity(type, args, options);
+      return scheduleLocalActivity(titleFor(activityTitles[name], action), args, options);
     };
 }
 
@@ -24,8 +21,11 @@ export function localActivities(options: LocalActivityOptions) {
 export function activities(options: ActivityOptions) {
   return <Name extends Titled>(name: Name, summary: string, own: ActivityOptions = {}) =>
     (...args: Parameters<Activities[Name]>): Promise<ResultOf<Name>> => {
-      const type = isEarlier() ? name : activityTitles[name];
-      return scheduleActivity(type, args, { ...options, ...own, summary: summaryOf(summary) });
+      return scheduleActivity(activityTitles[name], args, {
+        ...options,
+        ...own,
+        summary: summaryOf(summary),
+      });
     };
 }
 
@@ -33,12 +33,6 @@ export function activities(options: ActivityOptions) {
 export function defaultActions(options: LocalActivityOptions) {
   return (...args: Parameters<Activities['runDefaultAction']>): Promise<ResultOf<'runDefaultAction'>> => {
     const [, { name }] = args;
-    return scheduleLocalActivity(isEarlier() ? 'runDefaultAction' : name, args, options);
+    return scheduleLocalActivity(name, args, options);
   };
-}
-
-/** Runs that earlier versions began have the activities' names in their histories. */
-function isEarlier(): boolean {
-  const { workflowType } = workflowInfo();
-  return workflowType === eventRunType || workflowType === policyTermType;
 }

@@ -22,7 +22,7 @@ export interface DefaultActionOutcome {
   policyId?: string;
   fired: RunPlan[];
   startsPolicyTerms: string[];
-  /** The policy, and those whose workflows it starts. Results of earlier versions have none. */
+  /** The policy, and those whose workflows it starts. */
   policies?: PolicyWorkflow[];
 }
 

@@ -24,7 +24,7 @@ import {
   runStatusQuery,
   triggerResultUpdate,
 } from '../../workflows/contracts/event-run.js';
-import { eventRunOptions, typeOfRun } from '../../workflows/contracts/event-run-options.js';
+import { eventRunOptions } from '../../workflows/contracts/event-run-options.js';
 import { endOfRun, findLostRuns, isOfLostPast, type LostRun, type RunEnd } from './ended-runs.js';
 import { isTaskRepeated, isUnanswered, RunClosed, RunUnanswered, runError } from './run-errors.js';
 
@@ -65,7 +65,7 @@ export class EventRuns {
               updateId: triggerResultUpdate,
               waitForStage: WorkflowUpdateStage.ACCEPTED,
               startWorkflowOperation: new WithStartWorkflowOperation(
-                typeOfRun(plan),
+                plan.fired.type,
                 this.#startOptions(plan),
               ),
             }),
@@ -87,7 +87,7 @@ export class EventRuns {
   async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'RUNNING' | 'CLOSED'> {
     try {
       await this.#client.withDeadline(Date.now() + limitMs, () =>
-        this.#client.workflow.start(typeOfRun(plan), this.#startOptions(plan)),
+        this.#client.workflow.start(plan.fired.type, this.#startOptions(plan)),
       );
       return 'RUNNING';
     } catch (error) {

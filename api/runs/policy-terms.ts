@@ -1,11 +1,7 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../../db/database.js';
 import { policyWorkflow } from '../../db/policies/policy-workflows.js';
-import {
-  policyChangedSignal,
-  policyTermOptions,
-  typeOfPolicy,
-} from '../../workflows/contracts/policy-term.js';
+import { policyChangedSignal, policyTermOptions, policyType } from '../../workflows/contracts/policy-term.js';
 
 /** The longest that a request waits for Temporal; the sweep catches up on missed notifications. */
 const tellLimitMs = 2_000;
@@ -29,7 +25,7 @@ export class PolicyTerms {
   async tell(policyId: string): Promise<void> {
     const policy = await policyWorkflow(this.#db, policyId);
     await this.#client.withDeadline(Date.now() + tellLimitMs, () =>
-      this.#client.workflow.signalWithStart(typeOfPolicy(policy), {
+      this.#client.workflow.signalWithStart(policyType, {
         ...policyTermOptions(policy),
         taskQueue: this.#taskQueue,
         signal: policyChangedSignal,

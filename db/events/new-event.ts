@@ -144,7 +144,7 @@ function runPlan(context: EventContext): RunPlan {
     isDecidedLate: ({ id }) => version.compiled.isDecidedLate(id),
   });
   return {
-    fired: { ...fired, ...(notify.length > 0 && { notify: [...notify], queued: true }) },
+    fired: { ...fired, ...(notify.length > 0 && { notify: [...notify] }) },
     workflowId: eventWorkflowId({
       ...{ type: envelope.type, key, clientId, policyNumber },
       ...{ productKey: product.key, organizationName: organization.name },

@@ -41,8 +41,6 @@ export interface FiredEvent {
   actions: PlannedAction[];
   /** Webhook endpoints to notify when the run has ended. */
   notify?: string[];
-  /** Each endpoint's queue sends them. Runs of earlier versions started a workflow for each. */
-  queued?: true;
   /** The number of this retry of failed actions; the first run has none. */
   retry?: number;
 }

@@ -7,5 +7,5 @@ import type { RunPlan } from './fired-event.js';
 export function retryPlan(plan: RunPlan, retry: number, isRepeated: (actionId: string) => boolean): RunPlan {
   const { fired } = plan;
   const actions = fired.actions.filter(({ actionId }) => isRepeated(actionId));
-  return { ...plan, fired: { ...fired, ...(fired.notify && { queued: true }), actions, retry } };
+  return { ...plan, fired: { ...fired, actions, retry } };
 }

@@ -4,8 +4,8 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asActivity } from '../../activities/ground/failures.js';
 import type { Activities } from '../../activities/index.js';
+import { titledActivities } from '../../activities/titled.js';
 import type { FiredEvent } from '../../domain/runs/fired-event.js';
-import { eventRunType } from '../../workflows/contracts/event-run.js';
 import { quietRuntime } from '../support/quiet-runtime.js';
 import { temporalAddress } from '../support/temporal.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
@@ -49,7 +49,10 @@ async function withFailing<T>(fail: () => unknown, work: () => Promise<T>): Prom
     recordCancellation: note('cancellation'),
   };
   const bundle = { codePath: await workflowBundle() };
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    ...{ connection, taskQueue, workflowBundle: bundle },
+    activities: titledActivities(activities as Activities),
+  });
   return worker.runUntil(work());
 }
 
@@ -61,7 +64,7 @@ function started() {
     defaultActions: [{ actionId: randomUUID(), type: 'SAVE_CLIENT', name: 'Save the client' }],
     actions: [],
   };
-  return client.workflow.start(eventRunType, {
+  return client.workflow.start(fired.type, {
     taskQueue,
     workflowId: `event-${fired.triggerRequestId}`,
     args: [fired],

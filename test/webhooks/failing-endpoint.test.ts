@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { WebhookQueue } from '../../db/models/webhook-queue.js';
-import { eventDeliveryOptions, webhookDeliveryType } from '../../workflows/contracts/webhook-delivery.js';
 import { aCarrierServer, type CarrierServer } from '../support/carrier-server.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld, type WebhookWorld } from './webhook-world.js';
@@ -131,20 +130,4 @@ it('attempts once what waited for more than three days while no service ran', as
   await expect
     .poll(() => world.deliveries({ triggerRequestId, endpointId }), patience)
     .toMatchObject([{ state: 'DELIVERED', attempts: 1 }]);
-});
-
-it('delivers what a run of an earlier version began', async () => {
-  const { endpointId } = await world.anEndpoint({ eventTypes: ['POLICY_CREATED'] });
-  const triggerRequestId = await world.fire();
-  const toTell = { triggerRequestId, endpointId, runRetry: 0 };
-  const options = eventDeliveryOptions(toTell, { eventType: 'GET_QUOTES', attributes: [] });
-
-  const handle = await world.client.workflow.start(webhookDeliveryType, {
-    ...options,
-    taskQueue: world.taskQueue,
-  });
-
-  expect(await handle.result()).toMatchObject({ kind: 'OVER' });
-  await world.sweepWebhooks(30_000);
-  expect(await world.delivered(triggerRequestId)).toMatchObject({ endpointId, attempts: 1 });
 });

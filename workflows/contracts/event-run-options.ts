@@ -1,11 +1,6 @@
 import type { FiredEvent, RunPlan } from '../../domain/runs/fired-event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
-import { eventRunType } from './event-run.js';
 import { eventSearchAttributes } from './search-attributes.js';
-
-/** The workflow type of an event's run. */
-export const typeOfRun = ({ workflowId, fired }: RunPlan): string =>
-  workflowId === undefined ? eventRunType : fired.type;
 
 /** The options that an event's run is started with: its id, its argument and what the Temporal UI shows. */
 export function eventRunOptions(plan: RunPlan) {

@@ -1,9 +1,6 @@
 import type { Refusal } from '../../domain/events/refusal.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 
-/** The workflow type of runs that earlier versions began. Today the type of a run is the event's. */
-export const eventRunType = 'eventRun';
-
 /** Metadata of the trigger result that the run knows itself, for example `{client: <uuid>}`. */
 export type EventMetadata = { [key: string]: string | number | boolean | { [key: string]: string } };
 

@@ -3,13 +3,8 @@ import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { PolicyTaskKind } from '../../domain/policy/upcoming.js';
 import { policyAttribute } from './search-attributes.js';
 
-/** The workflow type of policies that earlier versions issued, and of others. */
-export const policyTermType = 'policyTerm';
-const policyType = 'policy';
+export const policyType = 'policy';
 
-export const typeOfPolicy = ({ workflowId }: PolicyWorkflow): string =>
-  workflowId === undefined ? policyTermType : policyType;
-export const isPolicyType = (type: string): boolean => type === policyType || type === policyTermType;
 export const policyTermId = ({ policyId, workflowId = `policy-${policyId}` }: PolicyWorkflow): string =>
   workflowId;
 
