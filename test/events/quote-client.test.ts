@@ -194,6 +194,6 @@ describe('the history of a synchronous quote', () => {
       const [details] = marker?.details?.data?.payloads ?? [];
       return /"activity_type":"([^"]*)"/.exec(String(details?.data))?.[1] ?? [];
     });
-    expect(activityTypes).toEqual(['Save client from intake', 'Rate: Standard shop rating']);
+    expect(activityTypes).toEqual(['Save the client', 'Rate: Standard shop rating']);
   });
 });

@@ -134,7 +134,7 @@ describe.each([
     expect(run).toMatchObject({ service: worker, parentId: named('Start GET_QUOTES')[0]?.spanId });
     expect(below(run).sort()).toEqual([
       ...['Ask the carrier', 'Ask the carrier', 'Close the event', 'Prepare the notifications'],
-      ...['Rate: Standard shop rating', "Record the carrier's answer: Market", 'Save client from intake'],
+      ...['Rate: Standard shop rating', "Record the carrier's answer: Market", 'Save the client'],
     ]);
     expect(below(named('Rate: Standard shop rating')[0])).toContain('quote_record');
   });

@@ -9,7 +9,7 @@ import { answering, exampleIds as ids } from './example-records.js';
 /** Also the default action of `GET_QUOTES`. */
 export const saveClient = {
   type: 'SAVE_CLIENT',
-  name: 'Save client from intake',
+  name: 'Save the client',
   savesClient: true,
 } as const;
 

@@ -580,7 +580,7 @@ export interface CoveragePremium {
   per: TimeScale;
 }
 
-/** Default action: Save client from intake. Permission: `quoting:fire`. */
+/** Default action: Save the client. Permission: `quoting:fire`. */
 export type CreateOrUpdateClientEvent = EventFrame & {
   type: 'CREATE_OR_UPDATE_CLIENT';
   payload: CreateOrUpdateClientPayload;
@@ -991,7 +991,7 @@ export interface FullPolicyFlags {
   knownAt?: string | null;
 }
 
-/** Default action: Save client from intake. Permission: `quoting:fire`. */
+/** Default action: Save the client. Permission: `quoting:fire`. */
 export type GetQuotesEvent = EventFrame & {
   type: 'GET_QUOTES';
   payload: GetQuotesPayload;
@@ -1193,7 +1193,7 @@ export interface Insured {
   [key: string]: unknown;
 }
 
-/** Default action: Save client from intake. Permission: `quoting:fire`. */
+/** Default action: Save the client. Permission: `quoting:fire`. */
 export type IntakeCompleteEvent = EventFrame & {
   type: 'INTAKE_COMPLETE';
   payload: IntakeCompletePayload;
