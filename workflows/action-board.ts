@@ -114,10 +114,10 @@ export class ActionBoard {
     return this.#closed;
   }
 
-  /** Whether the run is over once these actions have ended; without any, whether it is. */
-  areLast(...actionIds: string[]): boolean {
-    const others = this.#planned().filter(({ actionId }) => !actionIds.includes(actionId));
-    return this.#starts.length === 0 && others.every(({ actionId }) => this.hasEnded(actionId));
+  /** Whether the run is over once this action has ended. */
+  isLast(actionId: string): boolean {
+    const others = this.#planned().filter((action) => action.actionId !== actionId);
+    return this.#starts.length === 0 && others.every((action) => this.#hasEnded(action.actionId));
   }
 
   /** A workflow that is being started or signalled; the run waits for it before it ends. */
@@ -136,7 +136,7 @@ export class ActionBoard {
 
   /** Actions that the trigger result waits for have ended. */
   get awaitedDone(): boolean {
-    return this.#event.actions.every(({ awaited, actionId }) => !awaited || this.hasEnded(actionId));
+    return this.#event.actions.every(({ awaited, actionId }) => !awaited || this.#hasEnded(actionId));
   }
 
   get ratingDone(): boolean {
@@ -191,11 +191,11 @@ export class ActionBoard {
 
   #pendingRating(): PlannedAction[] {
     return allActions(this.#event.actions).filter(
-      (action) => action.rates && !this.hasEnded(action.actionId),
+      (action) => action.rates && !this.#hasEnded(action.actionId),
     );
   }
 
-  hasEnded(actionId: string): boolean {
+  #hasEnded(actionId: string): boolean {
     const { state } = this.#entry(actionId);
     return state === 'SUCCEEDED' || state === 'FAILED' || state === 'SKIPPED';
   }

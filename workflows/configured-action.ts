@@ -23,7 +23,7 @@ export async function runConfiguredAction(
     case 'IOI_RATING':
     case 'BUNDLE_RATING': {
       const rating = { actionId, type, name };
-      const closing = run.areLast(actionId) ? run.dispatchResult() : undefined;
+      const closing = run.isLast(actionId) ? run.dispatchResult() : undefined;
       return addResult(run, await work('rateQuote', name)(triggerRequestId, rating, run.clientId, closing));
     }
     case 'THIRD_PARTY_RATING':
