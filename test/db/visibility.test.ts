@@ -46,7 +46,6 @@ const otherRules: Record<string, string> = {
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
   'db/quotes/list-quotes.ts': 'who reviews a quote is known to the quoting organization alone',
-  'db/quotes/read-quotes.ts': 'who asked for a quote matters to another organization than the insurer only',
   'db/reports/read-backlogs.ts': 'figures of the whole installation',
 };
 
