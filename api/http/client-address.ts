@@ -1,10 +1,10 @@
-import type { Step } from './request.js';
+import type { RequestHandler } from 'express';
 
 /**
  * Finds the caller's address. Each trusted proxy has added its own caller's address to `X-Forwarded-For`; what others
  * write there is not believed.
  */
-export function clientAddress(trustedProxies: number): Step {
+export function clientAddress(trustedProxies: number): RequestHandler {
   return (req, _res, next) => {
     const direct = req.socket.remoteAddress;
     const forwarded =
