@@ -106,4 +106,4 @@ export async function deleteExpiredKeys(db: Database): Promise<number> {
 }
 
 const ofAttempt = (db: Database, { keySha256, attempt }: Attempt) =>
-  IdempotencyKey.query(db).where({ keySha256, attempt }).whereNull('status');
+  IdempotencyKey.query(db).where({ key_sha256: keySha256, attempt }).whereNull('status');
