@@ -11,7 +11,6 @@ import { converterRoutes } from './converter/routes.js';
 import { problemsPath } from './errors/problem.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
-import { clientAddress } from './http/client-address.js';
 import { compression } from './http/compression.js';
 import { cors } from './http/cors.js';
 import { errorHandler } from './http/error-handler.js';
@@ -89,7 +88,7 @@ export function createApp(dependencies: AppDependencies): Express {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(clientAddress(trustedProxies));
+  app.set('trust proxy', trustedProxies);
   app.use(requestId);
   app.use(requestLog({ logger, metrics }));
   app.use(securityHeaders);

@@ -20,10 +20,12 @@ const deflate = { level: 1, windowBits: 14, memLevel: 7 };
 
 /** Compresses texts for callers that accept it, from 1 KB on. Comes before the middleware that changes a text. */
 export const compression: RequestHandler = (req, res, next) => {
+  const accepted = req.headers['accept-encoding'];
+  if (accepted === undefined) return next();
   atEnd(res, (body, end) => {
     if (!isCompressible(req, res, body)) return end(body);
     res.vary('Accept-Encoding');
-    const coding = codingOf(String(req.headers['accept-encoding'] ?? ''));
+    const coding = codingOf(String(accepted));
     if (coding === undefined) return end(body);
     const bytes = Buffer.from(body);
     const send = (packed: Buffer) => {

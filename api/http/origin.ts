@@ -4,5 +4,5 @@ import { requestIdOf } from './request-id.js';
 
 /** Where a request comes from, for the audit log. */
 export function originOf(req: Request): Origin {
-  return { requestId: requestIdOf(req), address: req.address ?? '' };
+  return { requestId: requestIdOf(req), address: req.ip ?? '' };
 }

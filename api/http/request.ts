@@ -7,8 +7,6 @@ declare global {
     interface Request {
       /** What its log lines have. */
       ids?: LogIds;
-      /** The caller's address, as trusted proxies report it. */
-      address?: string;
       /** With an `Idempotency-Key`: answers the request, or repeats its answer. `body` is what was sent, `work` answers. */
       keyed?: (body: unknown, work: () => Promise<void>) => Promise<void>;
       /** With an `Idempotency-Key`: the id of the record that it creates, the same however often it is repeated. */
