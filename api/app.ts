@@ -1,5 +1,4 @@
-import type { RequestListener } from 'node:http';
-import express, { type Router } from 'express';
+import express, { type Express, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { AuditedAction } from '../db/audit/actions.js';
 import type { PublicIds } from '../db/public-ids.js';
@@ -12,13 +11,12 @@ import { converterRoutes } from './converter/routes.js';
 import { problemsPath } from './errors/problem.js';
 import type { Checks } from './health/readiness.js';
 import { healthRoutes } from './health/routes.js';
-import { clientAddress } from './http/client-address.js';
 import { compression } from './http/compression.js';
 import { cors } from './http/cors.js';
-import { directRoutes } from './http/direct-routes.js';
 import { errorHandler } from './http/error-handler.js';
-import { endpointsOf, routesOf } from './http/mount.js';
-import { noSuchRoute, overshadowed } from './http/no-such-route.js';
+import { endpointsOf, resources } from './http/mount.js';
+import { noSuchPath, otherMethods } from './http/no-such-route.js';
+import { plainPath } from './http/plain-path.js';
 import { publicIds } from './http/public-ids.js';
 import { type RateLimits, rateLimit } from './http/rate-limit.js';
 import { requestId } from './http/request-id.js';
@@ -62,12 +60,17 @@ export interface AppDependencies {
 }
 
 /** The HTTP application. The caller listens, and closes the dependencies. */
-export function createApp(dependencies: AppDependencies): RequestListener {
+export function createApp(dependencies: AppDependencies): Express {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
   const { trustedProxies = 0, corsOrigins = [], compression: compresses = true } = dependencies;
-  const describe: () => string = once(() =>
-    JSON.stringify(openApiDocument(endpoints, { version, publicUrl, today: utcDate(new Date()) })),
-  );
+  const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
+  const { guides, demoAccess, consoleFolder } = dependencies;
+  let contract: string | undefined;
+  const describe = (): string => {
+    const today = utcDate(new Date());
+    contract ??= JSON.stringify(openApiDocument(endpoints, { version, publicUrl, today }));
+    return contract;
+  };
   const api = [
     ...dependencies.resources,
     tokenRoutes({ login: authentication.login }),
@@ -77,44 +80,35 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   ];
   const health = [healthRoutes({ checks })];
   const endpoints = [...endpointsOf(api, interfacePath), ...endpointsOf(health)];
+  const before = {
+    admit: [authentication.middleware, rateLimit(rateLimits)],
+    auditReads: (action: AuditedAction) => authentication.audit.ofReads(action),
+    keyed: dependencies.keyedRequests.step,
+  };
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  const first = [
-    ...[clientAddress(trustedProxies), requestId, requestLog({ logger, metrics }), securityHeaders],
-    ...cors(corsOrigins),
-    ...(compresses ? [compression] : []),
-    publicIds(dependencies.ids),
-  ];
-  app.use(first);
-  const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
-  const admit = [authentication.middleware, rateLimit(rateLimits)];
-  const unknown = noSuchRoute([...endpoints, { method: 'get', path: '/' }]);
-  const overshadowing = overshadowed(endpoints);
-  for (const { method, path } of overshadowing) app[method](path, unknown);
-  const auditReads = (action: AuditedAction) => authentication.audit.ofReads(action);
-  const mounting = { admit, auditReads, keyed: dependencies.keyedRequests.step };
-  const routes = [
-    ...routesOf({ prefix: interfacePath, routers: api, ...mounting }),
-    ...routesOf({ prefix: '', routers: health, ...mounting }),
-  ];
-  for (const { method, path, steps } of routes) app[method](path, steps);
-  const { guides, demoAccess, consoleFolder } = dependencies;
+  app.set('trust proxy', trustedProxies);
+  app.use(requestId);
+  app.use(requestLog({ logger, metrics }));
+  app.use(securityHeaders);
+  if (corsOrigins.length > 0) app.use(cors(corsOrigins));
+  if (compresses) app.use(compression);
+  app.use(publicIds(dependencies.ids));
+  app.use(plainPath);
+
+  app.use(resources({ prefix: interfacePath, routers: api, ...before }));
+  app.use(resources({ prefix: '', routers: health, ...before }));
   const documentPath = `${interfacePath}/openapi.json`;
-  app.get('/', startPage({ documentPath, console: consoleFolder && '/console' }));
+  const start = startPage({ documentPath, console: consoleFolder && '/console' });
+  app
+    .route('/')
+    .get(start)
+    .all(otherMethods(['get']));
   if (consoleFolder !== undefined) app.use('/console', consoleSite({ folder: consoleFolder }));
   app.use('/docs', referenceSite({ base: '/docs', contract: describe, guides, demoAccess }));
-  app.use(unknown);
-  const fail = errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`);
-  app.use(fail);
-  const direct = routes.map(({ steps, ...route }) => ({ ...route, steps: [...first, ...steps] }));
-  return directRoutes([...overshadowing, ...direct], fail, app);
-}
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+  app.use(noSuchPath);
+  app.use(errorHandler(logger, `${publicUrl ?? ''}${problemsPath}`));
+  return app;
 }

@@ -1,9 +1,9 @@
+import type { RequestHandler } from 'express';
 import type { AuditedAction } from '../../db/audit/actions.js';
 import { type AuditEntry, recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { callerOf } from '../http/caller.js';
 import { auditOf } from '../http/person.js';
-import type { Step } from '../http/request.js';
 
 /** The most entries that one writing adds: attacks from ever new addresses do not fill the database. */
 const mostEntries = 1_000;
@@ -45,7 +45,7 @@ export class AuditNotes {
   }
 
   /** Notes the answered requests of an endpoint. */
-  ofReads(action: AuditedAction): Step {
+  ofReads(action: AuditedAction): RequestHandler {
     return (req, res, next) => {
       res.on('finish', () => {
         if (res.statusCode >= 400) return;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
@@ -8,7 +9,6 @@ import type { AuditNotes } from '../audit/audit-notes.js';
 import { Unauthorized } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { originOf } from '../http/origin.js';
-import type { ApiRequest, Step } from '../http/request.js';
 import type { CallerMemory, Verified } from './caller-memory.js';
 import type { Identities } from './identities.js';
 import type { KeyUses } from './key-uses.js';
@@ -26,12 +26,18 @@ export interface AuthenticationDependencies {
  * Accepts both methods of spec 5: an API key as Basic, or an access token as Bearer together with its id
  * token in `x-jwt-assertion`. Anything else is 401. A verification by passport is remembered for a while.
  */
-export function authenticate({ identities, tokens, memory, uses, audit }: AuthenticationDependencies): Step {
+export function authenticate({
+  identities,
+  tokens,
+  memory,
+  uses,
+  audit,
+}: AuthenticationDependencies): RequestHandler {
   const passport = new Passport();
   passport.use(
     'api-key',
     new BasicStrategy({ passReqToCallback: true }, (req, key, secret, done) => {
-      verifyApiKey({ identities, audit }, req as unknown as ApiRequest, { key, secret }).then(
+      verifyApiKey({ identities, audit }, req as unknown as Request, { key, secret }).then(
         (verified) => done(null, verified ?? false),
         done,
       );
@@ -43,7 +49,7 @@ export function authenticate({ identities, tokens, memory, uses, audit }: Authen
       verifyTokens({ identities, tokens }, req).then((verified) => done(null, verified ?? false), done);
     }),
   );
-  const verify: (...step: Parameters<Step>) => void = passport.authenticate(['api-key', 'tokens'], {
+  const verify: RequestHandler = passport.authenticate(['api-key', 'tokens'], {
     session: false,
     failWithError: true,
     authInfo: false,
@@ -64,7 +70,7 @@ export function authenticate({ identities, tokens, memory, uses, audit }: Authen
     const keep = memory.verifying(credentials);
     verify(req, res, (error?: unknown) => {
       if (error) return next(error);
-      const { verified } = req as ApiRequest & { verified: Verified };
+      const { verified } = req as Request & { verified: Verified };
       keep(verified);
       admit(verified.caller);
     });
@@ -86,7 +92,7 @@ const noSecret = { sha256: Buffer.alloc(32), endsAtMs: 0 };
 
 async function verifyApiKey(
   { identities, audit }: Pick<AuthenticationDependencies, 'identities' | 'audit'>,
-  req: ApiRequest,
+  req: Request,
   { key, secret }: { key: string; secret: string },
 ): Promise<Verified | undefined> {
   if (!/^ioi_[0-9a-f]{24}$/.test(key)) return undefined;

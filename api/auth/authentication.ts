@@ -1,9 +1,9 @@
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { createNotifications } from '../../db/notifications.js';
 import { AuditNotes } from '../audit/audit-notes.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
-import type { Step } from '../http/request.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Identities } from './identities.js';
@@ -18,7 +18,7 @@ export interface Authentication {
   audit: AuditNotes;
   login: Login;
   /** Passes a request on with its caller (`callerOf`), or answers 401. */
-  middleware: Step;
+  middleware: RequestHandler;
   /** Starts listening for revoked keys and disabled users; until then each request reads the database. */
   start(): Promise<void>;
   stop(): Promise<void>;

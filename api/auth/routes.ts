@@ -30,7 +30,7 @@ export function helloRoutes(): Router {
   router.get(
     hello.path,
     validated(hello, (_input, _req, res) => {
-      res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': 5 }).end('hello');
+      res.type('text').send('hello');
     }),
   );
   return router;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Router } from 'express';
-import { KeptText } from '../http/kept-text.js';
-import { filesOf, keptForAYear, pageHeaders } from '../http/site-files.js';
+import { filesOf, pageHeaders } from '../http/site-files.js';
+import { staticFile, staticText } from '../http/static-text.js';
 
 /**
  * The console: the files that `npm run build` made in `folder`. Every path below it is the one page, which reads its path
@@ -14,13 +14,18 @@ export function consoleSite({ folder }: { folder: string }): Router {
   if (!existsSync(index)) return router;
   // Documents are shown out of memory.
   router.use(pageHeaders({ 'img-src': "'self' blob: data:", 'font-src': "'self'", 'frame-src': 'blob:' }));
-  const page = new KeptText(readFileSync(index), 'text/html; charset=utf-8');
-  const assets = filesOf(path.join(folder, 'assets'));
+  const page = readFileSync(index);
   // Their names have the hash of their contents.
+  const files = [...filesOf(path.join(folder, 'assets'))];
+  const assets = new Map(files.map(([name, content]) => [name, staticFile(name, content)]));
+  router.get('/assets/:name', (req, res, next) => {
+    const file = assets.get(req.params.name);
+    if (file === undefined) next('router');
+    else file(req, res);
+  });
   router.get(
-    '/assets/:name',
-    (req, res, next) => assets.get(req.params.name)?.send(req, res, keptForAYear) ?? next('router'),
+    '/{*path}',
+    staticText(() => page, { type: 'html', cacheControl: 'no-cache' }),
   );
-  router.get('/{*path}', (req, res) => page.send(req, res, 'no-cache'));
   return router;
 }

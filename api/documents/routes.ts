@@ -3,7 +3,6 @@ import type { DocumentStore } from '../../documents/stores/store.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { pathOf } from '../http/request.js';
-import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { attachment } from './content-disposition.js';
 import type { Downloads } from './download-service.js';
@@ -59,7 +58,7 @@ export function documentRoutes(dependencies: DocumentRouteDependencies): Router 
       const rating = { userQuoteRequest, ratingResponse, quoteResponse };
       const forms = await evaluations.evaluate(callerOf(req), params, rating);
       if (forms === null) res.writeHead(200).end();
-      else sendJson(res, { forms });
+      else res.json({ forms });
     }),
   );
   return router;

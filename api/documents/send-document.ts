@@ -1,9 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
 import type { Document } from '../../db/models/document.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
-import type { ApiRequest } from '../http/request.js';
 import { answerTo } from './conditional.js';
 import { attachment } from './content-disposition.js';
 
@@ -11,8 +10,8 @@ import { attachment } from './content-disposition.js';
 export async function sendDocument(
   store: DocumentStore,
   document: Document,
-  req: ApiRequest,
-  res: ServerResponse,
+  req: Request,
+  res: Response,
 ): Promise<void> {
   const size = Number(document.size);
   const etag = `"${document.sha256}"`;
@@ -46,7 +45,7 @@ export async function sendDocument(
 }
 
 /** A client that disconnects is not a failure of the service. */
-async function sendPieces(pieces: Readable, res: ServerResponse): Promise<void> {
+async function sendPieces(pieces: Readable, res: Response): Promise<void> {
   try {
     await pipeline(pieces, res);
   } catch (error) {

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import type { EventControl } from './control.js';
 import { acknowledgeEvent, cancelEvent, getBatch, getEvent, listEvents, retryEvent } from './schemas.js';
@@ -32,7 +31,7 @@ export function firedEventRoutes({
     validated(cancelEvent, async ({ params }, req, res) => {
       const caller = callerOf(req);
       const cancelled = await control.cancel(caller, params.triggerRequestId);
-      sendJson(res, await inspection.one(caller, params.triggerRequestId), cancelled ? 200 : 202);
+      res.status(cancelled ? 200 : 202).json(await inspection.one(caller, params.triggerRequestId));
     }),
   );
   router.post(
@@ -40,7 +39,7 @@ export function firedEventRoutes({
     validated(retryEvent, async ({ params }, req, res) => {
       const caller = callerOf(req);
       await control.retry(caller, params.triggerRequestId);
-      sendJson(res, await inspection.one(caller, params.triggerRequestId), 202);
+      res.status(202).json(await inspection.one(caller, params.triggerRequestId));
     }),
   );
   router.post(

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.js';
-import { sendJson } from '../http/send-json.js';
 import { validated } from '../http/validated.js';
 import { type Checks, readinessOf } from './readiness.js';
 
@@ -48,7 +47,8 @@ export function healthRoutes({ checks }: { checks: Checks }): Router {
     ready.path,
     validated(ready, async (_input, _req, res) => {
       const { ready: isReady, parts } = await readinessOf(checks);
-      sendJson(res, { status: isReady ? 'ready' : 'not ready', parts }, isReady ? 200 : 503);
+      res.status(isReady ? 200 : 503);
+      return { status: isReady ? 'ready' : 'not ready', parts };
     }),
   );
   return router;

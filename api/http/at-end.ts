@@ -1,19 +1,21 @@
-import type { ServerResponse } from 'node:http';
+import type { Response } from 'express';
 
-/** Sends the rest of an answer, as `res.end` does. */
-export type End = (...given: unknown[]) => ServerResponse;
+/** The rest of an answer: text in UTF-8, or bytes; empty if there is none. */
+export type Body = string | Buffer;
 
 /**
  * Calls `change` instead of `res.end`, with what is to be sent. It sends this, or something else, through `end`;
  * later if it has to wait.
  */
-export function atEnd(
-  res: ServerResponse,
-  change: (end: End, body?: unknown, ...others: unknown[]) => void,
-): void {
-  const end = res.end.bind(res) as End;
-  res.end = ((...given: unknown[]): ServerResponse => {
-    change(end, ...given);
+export function atEnd(res: Response, change: (body: Body, end: (body: Body) => void) => void): void {
+  const end = res.end.bind(res);
+  res.end = (body?: unknown) => {
+    change(asBody(body), (changed) => void (changed.length === 0 ? end() : end(changed)));
     return res;
-  }) as typeof res.end;
+  };
+}
+
+function asBody(given: unknown): Body {
+  if (typeof given === 'string' || Buffer.isBuffer(given)) return given;
+  return given instanceof Uint8Array ? Buffer.from(given) : '';
 }

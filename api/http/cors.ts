@@ -1,4 +1,4 @@
-import type { Step } from './request.js';
+import type { RequestHandler } from 'express';
 
 /** What scripts may read beside the headers that browsers always show. */
 const exposed = [
@@ -15,15 +15,14 @@ const sendable = [
 const preflightSeconds = 7200;
 
 /**
- * Lets scripts of these origins call the service (Fetch standard). Without origins, none: no header is added. Browsers
+ * Lets scripts of these origins call the service (Fetch standard). Browsers
  * send their preflights without credentials, so these are answered before authentication. Cookies do not exist here, so
  * `Access-Control-Allow-Credentials` is not sent.
  */
-export function cors(origins: readonly string[]): Step[] {
-  if (origins.length === 0) return [];
+export function cors(origins: readonly string[]): RequestHandler {
   const allowed = new Set(origins);
-  const step: Step = (req, res, next) => {
-    res.appendHeader('Vary', 'Origin');
+  return (req, res, next) => {
+    res.vary('Origin');
     const { origin } = req.headers;
     if (origin === undefined || !allowed.has(origin)) return next();
     res.setHeader('Access-Control-Allow-Origin', origin);
@@ -34,8 +33,6 @@ export function cors(origins: readonly string[]): Step[] {
     res.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE');
     res.setHeader('Access-Control-Allow-Headers', sendable);
     res.setHeader('Access-Control-Max-Age', String(preflightSeconds));
-    res.statusCode = 204;
-    res.end();
+    res.status(204).end();
   };
-  return [step];
 }

@@ -1,4 +1,4 @@
-import type { Step } from './request.js';
+import type { RequestHandler } from 'express';
 
 /** An endpoint that a later release may not have. */
 export interface Deprecation {
@@ -11,7 +11,7 @@ export interface Deprecation {
 }
 
 /** The headers of a deprecated endpoint's answers: `Deprecation` (RFC 9745), `Sunset` and its link (RFC 8594). */
-export function deprecation({ since, sunset, link }: Deprecation): Step {
+export function deprecation({ since, sunset, link }: Deprecation): RequestHandler {
   const headers: [string, string][] = [
     ['Deprecation', `@${Date.parse(since) / 1000}`],
     ['Link', `<${link}>; rel="deprecation"; type="text/html"`],

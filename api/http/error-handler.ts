@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import {
   AppError,
@@ -11,18 +11,16 @@ import {
 import { databaseErrorAsAppError } from '../errors/database-error.js';
 import { problemContentType, problemOf } from '../errors/problem.js';
 import { challengesFor } from './challenges.js';
-import { type ApiRequest, pathOf } from './request.js';
+import { pathOf } from './request.js';
 import { requestIdOf } from './request-id.js';
 
-/** Answers a request that failed. Express recognizes it by its four parameters. */
-export type FailureHandler = (error: unknown, req: ApiRequest, res: ServerResponse, _next?: unknown) => void;
-
 /**
- * The only place where errors become answers. Answers never contain stacks, SQL or secrets.
+ * The only place where errors become answers. Answers never contain stacks, SQL or secrets. Express recognizes it by its
+ * four parameters.
  *
  * @param page The address of the page that explains the codes.
  */
-export function errorHandler(logger: Logger, page: string): FailureHandler {
+export function errorHandler(logger: Logger, page: string): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const appError = asAppError(error);
     const id = requestIdOf(req);
@@ -35,14 +33,11 @@ export function errorHandler(logger: Logger, page: string): FailureHandler {
       res.destroy();
       return;
     }
-    const body = JSON.stringify(problemOf(appError, { id, path: pathOf(req), page }));
+    const body = Buffer.from(JSON.stringify(problemOf(appError, { id, path: pathOf(req), page })));
     res.removeHeader('Content-Disposition');
     if (appError.status === 401) res.setHeader('WWW-Authenticate', challengesFor(req));
-    for (const [name, value] of Object.entries(appError.headers)) res.setHeader(name, value);
-    res.statusCode = appError.status;
-    res.setHeader('Content-Type', problemContentType);
-    res.setHeader('Content-Length', Buffer.byteLength(body));
-    res.end(body);
+    res.status(appError.status).set({ ...appError.headers, 'Content-Type': problemContentType });
+    res.send(body);
   };
 }
 

@@ -1,8 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import { raw } from 'express';
+import { type Request, type Response, raw } from 'express';
 import { BadRequest, UnsupportedMediaType } from '../errors/app-error.js';
 import type { TextBody } from './endpoint.js';
-import type { ApiRequest } from './request.js';
 
 export const defaultBodyLimit = 2 * 1024 * 1024;
 
@@ -20,7 +18,7 @@ export function jsonBodyReader({
   limit,
   optional,
   text,
-}: BodyReading): (req: ApiRequest, res: ServerResponse) => Promise<unknown> {
+}: BodyReading): (req: Request, res: Response) => Promise<unknown> {
   const read = raw({ type: () => true, limit });
   const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -45,12 +43,12 @@ export function jsonBodyReader({
   };
 }
 
-function hasBody(req: ApiRequest): boolean {
+function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 }
 
 /** The media type of the body. */
-function requireUtf8(req: ApiRequest): string {
+function requireUtf8(req: Request): string {
   const [mediaType = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {

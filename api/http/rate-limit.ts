@@ -1,7 +1,7 @@
+import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { TooManyRequests } from '../errors/app-error.js';
 import { type Caller, callerOf } from './caller.js';
-import type { Step } from './request.js';
 
 /** Requests a minute; 0: any number. */
 export interface RateLimits {
@@ -23,7 +23,7 @@ const mostCallers = 20_000;
 export function rateLimit(
   { perCaller, perOrganization }: RateLimits,
   nowMs: () => number = () => performance.now(),
-): Step {
+): RequestHandler {
   const policies = [
     new Policy('caller', perCaller, ({ apiKey, personId }) => apiKey ?? personId ?? ''),
     new Policy('organization', perOrganization, ({ organizationId }) => organizationId),

@@ -1,13 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import { raw } from 'express';
-import type { ApiRequest } from './request.js';
+import { type Request, type Response, raw } from 'express';
 
 /** Reads a body unchanged, byte for byte, to verify its signature. */
-export async function rawBody(
-  req: ApiRequest,
-  res: ServerResponse,
-  { limit }: { limit: number },
-): Promise<Buffer> {
+export async function rawBody(req: Request, res: Response, { limit }: { limit: number }): Promise<Buffer> {
   const read = raw({ type: () => true, limit });
   await new Promise<void>((resolve, reject) => {
     read(req, res, (error?: unknown) => (error ? reject(error) : resolve()));

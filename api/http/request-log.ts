@@ -1,6 +1,7 @@
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.js';
-import { pathOf, type Step } from './request.js';
+import { pathOf } from './request.js';
 
 export interface RequestLogDependencies {
   logger: Logger;
@@ -11,7 +12,7 @@ export interface RequestLogDependencies {
  * Logs and measures each request: failures of the service as warnings, others at debug level, so that a busy
  * service does not spend its time on logging. Headers, queries and bodies are not logged.
  */
-export function requestLog({ logger, metrics }: RequestLogDependencies): Step {
+export function requestLog({ logger, metrics }: RequestLogDependencies): RequestHandler {
   return (req, res, next) => {
     const startedAtMs = performance.now();
     res.on('close', () => {

@@ -1,28 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import { KeptText } from './kept-text.js';
-
-const types: { [extension: string]: string } = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
-/** For files whose path has the hash of their contents. */
-export const keptForAYear = 'public, max-age=31536000, immutable';
 
 /** The files of a folder by their names. */
-export function filesOf(folder: string): Map<string, KeptText> {
-  return new Map(
-    readdirSync(folder).map((name) => [
-      name,
-      new KeptText(
-        readFileSync(path.join(folder, name)),
-        types[path.extname(name)] ?? 'application/octet-stream',
-      ),
-    ]),
-  );
+export function filesOf(folder: string): Map<string, Buffer> {
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
@@ -8,8 +8,6 @@ import { type Endpoint, permissionsFor } from './endpoint.js';
 import { sendTagged } from './entity-tag.js';
 import { defaultBodyLimit, jsonBodyReader } from './json-body.js';
 import { unacceptable } from './json-text.js';
-import { type ApiRequest, queryOf, type Step } from './request.js';
-import { sendJson } from './send-json.js';
 
 export interface ValidInput<Params, Query, Body> {
   params: Params;
@@ -17,15 +15,18 @@ export interface ValidInput<Params, Query, Body> {
   body: Body;
 }
 
-/** Returns the body of a JSON answer with status 200, or answers through `res` and returns nothing. */
+/**
+ * Returns the body of a JSON answer, or answers through `res` and returns nothing. It may set a status, and the `ETag` of a
+ * record that has a version.
+ */
 export type Handler<Params, Query, Body> = (
   input: ValidInput<Params, Query, Body>,
-  req: ApiRequest,
-  res: ServerResponse,
+  req: Request,
+  res: Response,
 ) => unknown;
 
 /** A request handler with its declaration, so that the application can describe its endpoints. */
-export type EndpointHandler = Step & { endpoint: Endpoint };
+export type EndpointHandler = RequestHandler & { endpoint: Endpoint };
 
 /**
  * An endpoint's request handler: checks permission, path, query and body against the declaration, and calls
@@ -40,13 +41,13 @@ export function validated<Params, Query, Body>(
   const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
-  const handle = async (req: ApiRequest, res: ServerResponse): Promise<void> => {
+  const handle = async (req: Request, res: Response): Promise<void> => {
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
     const errors: FieldError[] = [];
     const sent = readBody && (await readBody(req, res));
     const input = {
       params: params && check(params, req.params, 'path', errors),
-      query: query && check(query, queryOf(req), 'query', errors),
+      query: query && check(query, req.query, 'query', errors),
       body: body && check(body, sent, 'body', errors),
     };
     if (errors.length > 0) throw new BadRequest(errors);
@@ -56,7 +57,7 @@ export function validated<Params, Query, Body>(
       const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
       if (answer === undefined || res.headersSent) return;
       if (tagged) sendTagged(req, res, JSON.stringify(answer));
-      else sendJson(res, answer);
+      else res.json(answer);
     };
     return req.keyed === undefined ? work() : req.keyed(sent, work);
   };

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Database } from '../../db/database.js';
 import {
   type Attempt,
@@ -13,12 +13,11 @@ import {
 } from '../../db/idempotency/idempotency-keys.js';
 import { canonicalJson } from '../../domain/ground/canonical-json.js';
 import { Conflict, UnprocessableContent } from '../errors/app-error.js';
-import { atEnd } from '../http/at-end.js';
+import { atEnd, type Body } from '../http/at-end.js';
 import { callerOf } from '../http/caller.js';
-import type { ApiRequest, Step } from '../http/request.js';
 import type { Logger } from '../telemetry/logger.js';
 import { keyIn } from './idempotency-key.js';
-import { type KeptAnswer, sealed, unsealed } from './sealed-answer.js';
+import { sealed, unsealed } from './sealed-answer.js';
 
 /** Longer than the lease: a repeat after a crash takes over while it waits. */
 const patienceMs = 2 * leaseMs;
@@ -57,7 +56,7 @@ export class KeyedRequests {
   }
 
   /** The step before the handler of an endpoint that changes something. */
-  readonly step: Step = (req, res, next) => {
+  readonly step: RequestHandler = (req, res, next) => {
     const header = req.headers['idempotency-key'];
     if (header !== undefined) {
       const key = keyIn(String(header));
@@ -66,12 +65,7 @@ export class KeyedRequests {
     next();
   };
 
-  async #answer(
-    req: ApiRequest,
-    res: ServerResponse,
-    keyed: Keyed,
-    work: () => Promise<void>,
-  ): Promise<void> {
+  async #answer(req: Request, res: Response, keyed: Keyed, work: () => Promise<void>): Promise<void> {
     const found = await this.#claimed(keyed);
     if (found.is === 'ANSWERED') return replay(res, found, keyed.key);
     const { attempt } = found;
@@ -110,18 +104,19 @@ export class KeyedRequests {
   }
 
   /** Keeps the answer before it is sent, so that whoever does not get it finds it. */
-  #keepAtEnd(res: ServerResponse, keyed: Keyed, attempt: Attempt): void {
+  #keepAtEnd(res: Response, keyed: Keyed, attempt: Attempt): void {
     const failed = (err: unknown) => this.#log.warn({ err }, 'could not keep the answer of a keyed request');
-    atEnd(res, (end, body, ...others) => {
-      void this.#keep(res, bytesOf(body), keyed, attempt)
+    atEnd(res, (body, end) => {
+      void this.#keep(res, body, keyed, attempt)
         .catch(failed)
-        .then(() => end(body, ...others));
+        .then(() => end(body));
     });
   }
 
-  async #keep(res: ServerResponse, body: Buffer, keyed: Keyed, attempt: Attempt): Promise<void> {
+  async #keep(res: Response, sent: Body, keyed: Keyed, attempt: Attempt): Promise<void> {
     const status = res.statusCode;
     if (status >= 500 || passing.has(status)) return releaseKey(this.#db, attempt);
+    const body = Buffer.from(sent);
     const answer = sealed({ headers: headersOf(res), body }, keyed.key);
     const clientId = clientIn(keyed.content) ?? clientIn(body.toString('latin1'));
     const kept = answer.length > largestAnswer ? null : answer;
@@ -129,11 +124,7 @@ export class KeyedRequests {
   }
 }
 
-function replay(
-  res: ServerResponse,
-  { status, answer }: Extract<Claimed, { is: 'ANSWERED' }>,
-  key: string,
-): void {
+function replay(res: Response, { status, answer }: Extract<Claimed, { is: 'ANSWERED' }>, key: string): void {
   if (answer === null) {
     throw new Conflict(
       'the request with this Idempotency-Key was carried out, but its answer is not kept: it was large, or was erased with its client',
@@ -141,18 +132,13 @@ function replay(
     );
   }
   const { headers, body } = unsealed(answer, key);
-  const length = status === 204 ? {} : { 'content-length': String(body.length) };
-  const sent = { ...headers, ...length, 'Idempotency-Replayed': 'true' };
-  // Not with `writeHead`: compression comes after this.
-  res.statusCode = status;
-  for (const [name, value] of Object.entries(sent)) res.setHeader(name, value);
-  // Ids in texts are replaced by those that callers know.
-  res.end(isText(headers) ? body.toString('utf8') : body);
+  res
+    .status(status)
+    .set({ ...headers, 'Idempotency-Replayed': 'true' })
+    .send(body);
 }
 
-const isText = (headers: KeptAnswer['headers']): boolean => /json|text/.test(headers['content-type'] ?? '');
-
-function keyedBy(req: ApiRequest, given: string, body: unknown): Keyed {
+function keyedBy(req: Request, given: string, body: unknown): Keyed {
   const { organizationId, personId, apiKey } = callerOf(req);
   const key = [organizationId, personId ?? apiKey, given].join('\u001f');
   const sent = withHashedPasswords(body, key);
@@ -171,14 +157,9 @@ function withHashedPasswords(body: unknown, key: string): unknown {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function headersOf(res: ServerResponse): Record<string, string> {
+function headersOf(res: Response): Record<string, string> {
   const present = keptHeaders.filter((name) => res.hasHeader(name));
   return Object.fromEntries(present.map((name) => [name, String(res.getHeader(name))]));
-}
-
-function bytesOf(body: unknown): Buffer {
-  if (Buffer.isBuffer(body)) return body;
-  return Buffer.from(typeof body === 'string' ? body : '');
 }
 
 /** The client that a JSON text names: the answer is erased with it. */

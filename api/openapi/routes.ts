@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { endpoint } from '../http/endpoint.js';
-import { KeptText } from '../http/kept-text.js';
+import { staticText } from '../http/static-text.js';
 import { validated } from '../http/validated.js';
 
 export const getDocument = endpoint({
@@ -23,13 +23,10 @@ export const getDocument = endpoint({
 /** `GET /openapi.json`. The text is built on request, when all endpoints are mounted. */
 export function openApiRoutes({ documentText }: { documentText: () => string }): Router {
   const router = Router();
-  let kept: KeptText | undefined;
+  const document = staticText(documentText, { type: 'json', cacheControl: 'no-cache' });
   router.get(
     getDocument.path,
-    validated(getDocument, (_input, req, res) => {
-      kept ??= new KeptText(documentText(), 'application/json; charset=utf-8');
-      return kept.send(req, res, 'no-cache');
-    }),
+    validated(getDocument, (_input, req, res) => document(req, res)),
   );
   return router;
 }

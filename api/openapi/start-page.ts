@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import { problemsPath } from '../errors/problem.js';
-import { sendJson } from '../http/send-json.js';
 
 /** `GET /`: a browser is sent to the reference page, a program gets the addresses to start from. */
 export function startPage({
@@ -19,8 +18,8 @@ export function startPage({
     readiness: '/readyz',
   };
   return (req, res) => {
-    res.appendHeader('Vary', 'Accept');
+    res.vary('Accept');
     if (req.accepts(['json', 'html']) === 'html') res.redirect(303, addresses.reference);
-    else sendJson(res, addresses);
+    else res.json(addresses);
   };
 }

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import path from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
-import { KeptText } from '../http/kept-text.js';
-import { sendJson } from '../http/send-json.js';
-import { filesOf, keptForAYear, pageHeaders } from '../http/site-files.js';
+import express, { Router } from 'express';
+import { filesOf, pageHeaders } from '../http/site-files.js';
+import { staticFile, staticText } from '../http/static-text.js';
 import type { Contract } from './contract.js';
 import { type DemoAccess, isFromThisMachine } from './demo-access.js';
 import { Guides } from './guides.js';
@@ -27,20 +27,14 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
   const guides = new Guides(folder, base);
   const assets = filesOf(assetFolder);
   // One version for all of them: a script imports the others beside it.
-  const version = new KeptText([...assets.values()].map(({ hash }) => hash).join(), 'text/plain').hash;
+  const version = hash('sha256', Buffer.concat([...assets.values()])).slice(0, 16);
   const site = {
     base,
     asset: (name: string) => `${base}/assets/${version}/${name}`,
     has: (name: string) => ['', 'guides'].includes(name) || guides.names.has(name),
   };
-  /** A page is made when it is first read. */
-  const page = (make: () => Page): RequestHandler => {
-    let kept: KeptText | undefined;
-    return (req, res) => {
-      kept ??= new KeptText(layout(make(), site).text, 'text/html; charset=utf-8');
-      return kept.send(req, res, 'no-cache');
-    };
-  };
+  const page = (make: () => Page) =>
+    staticText(() => layout(make(), site).text, { type: 'html', cacheControl: 'no-cache' });
 
   const router = Router();
   router.use(pageHeaders({ 'form-action': "'self'" }));
@@ -67,10 +61,10 @@ export function referenceSite({ base, contract, guides: folder, demoAccess }: Re
     );
   }
   router.get('/demo-access', (req, res) => {
-    sendJson(res, demoAccess !== undefined && isFromThisMachine(req) ? demoAccess : {});
+    res.json(demoAccess !== undefined && isFromThisMachine(req) ? demoAccess : {});
   });
-  for (const [name, file] of assets) {
-    router.get(`/assets/${version}/${name}`, (req, res) => file.send(req, res, keptForAYear));
+  for (const [name, content] of assets) {
+    router.get(`/assets/${version}/${name}`, staticFile(name, content));
   }
   router.use(
     '/images',

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { type Attributes, context, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import type { ApiRequest } from '../../api/http/request.js';
+import type { Request } from 'express';
 import { contextOf } from './trace-context.js';
 
 const untraced: readonly unknown[] = ['/healthz', '/readyz'];
@@ -16,7 +16,7 @@ export const tracedRequests =
     const parent = contextOf(req.headers.traceparent);
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, parent);
     const { traceId, spanId } = span.spanContext();
-    const request = Object.assign(req as Partial<ApiRequest>, { ids: { traceId, spanId } });
+    const request = Object.assign(req as Partial<Request>, { ids: { traceId, spanId } });
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : 499;
       const attributes = { 'http.request.method': method, ...attributesOf(request) };
@@ -29,7 +29,7 @@ export const tracedRequests =
     context.with(trace.setSpan(parent, span), listener, undefined, req, res);
   };
 
-function attributesOf({ ids, user, route }: Partial<ApiRequest>): Attributes & { 'http.route'?: string } {
+function attributesOf({ ids, user, route }: Partial<Request>): Attributes & { 'http.route'?: string } {
   return {
     ...(typeof route?.path === 'string' && { 'http.route': route.path }),
     ...(user && { 'ioi.organization_id': user.organizationId }),

@@ -1,5 +1,6 @@
+import { raw } from 'objection';
 import type { Database } from '../database.js';
-import { readRow, type TextStatement } from '../text-statement.js';
+import { IdempotencyKey } from '../models/idempotency-key.js';
 
 /** How long the answer of a key is kept. */
 export const keptHours = 24;
@@ -31,51 +32,53 @@ export type Claimed =
   | { is: 'OUTSTANDING' }
   | { is: 'OTHER_REQUEST' };
 
-const lease = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
-const isOld = `created_at < clock_timestamp() - interval '${keptHours} hours'`;
-
-const claim: TextStatement = {
-  name: 'idempotency_claim',
-  sql: `insert into idempotency_keys as known (key_sha256, request_sha256, operation_id, lease_until)
-    values (?, ?, ?, ${lease})
-    on conflict (key_sha256) do update set lease_until = excluded.lease_until, attempt = known.attempt + 1
-      where known.status is null and known.lease_until < clock_timestamp()
-        and known.request_sha256 = excluded.request_sha256 and not known.${isOld}
-    returning operation_id, attempt`,
-};
-
-const known: TextStatement = {
-  name: 'idempotency_known',
-  sql: `select request_sha256, status, answer, ${isOld} from idempotency_keys where key_sha256 = ?`,
-};
-
-const keep: TextStatement = {
-  name: 'idempotency_keep',
-  sql: `update idempotency_keys set status = ?, answer = ?, client_id = ?
-    where key_sha256 = ? and attempt = ? and status is null`,
-};
+const leaseEnd = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
+const past = "clock_timestamp() - interval '1 microsecond'";
+const isOld = `idempotency_keys.created_at < clock_timestamp() - interval '${keptHours} hours'`;
 
 /** Claims a key for an attempt: a new one, one that has expired, or one whose last attempt ended without an answer. */
 export async function claimKey(db: Database, content: KeyedContent): Promise<Claimed> {
-  const { keySha256, requestSha256, operationId } = content;
-  const claimed = await readRow<[string, number]>(db, claim, [keySha256, requestSha256, operationId]);
-  if (claimed !== undefined) {
-    const [id, attempt] = claimed;
-    return { is: 'CLAIMED', attempt: { keySha256, operationId: id, attempt } };
-  }
-  const row = await readRow<[Buffer, number | null, Buffer | null, boolean]>(db, known, [keySha256]);
-  if (row === undefined || row[3]) {
-    await db('idempotency_keys').where('key_sha256', keySha256).whereRaw(isOld).delete();
+  const { keySha256, requestSha256 } = content;
+  const claimed = await insertOrTakeOver(db, content);
+  if (claimed !== undefined) return { is: 'CLAIMED', attempt: { keySha256, ...claimed } };
+  const known = await IdempotencyKey.query(db)
+    .findById(keySha256)
+    .select('request_sha256', 'status', 'answer')
+    .whereRaw(`not ${isOld}`);
+  if (known === undefined) {
+    await IdempotencyKey.query(db).deleteById(keySha256).whereRaw(isOld);
     return claimKey(db, content);
   }
-  const [request, status, answer] = row;
-  if (!request.equals(requestSha256)) return { is: 'OTHER_REQUEST' };
+  const { status, answer } = known;
+  if (!known.requestSha256.equals(requestSha256)) return { is: 'OTHER_REQUEST' };
   return status === null ? { is: 'OUTSTANDING' } : { is: 'ANSWERED', status, answer };
+}
+
+/** In one statement, so that of many at once one succeeds; undefined: another attempt has the key, or its answer. */
+async function insertOrTakeOver(
+  db: Database,
+  { keySha256, requestSha256, operationId }: KeyedContent,
+): Promise<Pick<Attempt, 'operationId' | 'attempt'> | undefined> {
+  const lease = db.raw(leaseEnd);
+  const [claimed] = await db('idempotency_keys')
+    .insert({
+      key_sha256: keySha256,
+      request_sha256: requestSha256,
+      operation_id: operationId,
+      lease_until: lease,
+    })
+    .onConflict('key_sha256')
+    .merge({ lease_until: lease, attempt: db.raw('idempotency_keys.attempt + 1') })
+    .where('idempotency_keys.request_sha256', requestSha256)
+    .whereNull('idempotency_keys.status')
+    .whereRaw(`idempotency_keys.lease_until < clock_timestamp() and not ${isOld}`)
+    .returning(['operation_id as operationId', 'attempt']);
+  return claimed;
 }
 
 /** Shows that the process of the attempt is alive. */
 export async function renewLease(db: Database, attempt: Attempt): Promise<void> {
-  await ofAttempt(db, attempt).update({ lease_until: db.raw(lease) });
+  await ofAttempt(db, attempt).patch({ leaseUntil: raw(leaseEnd) });
 }
 
 /** Keeps the answer of an attempt, unless another one has taken over. */
@@ -84,28 +87,23 @@ export async function keepAnswer(
   attempt: Attempt,
   answer: { status: number; answer: Buffer | null; clientId: string | null },
 ): Promise<void> {
-  const { status, answer: bytes, clientId } = answer;
-  await readRow(db, keep, [status, bytes, clientId, attempt.keySha256, attempt.attempt]);
+  await ofAttempt(db, attempt).patch(answer);
 }
 
 /** Lets another attempt begin at once. */
 export async function releaseKey(db: Database, attempt: Attempt): Promise<void> {
-  await ofAttempt(db, attempt).update({
-    lease_until: db.raw("clock_timestamp() - interval '1 microsecond'"),
-  });
+  await ofAttempt(db, attempt).patch({ leaseUntil: raw(past) });
 }
 
 /** Deletes the keys that have expired, in batches; returns their number. */
 export async function deleteExpiredKeys(db: Database): Promise<number> {
   let deleted = 0;
   for (let count = batchSize; count === batchSize; deleted += count) {
-    count = await db('idempotency_keys')
-      .whereIn('key_sha256', db('idempotency_keys').select('key_sha256').whereRaw(isOld).limit(batchSize))
-      .delete();
+    const expired = IdempotencyKey.query(db).select('key_sha256').whereRaw(isOld).limit(batchSize);
+    count = await IdempotencyKey.query(db).delete().whereIn('key_sha256', expired);
   }
   return deleted;
 }
 
-function ofAttempt(db: Database, { keySha256, attempt }: Attempt) {
-  return db('idempotency_keys').where({ key_sha256: keySha256, attempt }).whereNull('status');
-}
+const ofAttempt = (db: Database, { keySha256, attempt }: Attempt) =>
+  IdempotencyKey.query(db).where({ key_sha256: keySha256, attempt }).whereNull('status');

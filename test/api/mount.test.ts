@@ -1,10 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Router } from 'express';
-import { describe, expect, it } from 'vitest';
-import { directRoutes } from '../../api/http/direct-routes.js';
-import { endpointsOf } from '../../api/http/mount.js';
-import { overshadowed } from '../../api/http/no-such-route.js';
-import type { Step } from '../../api/http/request.js';
+import express, { type ErrorRequestHandler, Router } from 'express';
+import request from 'supertest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../../api/errors/app-error.js';
+import { endpoint, type Method } from '../../api/http/endpoint.js';
+import { endpointsOf, resources } from '../../api/http/mount.js';
+import { noSuchPath } from '../../api/http/no-such-route.js';
+import { plainPath } from '../../api/http/plain-path.js';
+import { validated } from '../../api/http/validated.js';
 
 it('refuses a handler that is not declared, instead of leaving it out', () => {
   const router = Router().get('/forgotten', (_req, res) => void res.end());
@@ -12,73 +14,98 @@ it('refuses a handler that is not declared, instead of leaving it out', () => {
   expect(() => endpointsOf([Router().use((_req, _res, next) => next())])).toThrow('not declared');
 });
 
-it('finds the methods of a path that would reach a path with parameters', () => {
-  const routes = [
-    { method: 'post', path: '/policy/search' },
-    { method: 'get', path: '/policy/:policyId' },
-    { method: 'post', path: '/policy/:policyId' },
-  ];
-  expect(overshadowed(routes)).toEqual([{ method: 'get', path: '/policy/search' }]);
+/** A router of endpoints that answer with their path and parameters. */
+function aResource(...endpoints: [Method, string][]): Router {
+  const router = Router();
+  for (const [method, path] of endpoints) {
+    const declared = endpoint({
+      ...{ method, path, operationId: `${method} ${path}`, summary: path, tags: ['Utilities'] },
+      responses: { 200: { description: 'Which one it is.' } },
+    });
+    const handler = validated(declared, (_input, { route, params }) => ({ path: route.path, params }));
+    router[method](path, handler);
+  }
+  return router;
+}
+
+const many = Array.from({ length: 50 }, (_, at) =>
+  aResource(['get', `/thing-${at}`], ['post', `/thing-${at}/:id`]),
+);
+const policies = aResource(['get', '/policy/:policyId'], ['post', '/policy/:policyId']);
+const searches = aResource(['post', '/policy/search'], ['get', '/policy/:policyId/ledger']);
+
+const fail: ErrorRequestHandler = (error, _req, res, _next) => {
+  const { status, headers = {} } = error as AppError;
+  res.set(headers).status(status).end();
+};
+const app = express()
+  .enable('case sensitive routing')
+  .use(plainPath)
+  .use(
+    resources({
+      prefix: '/ioi/v3',
+      routers: [...many, policies, searches, aResource(['get', '/hello'])],
+      admit: [(_req, _res, next) => next()],
+      auditReads: () => (_req, _res, next) => next(),
+      keyed: (_req, _res, next) => next(),
+    }),
+  )
+  .use(noSuchPath)
+  .use(fail);
+
+describe('an endpoint', () => {
+  it.each([
+    ['/ioi/v3/hello', '/ioi/v3/hello', {}],
+    ['/ioi/v3/hello/', '/ioi/v3/hello', {}],
+    ['/ioi/v3/hell%6F', '/ioi/v3/hello', {}],
+    ['/ioi/v3/%68ello?a=%6', '/ioi/v3/hello', {}],
+    ['/ioi/v3/policy/p1?includeQuote=false', '/ioi/v3/policy/:policyId', { policyId: 'p1' }],
+    ['/ioi/v3/policy/p%31', '/ioi/v3/policy/:policyId', { policyId: 'p1' }],
+    ['/ioi/v3/policy/p%2F%C3%A9', '/ioi/v3/policy/:policyId', { policyId: 'p/é' }],
+    ['/ioi/v3/policy/p1/ledger', '/ioi/v3/policy/:policyId/ledger', { policyId: 'p1' }],
+  ])('is reached by GET %s', async (url, path, params) => {
+    expect((await request(app).get(url).expect(200)).body).toEqual({ path, params });
+  });
+
+  it.each([
+    '/ioi/v3/Hello',
+    '/ioi/v3/policy/p1/Ledger',
+    '/ioi/v3//hello',
+    '/elsewhere/v3/hello',
+    '/ioi/v3/hello%2F',
+    '/ioi/v3/hell%6',
+  ])('is not reached by GET %s', async (url) => {
+    await request(app).get(url).expect(404);
+  });
+
+  it('is refused where the path is not correctly percent-encoded', async () => {
+    await request(app).get('/ioi/v3/policy/%E0%A4%A').expect(400);
+  });
+
+  it('does not get the requests of a path that has other methods', async () => {
+    const { body } = await request(app).post('/ioi/v3/policy/search').expect(200);
+    expect(body).toEqual({ path: '/ioi/v3/policy/search', params: {} });
+    const { headers } = await request(app).get('/ioi/v3/policy/search').expect(405);
+    expect(headers.allow).toBe('POST, OPTIONS');
+  });
 });
 
-describe('a direct route', () => {
-  /** Which route answers a request: its path and parameters, or that Express or the failure handler did. */
-  function answerTo(method: string, url: string): unknown {
-    let answer: unknown;
-    const step: Step = ({ route, params }) => {
-      if (url.includes('fails')) throw new Error('it fails');
-      answer = { path: route?.path, params };
-    };
-    const routes = [
-      { method: 'get', path: '/ioi/v3/policy/search' },
-      { method: 'get', path: '/ioi/v3/policy/:policyId/ledger', steps: [step] },
-      { method: 'get', path: '/ioi/v3/policy/client/:clientId', steps: [step] },
-      {
-        method: 'get',
-        path: '/ioi/v3/policy/:policyId',
-        steps: [(_req, _res, next) => next(), step] satisfies Step[],
-      },
-      { method: 'get', path: '/healthz', steps: [step] },
-    ];
-    const serve = directRoutes(
-      routes,
-      (error) => (answer = error),
-      () => (answer = 'Express'),
-    );
-    serve({ method, url } as IncomingMessage, {} as ServerResponse);
-    return answer;
-  }
+describe('a request', () => {
+  const [{ constructor: layer } = { constructor: Object }] = Router().get('/', (_req, res) =>
+    res.end(),
+  ).stack;
+  afterEach(() => vi.restoreAllMocks());
 
-  it('takes a request with the parameters of its path', () => {
-    const one = { path: '/ioi/v3/policy/:policyId', params: { policyId: 'p1' } };
-    expect(answerTo('GET', '/ioi/v3/policy/p1')).toEqual(one);
-    expect(answerTo('GET', '/ioi/v3/policy/p1?includeQuote=false')).toEqual(one);
-    expect(answerTo('GET', '/healthz')).toEqual({ path: '/healthz', params: {} });
-  });
-
-  it('is the first that fits, in the order of the routes', () => {
-    expect(answerTo('GET', '/ioi/v3/policy/client/ledger')).toEqual({
-      path: '/ioi/v3/policy/:policyId/ledger',
-      params: { policyId: 'client' },
-    });
-  });
-
-  it('leaves to Express what it does not know exactly', () => {
-    for (const url of [
-      '/ioi/v3/policy/search',
-      '/ioi/v3/policy/p%31',
-      '/ioi/v3/policy/p1/',
-      '/ioi/v3//p1',
-      '/ioi/v3/Policy/p1',
-      '/elsewhere',
-      '*',
-    ]) {
-      expect(answerTo('GET', url)).toBe('Express');
-    }
-    expect(answerTo('HEAD', '/ioi/v3/policy/p1')).toBe('Express');
-  });
-
-  it('hands a failure to the one place that answers it', () => {
-    expect(answerTo('GET', '/ioi/v3/policy/fails')).toEqual(new Error('it fails'));
+  it.each([
+    ['/ioi/v3/hello', 1],
+    ['/ioi/v3/policy/p1/ledger', 3],
+    ['/ioi/v3/unknown', 0],
+  ])('of %s tries the paths of its resource only', async (url, mostPaths) => {
+    const tried = vi.spyOn(layer.prototype as { match(path: string): unknown }, 'match');
+    await request(app).get(url);
+    // Those of the application match every path.
+    const isOwn = (one: unknown) => !app.router.stack.includes(one as never);
+    expect(tried.mock.contexts.filter(isOwn).length).toBeLessThanOrEqual(mostPaths);
+    expect(tried).toHaveBeenCalled();
   });
 });

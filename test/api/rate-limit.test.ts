@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { TooManyRequests } from '../../api/errors/app-error.js';
 import { type RateLimits, rateLimit } from '../../api/http/rate-limit.js';
-import type { ApiRequest } from '../../api/http/request.js';
 
 /** Sends requests at given moments; answers their headers, or the refusal. */
 function aLimit(limits: RateLimits) {
@@ -13,11 +12,7 @@ function aLimit(limits: RateLimits) {
     const headers: Record<string, string> = {};
     const res = { setHeader: (name: string, value: string) => (headers[name] = value) };
     try {
-      void limit(
-        { user: { apiKey, organizationId } } as ApiRequest,
-        res as unknown as ServerResponse,
-        () => {},
-      );
+      void limit({ user: { apiKey, organizationId } } as Request, res as unknown as Response, () => {});
       return { headers };
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error;
