@@ -55,7 +55,8 @@ export function validated<Params, Query, Body>(
     const work = async () => {
       const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
       if (answer === undefined || res.headersSent) return;
-      if (tagged) sendTagged(req, res, JSON.stringify(answer));
+      const tag = res.getHeader('ETag') as string | undefined;
+      if (tagged) sendTagged(req, res, JSON.stringify(answer), tag);
       else sendJson(res, answer);
     };
     return req.keyed === undefined ? work() : req.keyed(sent, work);
