@@ -45,8 +45,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
         query_timeout: patienceMs + 2_000,
       }),
     },
-    ...(patienceMs !== undefined && { acquireConnectionTimeout: patienceMs }),
-    pool: { min: 0, max: poolSize, afterCreate },
+    pool: {
+      ...{ min: 0, max: poolSize, afterCreate },
+      ...(patienceMs !== undefined && { acquireTimeoutMillis: patienceMs }),
+    },
     migrations: { tableName: 'migrations' },
     asyncStackTraces: false,
     compileSqlOnError: false,

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { ifMatch, sendTagged } from '../http/entity-tag.js';
+import { ifMatch } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import { listClientsEndpoint } from './list-schemas.js';
 import { getClient, getClientAsOf, putClient } from './schemas.js';
@@ -27,15 +27,17 @@ export function clientRoutes({ clients }: { clients: ClientService }): Router {
   router.get(
     getClient.path,
     validated(getClient, async ({ params }, req, res) => {
-      const { text, tag } = await clients.read(callerOf(req), idsOf(params));
-      sendTagged(req, res, text, tag);
+      const { client, tag } = await clients.read(callerOf(req), idsOf(params));
+      res.setHeader('ETag', tag);
+      return client;
     }),
   );
   router.get(
     getClientAsOf.path,
     validated(getClientAsOf, async ({ params }, req, res) => {
-      const { text, tag } = await clients.readAsOf(callerOf(req), idsOf(params), params.date);
-      sendTagged(req, res, text, tag);
+      const { client, tag } = await clients.readAsOf(callerOf(req), idsOf(params), params.date);
+      res.setHeader('ETag', tag);
+      return client;
     }),
   );
   return router;

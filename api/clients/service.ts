@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { isByChange, listClients } from '../../db/clients/list-clients.js';
-import { type ReadClient, readClient, readClientAsOf } from '../../db/clients/read-client.js';
+import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { saveClient } from '../../db/clients/save-client.js';
 import type { Database } from '../../db/database.js';
 import type { Client } from '../../db/models/client.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
-import type { ClientProfile, ClientSave } from '../../domain/client/client.js';
+import type { ClientProfile, ClientSave, ClientWithData } from '../../domain/client/client.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { TagCheck } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
-import type { ClientQuery, ListedClient } from './list-schemas.js';
+import { clientObject, listedClient, profileObject } from './client-object.js';
+import type { ClientQuery } from './list-schemas.js';
 
 export interface ClientServiceDependencies {
   db: Database;
   catalog: Pick<ProductCatalog, 'productWithLine'>;
 }
 
-/** JSON text of a client with its entity tag. */
+/** A client with its entity tag; answers as of a time change only with it. */
 export interface TaggedClient {
-  text: string;
+  client: ClientWithData;
   tag: string;
 }
 
@@ -66,7 +67,7 @@ export class ClientService {
       }),
     );
     if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
-    return { profile: profileOf(client), tag: tagOfVersion(client.version ?? '') };
+    return { profile: profileObject(client), tag: tagOf(client) };
   }
 
   /** A page of the organization's clients, without their answers. */
@@ -103,22 +104,11 @@ export class ClientService {
   }
 }
 
-function profileOf({ id, type, name, locationCode, status }: Client): ClientProfile {
-  return { clientId: id, clientType: type, clientName: name, locationCode, clientStatus: status };
-}
-
-function listedClient(client: Client): ListedClient {
-  const { createdAt, updatedAt } = client;
-  return {
-    ...profileOf(client),
-    createdTimestamp: createdAt.toISOString(),
-    updatedTimestamp: updatedAt.toISOString(),
-  };
-}
-
-function found(clientId: string, client: ReadClient | undefined): TaggedClient {
+function found(clientId: string, client: Client | undefined): TaggedClient {
   if (client === undefined) throw new NotFound('client', clientId);
-  return { text: client.text, tag: tagOfVersion(client.version) };
+  return { client: clientObject(client), tag: tagOf(client) };
 }
+
+const tagOf = ({ version = '' }: Client): string => tagOfVersion(version);
 
 const tagOfVersion = (version: string): string => `"${version}"`;

@@ -1,12 +1,19 @@
+import type { ModelObject } from 'objection';
 import type { BatchProgress } from '../../db/events/read-batch.js';
 import type { StoredEvent, StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import type { EarlierActionRun } from '../../db/models/earlier-action-run.js';
+import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import { interfacePath } from '../../domain/ground/interface-path.js';
 import { withoutSecrets } from '../../domain/ground/without-secrets.js';
-import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
-import type { BatchProgressObject, EventActionObject, EventRunObject, ListedEvent } from './schemas.js';
+import type {
+  BatchProgressObject,
+  EarlierRunObject,
+  EventActionObject,
+  EventRunObject,
+  ListedEvent,
+} from './schemas.js';
 
 /** The Temporal UI of runs. */
 export interface TemporalUi {
@@ -18,39 +25,46 @@ export interface TemporalUi {
 const notShared = { batchId: null, parentTriggerRequestId: null, acknowledgement: null };
 
 /** An event as it is listed for an organization. The other one's batches, parents and acknowledgements are not shown. */
-export function listedEvent(event: StoredEvent, viewerId: string = event.organizationId): ListedEvent {
+export function listedEvent(
+  event: StoredEvent,
+  viewerId: string = event.organizationId,
+): EveryField<ListedEvent> {
   const { clientId, policyId, closedAt, organizationId } = event;
   const { batchId, parentTriggerRequestId, acknowledgement } =
     organizationId === viewerId ? event : notShared;
   return {
     triggerRequestId: event.triggerRequestId,
     organizationId,
-    type: event.type as ListedEvent['type'],
+    type: event.type,
     state: event.state,
     lineId: event.productId,
     lineName: event.productName,
     productVersionId: event.productVersionId,
-    ...(clientId !== null && { clientId }),
-    ...(policyId !== null && { policyId }),
-    ...(batchId !== null && { batchId }),
-    ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),
+    clientId: clientId ?? undefined,
+    policyId: policyId ?? undefined,
+    batchId: batchId ?? undefined,
+    parentTriggerRequestId: parentTriggerRequestId ?? undefined,
     failedActionCount: event.failedActionCount,
     firedBy: event.firedBy,
     retries: event.retries,
     createdTimestamp: event.createdAt.toISOString(),
-    ...(closedAt !== null && { closedTimestamp: closedAt.toISOString() }),
-    ...(acknowledgement !== null && { acknowledgement }),
+    closedTimestamp: closedAt?.toISOString(),
+    acknowledgement: acknowledgement ?? undefined,
   };
 }
 
 /** An event with its actions and links. */
-export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject {
-  const { source, cancelRequestedAt } = event;
+export function eventRunObject(
+  event: StoredEventRun,
+  ui: TemporalUi | undefined,
+): EveryField<EventRunObject> {
+  const { source, cancelRequestedAt, triggerResult } = event;
   return {
     ...listedEvent(event),
-    ...(source !== null && { source }),
-    ...(cancelRequestedAt !== null && { cancelRequestedTimestamp: cancelRequestedAt.toISOString() }),
-    ...outcomeOf(event),
+    source: source ?? undefined,
+    cancelRequestedTimestamp: cancelRequestedAt?.toISOString(),
+    triggerResult: shownResult(event),
+    refusal: triggerResult?.refusal,
     actions: actionsOf(event),
     links: linksOf(event, ui),
   };
@@ -60,85 +74,102 @@ export function eventRunObject(event: StoredEventRun, ui: TemporalUi | undefined
  * An event of the other organization of its policy or quotes: that it happened, how it ended, and the records that the
  * viewer sees. Answers, messages, actions and their errors are its organization's.
  */
-export function sharedEvent(event: StoredEventRun): EventRunObject {
-  const { self, quotesOfEvent, quotes, policies, children } = linksOf(event, undefined);
-  const refusal = event.triggerResult?.refusal;
+export function sharedEvent(event: StoredEventRun): EveryField<EventRunObject> {
   return {
     ...listedEvent({ ...event, ...notShared }),
-    ...(refusal !== undefined && { refusal }),
+    source: undefined,
+    cancelRequestedTimestamp: undefined,
+    triggerResult: undefined,
+    refusal: event.triggerResult?.refusal,
     actions: [],
-    links: { self, quotesOfEvent, quotes, policies, children },
+    links: linksOf({ ...event, ...notShared }, undefined),
   };
 }
 
-/** The trigger result as its caller gets it, without secrets; for a refused event, the refusal. */
-function outcomeOf({
+/** The trigger result as its caller gets it, without secrets; a refused event has none. */
+function shownResult({
   triggerRequestId,
   triggerResult: result,
   metadata: kept,
-}: StoredEventRun): Pick<EventRunObject, 'triggerResult' | 'refusal'> {
-  if (result === null) return {};
-  const { refusal, executedActionCount, expectedResponseCount, metadata } = result;
-  if (refusal !== undefined) return { refusal };
+}: StoredEventRun): EventRunObject['triggerResult'] {
+  if (result === null || result.refusal !== undefined) return undefined;
+  const { executedActionCount, expectedResponseCount, metadata } = result;
   return {
-    triggerResult: {
-      triggerRequestId,
-      executedActionCount: Number(executedActionCount),
-      expectedResponseCount: Number(expectedResponseCount),
-      metadata: withoutSecrets({ ...metadata, ...kept }),
-    },
+    triggerRequestId,
+    executedActionCount: Number(executedActionCount),
+    expectedResponseCount: Number(expectedResponseCount),
+    metadata: withoutSecrets({ ...metadata, ...kept }),
   };
 }
 
 /** The planned actions in order, followed by others that ran, such as fallbacks. */
 function actionsOf({ defaultActions, plannedActions, actions, earlier, closedAt }: StoredEventRun) {
   const rows = new Map(actions.map((action) => [action.actionId, action]));
-  const notBegun = closedAt === null ? 'PLANNED' : 'NOT_RUN';
+  const notBegun = closedAt === null ? ('PLANNED' as const) : ('NOT_RUN' as const);
   const planned = [
-    ...defaultActions.map((plan) => ({ kind: 'DEFAULT' as const, plan })),
-    ...[...plannedActions]
-      .sort((a, b) => a.order - b.order)
-      .map((plan) => ({ kind: 'CONFIGURED' as const, plan })),
-  ].map(({ kind, plan }): EventActionObject => {
+    ...defaultActions.map((plan) => ({ ...plan, kind: 'DEFAULT' as const })),
+    ...plannedActions
+      .toSorted((a, b) => a.order - b.order)
+      .map((plan) => ({ ...plan, kind: 'CONFIGURED' as const })),
+  ].map((plan) => {
     const row = rows.get(plan.actionId);
     rows.delete(plan.actionId);
-    const before = earlierRunsOf(plan.actionId, earlier);
-    if (row !== undefined) return { ...actionObject(row), ...before };
-    return { ...namesOf(plan), kind, state: notBegun, attempts: 0, ...before };
+    return row ? actionObject(row, earlier) : unstarted(plan, notBegun, earlier);
   });
-  return [
-    ...planned,
-    ...[...rows.values()].map((row) => ({ ...actionObject(row), ...earlierRunsOf(row.actionId, earlier) })),
-  ];
+  return [...planned, ...[...rows.values()].map((row) => actionObject(row, earlier))];
 }
 
-function namesOf({ actionId, type, name }: PlannedAction | PlannedDefaultAction | ActionRun) {
-  return { actionId, type, name };
-}
-
-function actionObject(action: ActionRun): EventActionObject {
-  if (isWaitToCome(action)) {
-    const { kind, requestId } = action;
-    return {
-      ...namesOf(action),
-      kind,
-      state: 'PLANNED',
-      attempts: 0,
-      ...(requestId !== null && { requestId }),
-    };
-  }
-  const { kind, state, attempts, lastError, requestId, waitsFor, waitsUntil, startedAt, endedAt } = action;
+function actionObject(
+  action: ActionRun,
+  earlier: readonly EarlierActionRun[],
+): EveryField<EventActionObject> {
+  if (isWaitToCome(action)) return unstarted(action, 'PLANNED', earlier);
+  const { actionId, kind, type, name, state, attempts, startedAt, endedAt } = action;
   return {
-    ...namesOf(action),
+    actionId,
     kind,
+    type,
+    name,
     state,
     attempts,
-    ...(lastError !== null && { lastError }),
-    ...(requestId !== null && { requestId }),
-    ...(waitsFor !== null && { waitsFor }),
-    ...(waitsUntil !== null && { waitsUntil: waitsUntil.toISOString() }),
+    lastError: action.lastError ?? undefined,
+    requestId: action.requestId ?? undefined,
+    waitsFor: action.waitsFor ?? undefined,
+    waitsUntil: action.waitsUntil?.toISOString(),
     startedTimestamp: startedAt.toISOString(),
-    ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
+    endedTimestamp: endedAt?.toISOString(),
+    earlierRuns: earlierRunsOf(actionId, earlier),
+  };
+}
+
+/** An action before its turn; a wait that is open already has the id that it can be answered by. */
+function unstarted(
+  {
+    actionId,
+    kind,
+    type,
+    name,
+    requestId,
+  }: Pick<ActionRun, 'actionId' | 'kind' | 'type' | 'name'> & {
+    requestId?: string | null;
+  },
+  state: 'PLANNED' | 'NOT_RUN',
+  earlier: readonly EarlierActionRun[],
+): EveryField<EventActionObject> {
+  return {
+    actionId,
+    kind,
+    type,
+    name,
+    state,
+    attempts: 0,
+    lastError: undefined,
+    requestId: requestId ?? undefined,
+    waitsFor: undefined,
+    waitsUntil: undefined,
+    startedTimestamp: undefined,
+    endedTimestamp: undefined,
+    earlierRuns: earlierRunsOf(actionId, earlier),
   };
 }
 
@@ -153,22 +184,26 @@ function isWaitToCome({ type, state, waitsUntil }: ActionRun): boolean {
 function earlierRunsOf(
   actionId: string,
   earlier: readonly EarlierActionRun[],
-): Pick<EventActionObject, 'earlierRuns'> {
+): EventActionObject['earlierRuns'] {
   const own = earlier.filter((run) => run.actionId === actionId);
-  if (own.length === 0) return {};
+  return own.length === 0 ? undefined : own.map(earlierRunObject);
+}
+
+function earlierRunObject(run: ModelObject<EarlierActionRun>): EveryField<EarlierRunObject> {
+  const { retry, state, attempts, lastError, startedAt, endedAt, ...others } = run;
+  const { triggerRequestId, actionId, ...rest } = others;
+  nothingLeft(rest);
   return {
-    earlierRuns: own.map(({ retry, state, attempts, lastError, startedAt, endedAt }) => ({
-      run: retry,
-      state,
-      attempts,
-      ...(lastError !== null && { lastError }),
-      startedTimestamp: startedAt.toISOString(),
-      ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
-    })),
+    run: retry,
+    state,
+    attempts,
+    lastError: lastError ?? undefined,
+    startedTimestamp: startedAt.toISOString(),
+    endedTimestamp: endedAt?.toISOString(),
   };
 }
 
-function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject['links'] {
+function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EveryField<EventRunObject['links']> {
   const { triggerRequestId, retries, batchId, policyId, parentTriggerRequestId } = event;
   const workflowId = workflowIdOf({
     ...(event.workflowId !== null && { workflowId: event.workflowId }),
@@ -180,17 +215,15 @@ function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EventRunObj
     quotesOfEvent: `${interfacePath}/quotes/trigger/${triggerRequestId}`,
     quotes: event.quoteIds.map((id) => `${interfacePath}/quote/${id}`),
     policies: [...policyIds].map((id) => `${interfacePath}/policy/${id}`),
-    ...(batchId !== null && { batch: `${interfacePath}/event/batch/${batchId}` }),
-    ...(parentTriggerRequestId !== null && { parent: `${interfacePath}/event/${parentTriggerRequestId}` }),
+    batch: batchId === null ? undefined : `${interfacePath}/event/batch/${batchId}`,
+    parent: parentTriggerRequestId === null ? undefined : `${interfacePath}/event/${parentTriggerRequestId}`,
     children: event.childIds.map((id) => `${interfacePath}/event/${id}`),
-    ...(ui !== undefined && {
-      temporal: `${ui.url}/namespaces/${ui.namespace}/workflows/${workflowId}`,
-    }),
+    temporal: ui && `${ui.url}/namespaces/${ui.namespace}/workflows/${workflowId}`,
   };
 }
 
 /** The progress of a batch. */
-export function batchObject(batchId: string, progress: BatchProgress): BatchProgressObject {
+export function batchObject(batchId: string, progress: BatchProgress): EveryField<BatchProgressObject> {
   const { total, states, quoted, declined, lastClosedAt } = progress;
   return {
     batchId,
@@ -200,7 +233,7 @@ export function batchObject(batchId: string, progress: BatchProgress): BatchProg
     quotes: { quoted, declined },
     firstCreatedTimestamp: progress.firstCreatedAt.toISOString(),
     lastCreatedTimestamp: progress.lastCreatedAt.toISOString(),
-    ...(lastClosedAt !== null && { lastClosedTimestamp: lastClosedAt.toISOString() }),
+    lastClosedTimestamp: lastClosedAt?.toISOString(),
     failedEvents: progress.failedTotal,
     failedTriggerRequestIds: progress.failedIds,
   };

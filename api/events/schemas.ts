@@ -131,6 +131,7 @@ export const eventRun = listedEvent
 export type EventRunObject = z.infer<typeof eventRun>;
 export type ListedEvent = z.infer<typeof listedEvent>;
 export type EventActionObject = z.infer<typeof eventAction>;
+export type EarlierRunObject = z.infer<typeof earlierRun>;
 
 const oneEvent = z.object({ triggerRequestId: uuid });
 const tags = ['Events'] as const;

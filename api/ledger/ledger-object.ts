@@ -1,8 +1,62 @@
-import type { FoundEntry } from '../../db/ledger/read-ledger.js';
-import type { LedgerSearchRequest } from './schemas.js';
+import type { ModelObject } from 'objection';
+import type { StoredLedger } from '../../db/ledger/read-ledger.js';
+import type { LedgerEntry } from '../../db/models/ledger-entry.js';
+import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { Ledger, LedgerEntryObject, LedgerRecordObject, LedgerSearchRequest } from './schemas.js';
+
+/** A ledger (spec 2.7), with the id of an entry that was just recorded. */
+export function ledgerObject(
+  { policy, entries }: StoredLedger,
+  definition: ProductDefinition | undefined,
+  newLedgerEntryId?: string,
+): EveryField<Ledger> {
+  const form = definition?.forms?.find(({ kind }) => kind === 'EVALUATION');
+  return {
+    formConfigId: form?.formConfigId ?? null,
+    backofficeProductId: policy.productId,
+    rating: Object.keys(definition?.ratingPlans ?? {}).length > 0,
+    entries: entries.map(ledgerEntryObject),
+    totalPremium: Number(sumOfAmounts(entries.map(({ premium }) => premium))),
+    policyClientId: policy.clientId,
+    newLedgerEntryId,
+  };
+}
+
+/** An entry of a ledger (spec 2.7). */
+export function ledgerEntryObject(entry: ModelObject<LedgerEntry>): EveryField<LedgerEntryObject> {
+  const { id, policyNumber, parentPolicyId, quoteId, organizationId, productId, premium, ...others } = entry;
+  const { effectiveDate, appliedToStatement, eventAnswers, doc, additionalDocs, statementId, ...made } =
+    others;
+  const { createdAt, createdBy, ...notShown } = made;
+  const { termNumber, deletedAt, quoteRateMeta, ...rest } = notShown;
+  nothingLeft(rest);
+  return {
+    id,
+    policyNumber,
+    parentPolicyId,
+    quoteId: quoteId ?? undefined,
+    organizationId,
+    productId,
+    premium: Number(premium),
+    effectiveDate,
+    appliedToStatement,
+    eventAnswers: eventAnswers ?? {},
+    doc,
+    additionalDocs,
+    statementId,
+    createdTimestamp: createdAt.toISOString(),
+    createdBy,
+  };
+}
 
 /** A found entry with the requested fields (spec 2.7, 4.8). */
-export function recordObject(entry: FoundEntry, asked: LedgerSearchRequest) {
+export function ledgerRecordObject(
+  entry: LedgerEntry,
+  asked: LedgerSearchRequest,
+): EveryField<LedgerRecordObject> {
+  const { includeQuoteRateMeta, includeAllEventAnswers, includeDocuments } = asked;
   const answers = entry.eventAnswers ?? {};
   const wanted = new Set(asked.intakeQuestionIds);
   return {
@@ -11,14 +65,15 @@ export function recordObject(entry: FoundEntry, asked: LedgerSearchRequest) {
     parentPolicyId: entry.parentPolicyId,
     policyNumber: entry.policyNumber,
     premium: Number(entry.premium),
-    ...(entry.quoteId !== null && { quoteId: entry.quoteId }),
-    ...(asked.includeQuoteRateMeta && { quoteRateMeta: entry.rateMeta ?? {} }),
+    quoteId: entry.quoteId ?? undefined,
+    quoteRateMeta: includeQuoteRateMeta ? (entry.quoteRateMeta ?? {}) : undefined,
     effectiveDate: entry.effectiveDate,
-    eventIntakeMap: asked.includeAllEventAnswers
+    eventIntakeMap: includeAllEventAnswers
       ? answers
       : Object.fromEntries(Object.entries(answers).filter(([qid]) => wanted.has(qid))),
     createdTimestamp: withOffset(entry.createdAt),
-    ...(asked.includeDocuments && { doc: entry.doc, additionalDocs: entry.additionalDocs }),
+    doc: includeDocuments ? entry.doc : undefined,
+    additionalDocs: includeDocuments ? entry.additionalDocs : undefined,
   };
 }
 

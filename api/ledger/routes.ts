@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
-import { ifMatch, sendTagged } from '../http/entity-tag.js';
+import { ifMatch } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
 import { deleteEntry, editEntry, getLedger, recordEntry, searchLedger } from './schemas.js';
 import type { LedgerService } from './service.js';
@@ -10,9 +10,7 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   const router = Router();
   router.get(
     getLedger.path,
-    validated(getLedger, async ({ params }, req, res) => {
-      sendTagged(req, res, await ledger.read(callerOf(req), params.policyId));
-    }),
+    validated(getLedger, ({ params }, req) => ledger.read(callerOf(req), params.policyId)),
   );
   router.post(
     recordEntry.path,

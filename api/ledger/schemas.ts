@@ -42,6 +42,7 @@ export const ledger = z
   .meta({ id: 'Ledger' });
 
 export type Ledger = z.infer<typeof ledger>;
+export type LedgerEntryObject = z.infer<typeof ledgerEntry>;
 
 const ledgerRecord = z
   .object({
@@ -59,6 +60,8 @@ const ledgerRecord = z
     additionalDocs: z.array(jsonObject).optional(),
   })
   .meta({ id: 'LedgerRecord' });
+
+export type LedgerRecordObject = z.infer<typeof ledgerRecord>;
 
 /** The premium is required: an entry without one is not kept (spec 7). */
 const premium = amount.meta({ description: 'A charge if positive, a return if negative; 0 for no premium.' });

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { policyOfEntry, readLedger, type StoredLedger, searchEntries } from '../../db/ledger/read-ledger.js';
+import { policyOfEntry, readLedger, searchEntries } from '../../db/ledger/read-ledger.js';
 import {
   deleteByHand,
   type EntryByHand,
@@ -16,10 +16,9 @@ import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { pageOf } from '../http/page.js';
 import { authorOf } from '../http/person.js';
-import { withJson } from '../http/send-json.js';
 import { type IssuedPolicyChange, withIssuedPolicy } from '../policies/issued-policy.js';
 import type { PolicyTerms } from '../runs/policy-terms.js';
-import { recordObject } from './ledger-object.js';
+import { ledgerObject, ledgerRecordObject } from './ledger-object.js';
 import type { Ledger, LedgerSearchRequest } from './schemas.js';
 
 export interface LedgerDependencies {
@@ -54,15 +53,21 @@ export class LedgerService {
     this.#now = now;
   }
 
-  /** JSON text of the entries that no statement includes, and their total. */
-  async read(caller: Caller, policyId: string): Promise<string> {
+  /** The entries that no statement includes, and their total. */
+  async read(caller: Caller, policyId: string): Promise<Ledger> {
     return this.#read(this.#db, caller, policyId);
   }
 
-  async #read(db: Database, { organizationId }: Caller, policyId: string): Promise<string> {
+  async #read(
+    db: Database,
+    { organizationId }: Caller,
+    policyId: string,
+    newEntryId?: string,
+  ): Promise<Ledger> {
     const ledger = await readLedger(db, organizationId, policyId);
     if (ledger === undefined) throw new NotFound('policy', policyId);
-    return this.#shown(ledger);
+    const version = await this.#catalog.version(ledger.policy.productVersionId);
+    return ledgerObject(ledger, version?.definition, newEntryId);
   }
 
   /** `id` is the entry's, which an earlier attempt may have recorded; default: a new one. */
@@ -89,7 +94,7 @@ export class LedgerService {
       if ('reason' in recorded) throw conflictOf(recorded);
       return recorded.id;
     });
-    return { ...(await this.#changed(caller, parentPolicyId)), newLedgerEntryId: id };
+    return this.#read(this.#db, caller, parentPolicyId, id);
   }
 
   async edit(
@@ -129,7 +134,7 @@ export class LedgerService {
     const found = await searchEntries(this.#db, { ...asked, organizationId, policyId });
     if (found === undefined) throw new NotFound('policy', policyId);
     return pageOf(
-      found.entries.map((entry) => recordObject(entry, asked)),
+      found.entries.map((entry) => ledgerRecordObject(entry, asked)),
       asked,
       found.total,
     );
@@ -147,7 +152,7 @@ export class LedgerService {
       if (result === 'APPLIED') throw new Conflict(`a statement includes the ledger entry ${id}`);
       if (result !== 'CHANGED') throw conflictOf(result);
     });
-    return this.#changed(caller, parent.policyId);
+    return this.read(caller, parent.policyId);
   }
 
   /**
@@ -161,7 +166,7 @@ export class LedgerService {
   ): Promise<T> {
     const asked = { ...parent, policyId, isIssuersTo: 'keep its ledger' };
     const done = await withIssuedPolicy(this.#db, caller, asked, async (trx, policy) => {
-      checkTag?.(tagOf(await this.#read(trx, caller, policyId)));
+      checkTag?.(tagOf(JSON.stringify(await this.#read(trx, caller, policyId))));
       if (policy.policyState === 'CLOSED')
         throw new Conflict(`the policy ${policyId} is closed`, { code: 'POLICY_STATE' });
       await lookSoon(trx, policyId, this.#now());
@@ -169,28 +174,6 @@ export class LedgerService {
     });
     await this.#terms.tellSoon(policyId);
     return done;
-  }
-
-  async #shown({
-    productId,
-    productVersionId,
-    clientId,
-    entries,
-    totalPremium,
-  }: StoredLedger): Promise<string> {
-    const version = await this.#catalog.version(productVersionId);
-    const form = version?.definition.forms?.find(({ kind }) => kind === 'EVALUATION');
-    const head = {
-      formConfigId: form?.formConfigId ?? null,
-      backofficeProductId: productId,
-      rating: Object.keys(version?.definition.ratingPlans ?? {}).length > 0,
-    };
-    return withJson(head, { entries, totalPremium, policyClientId: JSON.stringify(clientId) });
-  }
-
-  /** The ledger after a change. */
-  async #changed(caller: Caller, policyId: string): Promise<Ledger> {
-    return JSON.parse(await this.read(caller, policyId)) as Ledger;
   }
 
   #hand(caller: Caller) {

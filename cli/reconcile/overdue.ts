@@ -1,3 +1,7 @@
+import { raw } from 'objection';
+import { Policy } from '../../db/models/policy.js';
+import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
+import { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
 import { isOverdue } from '../../db/policies/overdue-policies.js';
 import { type Difference, pagesOf, type ReconcileDependencies } from './difference.js';
 
@@ -5,41 +9,36 @@ import { type Difference, pagesOf, type ReconcileDependencies } from './differen
 export async function* overdueWork(dependencies: ReconcileDependencies): AsyncGenerator<Difference> {
   yield* overduePolicies(dependencies);
   const { db, queues } = dependencies;
-  const { rows } = await db.raw<{ rows: { endpointId: string; organizationId: string; url: string }[] }>(
-    `select id as "endpointId", organization_id as "organizationId", url from webhook_endpoints e
-     where exists (
-       select from webhook_deliveries d join webhook_queues q using (endpoint_id)
-       where d.endpoint_id = e.id and d.state = 'PENDING' and d.next_attempt_at < now() - interval '1 minute'
-         and (q.next_look_at is null or q.next_look_at < now() - interval '1 minute')
-     )`,
-  );
-  for (const { url, ...queue } of rows) {
-    yield { kind: 'DELIVERY_OVERDUE', id: queue.endpointId, about: url, mend: () => queues.wake(queue) };
+  const minuteAgo = raw(`now() - interval '1 minute'`);
+  const overdue = WebhookDelivery.query()
+    .join('webhook_queues as queue', 'queue.endpoint_id', 'webhook_deliveries.endpoint_id')
+    .whereColumn('webhook_deliveries.endpoint_id', 'webhook_endpoints.id')
+    .where('webhook_deliveries.state', 'PENDING')
+    .where('next_attempt_at', '<', minuteAgo)
+    .where((idle) => idle.whereNull('next_look_at').orWhere('next_look_at', '<', minuteAgo));
+  const endpoints = await WebhookEndpoint.query(db)
+    .whereExists(overdue)
+    .select('id', 'organization_id', 'url');
+  for (const { id, organizationId, url } of endpoints) {
+    const mend = () => queues.wake({ endpointId: id, organizationId });
+    yield { kind: 'DELIVERY_OVERDUE', id, about: url, mend };
   }
 }
 
-interface OverduePolicy {
-  id: string;
-  number: string;
-  due: Date;
-}
-
 async function* overduePolicies({ db, terms }: ReconcileDependencies): AsyncGenerator<Difference> {
-  const pages = pagesOf<OverduePolicy>(
+  const pages = pagesOf<Policy>(
     ({ id }) => id,
-    async (after, limit) => {
-      const { rows } = await db.raw<{ rows: OverduePolicy[] }>(
-        `select id, policy_number as number, next_look_at as due from policies
-         where ${isOverdue} and id > ?
-         order by id limit ?`,
-        [after, limit],
-      );
-      return rows;
-    },
+    (after, limit) =>
+      Policy.query(db)
+        .whereRaw(isOverdue)
+        .where('id', '>', after)
+        .select('id', 'policy_number', 'next_look_at')
+        .orderBy('id')
+        .limit(limit),
   );
   for await (const page of pages) {
-    for (const { id, number, due } of page) {
-      const about = `${number}, due since ${due.toISOString()}`;
+    for (const { id, policyNumber, nextLookAt } of page) {
+      const about = `${policyNumber}, due since ${nextLookAt.toISOString()}`;
       yield { kind: 'POLICY_OVERDUE', id, about, mend: () => terms.tell(id) };
     }
   }

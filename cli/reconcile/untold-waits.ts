@@ -1,5 +1,6 @@
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import type { Event } from '../../db/models/event.js';
+import { InboundMessage } from '../../db/models/inbound-message.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { type Difference, pagesOf, type ReconcileDependencies } from './difference.js';
 
@@ -7,20 +8,23 @@ import { type Difference, pagesOf, type ReconcileDependencies } from './differen
 export async function* untoldWaits({ db, runs }: ReconcileDependencies): AsyncGenerator<Difference> {
   const pages = pagesOf<Waiting>(
     ({ id }) => id,
-    async (after, limit) => {
-      const { rows } = await db.raw<{ rows: Waiting[] }>(
-        `select message.id, message.request_id as "requestId", action.name, event.type, event.plan,
-           event.retry_plan as "retryPlan"
-         from action_runs action
-         join inbound_messages message using (trigger_request_id, action_id)
-         join events event using (trigger_request_id)
-         where action.state = 'WAITING' and event.state = 'RUNNING'
-           and message.received_at < now() - interval '1 minute' and message.id > ?
-         order by message.id limit ?`,
-        [after, limit],
-      );
-      return rows;
-    },
+    (after, limit) =>
+      InboundMessage.query(db)
+        .alias('message')
+        .join('events as event', 'event.trigger_request_id', 'message.trigger_request_id')
+        .join('action_runs as action', (same) =>
+          same
+            .on('action.trigger_request_id', 'message.trigger_request_id')
+            .on('action.action_id', 'message.action_id'),
+        )
+        .where({ 'action.state': 'WAITING', 'event.state': 'RUNNING' })
+        .whereRaw(`message.received_at < now() - interval '1 minute'`)
+        .where('message.id', '>', after)
+        .select('message.id', 'message.request_id', 'action.name')
+        .select('event.type', 'event.plan', 'event.retry_plan')
+        .orderBy('message.id')
+        .limit(limit)
+        .castTo<Waiting[]>(),
   );
   for await (const page of pages) {
     for (const { id, requestId, name, type, ...event } of page) {

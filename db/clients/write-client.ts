@@ -1,18 +1,17 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { sameAnswers } from '../../domain/intake/answer-changes.js';
-import { Client, clientVersion } from '../models/client.js';
+import { Client, clientWithVersion } from '../models/client.js';
+import { ClientAnswerVersion } from '../models/client-answer-version.js';
 
 /** The fields that a save may change. */
 export type ClientFields = Pick<Client, 'name' | 'type' | 'status' | 'locationCode' | 'answers'>;
 export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId'>;
 
-const columns = ['clients.*', raw(clientVersion('clients')).as('version')];
-
 export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {
   return Client.query(trx)
     .insert({ ...client, answersValidFrom: raw(`date_trunc('milliseconds', clock_timestamp())`) })
-    .returning(columns);
+    .returning(clientWithVersion);
 }
 
 /** Reads a client of the organization and locks it until the transaction ends. */
@@ -25,7 +24,7 @@ export async function lockClient(
   return Client.query(trx)
     .findById(clientId)
     .modify('visibleTo', organizationId)
-    .select(columns)
+    .select(clientWithVersion)
     .forNoKeyUpdate();
 }
 
@@ -41,35 +40,37 @@ export async function updateClient(
     if (profile[field] !== current[field]) Object.assign(changes, { [field]: profile[field] });
   }
   if (answers !== undefined && !sameAnswers(current.answers, answers)) {
-    Object.assign(changes, { answers, answersValidFrom: await archiveAnswers(trx, current.id) });
+    Object.assign(changes, { answers, answersValidFrom: await archiveAnswers(trx, current) });
   }
   if (Object.keys(changes).length === 0) return current;
   const [saved] = await Client.query(trx)
     .patch({ ...changes, updatedAt: raw('clock_timestamp()') })
     .where({ id: current.id })
-    .returning(columns);
+    .returning(clientWithVersion);
   return saved ?? current;
 }
 
-/**
- * The SQL of the instant at which the next version of a locked client's answers begins: the time of the database's clock
- * after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the version before,
- * even within one millisecond or after the clock was set back.
- */
+/** The SQL of {@link archiveAnswers}'s instant. */
 export const nextAnswersFrom =
   "greatest(date_trunc('milliseconds', clock_timestamp()), answers_valid_from + interval '1 millisecond')";
 
-/** Ends the current version and returns the instant at which the next begins. */
-async function archiveAnswers(trx: Knex.Transaction, clientId: string): Promise<Date> {
-  const { rows } = await trx.raw<{ rows: { valid_until: Date }[] }>(
-    `insert into client_answer_history (client_id, valid_from, valid_until, answers)
-     select id, answers_valid_from, ${nextAnswersFrom}, answers
-       from clients where id = ?
-     returning valid_until`,
-    [clientId],
-  );
-  const [archived] = rows;
-  if (archived === undefined)
-    throw new Error(`client ${clientId} does not exist, so its answers cannot be archived`);
-  return archived.valid_until;
+/**
+ * Ends the current version of a locked client's answers and returns the instant at which the next begins: the time of the
+ * database's clock after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the
+ * version before, even within one millisecond or after the clock was set back.
+ */
+async function archiveAnswers(
+  trx: Knex.Transaction,
+  { id, answersValidFrom, answers }: Client,
+): Promise<Date> {
+  const now = "date_trunc('milliseconds', clock_timestamp())";
+  const { validUntil } = await ClientAnswerVersion.query(trx)
+    .insert({
+      clientId: id,
+      validFrom: answersValidFrom,
+      validUntil: raw(`greatest(${now}, ?::timestamptz + interval '1 millisecond')`, [answersValidFrom]),
+      answers,
+    })
+    .returning('valid_until');
+  return validUntil;
 }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import { addToEntries } from '../ledger/documents-of-entries.js';
 import type { Document } from '../models/document.js';
+import { Policy } from '../models/policy.js';
 
 /** A document in the `policyContract` of its policy (spec 2.6). */
 export type ListedDocument = Pick<Document, 'id' | 'fileName' | 'type' | 'createdAt'> &
@@ -25,11 +27,13 @@ export async function listWithPolicy(trx: Knex, policyId: string, document: List
     ...(url !== undefined && { url }),
     createdTimestamp: createdAt.toISOString(),
   };
-  await trx.raw(
-    `update policies set policy_contract = jsonb_set(policy_contract, '{documents}',
-       coalesce(policy_contract -> 'documents', '[]') || jsonb_build_array(cast(? as jsonb)))
-     where id = ? and not coalesce(policy_contract -> 'documents' @> cast(? as jsonb), false)`,
-    [JSON.stringify(entry), policyId, JSON.stringify([{ contentId: id }])],
-  );
+  const added = `coalesce(policy_contract -> 'documents', '[]') || jsonb_build_array(?::jsonb)`;
+  const isThere = `coalesce(policy_contract -> 'documents' @> ?::jsonb, false)`;
+  await Policy.query(trx)
+    .patch({
+      policyContract: raw(`jsonb_set(policy_contract, '{documents}', ${added})`, [JSON.stringify(entry)]),
+    })
+    .where({ id: policyId })
+    .whereRaw(`not ${isThere}`, [JSON.stringify([{ contentId: id }])]);
   if (triggerRequestId) await addToEntries(trx, { policyId, triggerRequestId }, entry);
 }

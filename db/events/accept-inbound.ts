@@ -73,17 +73,19 @@ async function addressedAction(
   trx: Database,
   { requestId, organizationId }: InboundRequest,
 ): Promise<AddressedAction | undefined> {
-  const { rows } = await trx.raw<{ rows: AddressedAction[] }>(
-    `select action.trigger_request_id as "triggerRequestId", action.action_id as "actionId",
-       event.product_version_id as "productVersionId", coalesce(event.retry_plan, event.plan) as plan,
-       action.ended_at is not null as ended
-     from action_runs action
-     join events event using (trigger_request_id)
-     left join quotes quote on quote.request_id = action.request_id
-     where action.request_id = ?
-       and ? in (event.organization_id, action.quoting_organization_id, quote.quoting_organization_id)
-     for update of action`,
-    [requestId, organizationId],
-  );
-  return rows[0];
+  return trx('action_runs as action')
+    .join('events as event', 'event.trigger_request_id', 'action.trigger_request_id')
+    .leftJoin('quotes as quote', 'quote.request_id', 'action.request_id')
+    .where('action.request_id', requestId)
+    .whereRaw('? in (event.organization_id, action.quoting_organization_id, quote.quoting_organization_id)', [
+      organizationId,
+    ])
+    .forUpdate('action')
+    .first({
+      triggerRequestId: 'action.trigger_request_id',
+      actionId: 'action.action_id',
+      productVersionId: 'event.product_version_id',
+      plan: trx.raw('coalesce(event.retry_plan, event.plan)'),
+      ended: trx.raw('action.ended_at is not null'),
+    });
 }

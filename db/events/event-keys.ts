@@ -28,17 +28,6 @@ export async function knownId(db: Knex, { organizationId, triggerRequestId }: Na
   return { own: own?.triggerRequestId, free: events.length === 0 ? triggerRequestId : key };
 }
 
-const named = `select event.trigger_request_id as key, event.organization_id as "organizationId"
-  from (select ?::uuid as trigger_request_id
-    union select trigger_request_id from event_keys where public_id = ?) named
-  join events event using (trigger_request_id)
-  where ${seenBy('events', 'event')}
-    or exists (select from quotes quote
-      where quote.trigger_request_id = event.trigger_request_id and ${seenBy('quotes', 'quote')})
-    or exists (select from payment_sessions session
-      where session.id = event.trigger_request_id and ${seenBy('payment_sessions', 'session')})
-  order by event.created_at, key`;
-
 /**
  * The key of the event that an organization names by its `triggerRequestId`: of several events its own, else the oldest
  * that it sees. Undefined if it sees none.
@@ -47,12 +36,24 @@ export async function keyOfEvent(
   db: Knex,
   { organizationId, triggerRequestId: id }: NamedEvent,
 ): Promise<string | undefined> {
-  const { rows } = await db
-    .raw<{ rows: { key: string; organizationId: string }[] }>(named, [
-      ...[id, id],
-      ...[organizationId, organizationId, organizationId],
-    ])
-    .options({ name: 'event_named' });
+  const named = db
+    .queryBuilder()
+    .union([
+      db.select(db.raw('?::uuid', [id])),
+      db('event_keys').where('public_id', id).select('trigger_request_id'),
+    ]);
+  const ofEvent = (table: 'quotes' | 'payment_sessions', column: string) =>
+    db(table).where(column, db.ref('events.trigger_request_id')).whereRaw(seenBy(table), [organizationId]);
+  const rows: { key: string; organizationId: string }[] = await db('events')
+    .whereIn('trigger_request_id', named)
+    .where((seen) =>
+      seen
+        .whereRaw(seenBy('events'), [organizationId])
+        .orWhereExists(ofEvent('quotes', 'quotes.trigger_request_id'))
+        .orWhereExists(ofEvent('payment_sessions', 'payment_sessions.id')),
+    )
+    .select({ key: 'trigger_request_id', organizationId: 'organization_id' })
+    .orderBy(['created_at', 'trigger_request_id']);
   return (rows.find((event) => event.organizationId === organizationId) ?? rows[0])?.key;
 }
 

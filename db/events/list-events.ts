@@ -1,8 +1,8 @@
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
-import { type ReadPage, readSeenPage } from '../read-page.js';
+import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
 import { type EventFilter, eventFilters } from './event-filters.js';
-import { listedColumns, type StoredEvent } from './read-run.js';
+import { type StoredEvent, storedEvents } from './read-run.js';
 
 /** Matching events, newest first, and their number. */
 export interface ListedEvents extends Omit<ReadPage, 'ids'> {
@@ -30,13 +30,8 @@ export async function listEvents(
       }
     },
   });
-  const events: StoredEvent[] = await db('events as event')
-    .leftJoin('products as product', 'product.id', 'event.product_id')
-    .whereIn('event.trigger_request_id', ids)
-    .select(db.raw(listedColumns))
-    .orderBy([
-      { column: 'event.created_at', order: 'desc' },
-      { column: 'event.trigger_request_id', order: 'desc' },
-    ]);
+  const events = await storedEvents(db)
+    .findByIds(ids)
+    .orderBy(inOrder({ order: ['events.created_at', 'trigger_request_id'] }));
   return { events, ...counted };
 }

@@ -1,3 +1,4 @@
+import { raw, ref } from 'objection';
 import { namedRecords } from '../../domain/events/records-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -7,34 +8,39 @@ import type { Database } from '../database.js';
 import { firedBy } from '../identity/author.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
-import type { Acknowledgement, EventState } from '../models/event.js';
+import { Event } from '../models/event.js';
 import { namingQuotes } from '../models/naming-quotes.js';
-import { seenBy } from '../models/visibility.js';
+import { Policy } from '../models/policy.js';
+import { PolicyChange } from '../models/policy-change.js';
+import { PolicyEvent } from '../models/policy-event.js';
+import { Quote } from '../models/quote.js';
 import { metadataOf } from './action-result.js';
 
 /** The most ids of related records that are returned with an event. */
 const mostRelated = 200;
 
 /** An event as it is listed. */
-export interface StoredEvent {
-  triggerRequestId: string;
-  /** The organization that it belongs to. */
-  organizationId: string;
-  type: string;
-  state: EventState;
-  productId: string;
+export interface StoredEvent
+  extends Pick<
+    Event,
+    | 'triggerRequestId'
+    | 'organizationId'
+    | 'type'
+    | 'state'
+    | 'productId'
+    | 'productVersionId'
+    | 'clientId'
+    | 'policyId'
+    | 'batchId'
+    | 'parentTriggerRequestId'
+    | 'retries'
+    | 'createdAt'
+    | 'closedAt'
+    | 'acknowledgement'
+  > {
   productName: string;
-  productVersionId: string;
-  clientId: string | null;
-  policyId: string | null;
-  batchId: string | null;
-  parentTriggerRequestId: string | null;
-  retries: number;
-  createdAt: Date;
-  closedAt: Date | null;
   failedActionCount: number;
   firedBy: Author;
-  acknowledgement: Acknowledgement | null;
 }
 
 /** An event with all data of its runs. */
@@ -55,37 +61,36 @@ export interface StoredEventRun extends StoredEvent {
   childIds: string[];
 }
 
-/** The common columns of lists and single events, for `events event` and `products product`. */
-export const listedColumns = `event.trigger_request_id as "triggerRequestId", event.organization_id as "organizationId",
-  event.type, event.state,
-  event.product_id as "productId", product.name as "productName", event.product_version_id as "productVersionId",
-  event.client_id as "clientId", event.policy_id as "policyId", event.batch_id as "batchId",
-  event.parent_trigger_request_id as "parentTriggerRequestId", event.retries, event.created_at as "createdAt",
-  event.closed_at as "closedAt", event.acknowledgement, ${firedBy('event')} as "firedBy", (
-    select count(*)::integer from action_runs failed
-    where failed.trigger_request_id = event.trigger_request_id and failed.state = 'FAILED'
-  ) as "failedActionCount"`;
+const listedColumns = [
+  ...['trigger_request_id', 'organization_id', 'type', 'state', 'product_id', 'product_version_id'],
+  ...['client_id', 'policy_id', 'batch_id', 'parent_trigger_request_id', 'retries', 'events.created_at'],
+  ...['closed_at', 'acknowledgement'],
+];
+
+/** Events as they are listed. */
+export const storedEvents = (db: Database) =>
+  Event.query(db)
+    .leftJoinRelated('product')
+    .select(
+      ...listedColumns,
+      ref('product.name').as('productName'),
+      raw(firedBy()).as('firedBy'),
+      Event.relatedQuery('actions')
+        .where('state', 'FAILED')
+        .select(raw('count(*)::integer'))
+        .as('failedActionCount'),
+    )
+    .castTo<StoredEvent[]>();
 
 // Not the whole envelope, which may carry documents.
-const one = `select ${listedColumns}, event.envelope -> 'source' as source,
-    event.cancel_requested_at as "cancelRequestedAt", event.trigger_result as "triggerResult",
-    event.plan ->> 'workflowId' as "workflowId", event.plan -> 'fired' -> 'defaultActions' as "defaultActions",
-    event.plan -> 'fired' -> 'actions' as "plannedActions", ${namingQuotes('event')} as naming
-  from events event
-  left join products product on product.id = event.product_id
-  where event.trigger_request_id = ? and ${seenBy('events', 'event')}`;
-
-const relatedQuotes = `select request_id as id from quotes
-  where (trigger_request_id = ? or request_id = any (?::uuid[])) and package_request_id is null and ${seenBy('quotes')}
-  order by quote_timestamp, request_id limit ?`;
-
-const relatedPolicies = `select related.id from (
-    select policy_id as id from policy_changes where trigger_request_id = ?
-    union select policy_id from policy_events where trigger_request_id = ?
-  ) related join policies policy on policy.id = related.id where ${seenBy('policies', 'policy')} limit ?`;
-
-const relatedEvents = `select trigger_request_id as id from events
-  where parent_trigger_request_id = ? and ${seenBy('events')} order by created_at, trigger_request_id limit ?`;
+const runColumns = [
+  ...['cancel_requested_at', 'trigger_result'],
+  ref('events.envelope:source').as('source'),
+  ref('events.plan:workflowId').castText().as('workflowId'),
+  ref('events.plan:fired.defaultActions').as('defaultActions'),
+  ref('events.plan:fired.actions').as('plannedActions'),
+  raw(namingQuotes('events')).as('naming'),
+];
 
 // Without their results, which may be large.
 const actionColumns = [
@@ -102,31 +107,52 @@ export async function readEventRun(
   organizationId: string,
   triggerRequestId: string,
 ): Promise<StoredEventRun | undefined> {
-  const { rows } = await db.raw<{ rows: (StoredEventRun & { naming: JsonObject })[] }>(one, [
-    triggerRequestId,
-    organizationId,
-  ]);
-  const [found] = rows;
+  const found = await storedEvents(db)
+    .findById(triggerRequestId)
+    .modify('visibleTo', organizationId)
+    .select(runColumns)
+    .castTo<(StoredEventRun & { naming: JsonObject }) | undefined>();
   if (found === undefined) return undefined;
   const { naming, ...event } = found;
   const isOwn = event.organizationId === organizationId;
   const named = isOwn ? [] : namedRecords({ payload: naming }, 'QUOTE').map((quote) => quote.id);
-  const id = triggerRequestId;
-  const [metadata, actions, earlier, quoteIds, policyIds, childIds] = await Promise.all([
-    event.triggerResult === null ? {} : metadataOf(db, id),
-    ActionRun.query(db)
-      .where('trigger_request_id', id)
-      .select(actionColumns)
-      .orderBy(['started_at', 'action_id']),
-    EarlierActionRun.query(db).where('trigger_request_id', id).orderBy('retry'),
-    idsOf(db, relatedQuotes, [id, named, organizationId, mostRelated]),
-    idsOf(db, relatedPolicies, [id, id, organizationId, mostRelated]),
-    idsOf(db, relatedEvents, [id, organizationId, mostRelated]),
+  const ofEvent = { trigger_request_id: triggerRequestId };
+  const [metadata, actions, earlier, quotes, policies, children] = await Promise.all([
+    event.triggerResult === null ? {} : metadataOf(db, triggerRequestId),
+    ActionRun.query(db).where(ofEvent).select(actionColumns).orderBy(['started_at', 'action_id']),
+    EarlierActionRun.query(db).where(ofEvent).orderBy('retry'),
+    Quote.query(db)
+      .where((either) => either.where(ofEvent).orWhereIn('request_id', named))
+      .whereNull('package_request_id')
+      .modify('visibleTo', organizationId)
+      .select('request_id')
+      .orderBy(['quote_timestamp', 'request_id'])
+      .limit(mostRelated),
+    Policy.query(db)
+      .whereIn(
+        'id',
+        PolicyChange.query()
+          .where(ofEvent)
+          .select('policy_id')
+          .union(PolicyEvent.query().where(ofEvent).select('policy_id')),
+      )
+      .modify('visibleTo', organizationId)
+      .select('id')
+      .limit(mostRelated),
+    Event.query(db)
+      .where('parent_trigger_request_id', triggerRequestId)
+      .modify('visibleTo', organizationId)
+      .select('trigger_request_id')
+      .orderBy(['created_at', 'trigger_request_id'])
+      .limit(mostRelated),
   ]);
-  return { ...event, metadata, actions, earlier, quoteIds, policyIds, childIds };
-}
-
-async function idsOf(db: Database, sql: string, bindings: (string | number | string[])[]): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(sql, bindings);
-  return rows.map(({ id }) => id);
+  return {
+    ...event,
+    metadata,
+    actions,
+    earlier,
+    quoteIds: quotes.map(({ requestId }) => requestId),
+    policyIds: policies.map(({ id }) => id),
+    childIds: children.map((child) => child.triggerRequestId),
+  };
 }

@@ -3,8 +3,11 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { retryPlan } from '../../domain/runs/retry-plan.js';
 import type { Database } from '../database.js';
 import { ActionRun } from '../models/action-run.js';
+import { EarlierActionRun } from '../models/earlier-action-run.js';
 import { Event } from '../models/event.js';
 import { InboundMessage } from '../models/inbound-message.js';
+import { Quote } from '../models/quote.js';
+import { QuoteWorksheet } from '../models/quote-worksheet.js';
 
 /**
  * The result for an event of this organization; the plan of the retrying run has to be started afterwards.
@@ -79,24 +82,28 @@ async function forgetFailed(
   actionIds: string[],
   retry: number,
 ): Promise<void> {
-  const quotes = `from quotes where trigger_request_id = ? and action_id = any (?::uuid[]) and outcome = 'DECLINED'`;
-  const ofActions = [triggerRequestId, actionIds];
-  await trx.raw(
-    `delete from quote_worksheets where request_id in (select request_id ${quotes})`,
-    ofActions as never,
-  );
-  await trx.raw(`delete ${quotes} and package_request_id is not null`, ofActions as never);
-  await trx.raw(`delete ${quotes}`, ofActions as never);
-  await InboundMessage.query(trx)
+  if (actionIds.length === 0) return;
+  const ofEvent = { trigger_request_id: triggerRequestId };
+  const declined = () =>
+    Quote.query(trx)
+      .where({ ...ofEvent, outcome: 'DECLINED' })
+      .whereIn('action_id', actionIds);
+  await QuoteWorksheet.query(trx).delete().whereIn('request_id', declined().select('request_id'));
+  await declined().delete().whereNotNull('package_request_id');
+  await declined().delete();
+  await InboundMessage.query(trx).delete().where(ofEvent).whereIn('action_id', actionIds);
+  const runs = await ActionRun.query(trx)
     .delete()
-    .where('trigger_request_id', triggerRequestId)
-    .whereIn('action_id', actionIds);
-  await trx.raw(
-    `with failed as (
-       delete from action_runs where trigger_request_id = ? and action_id = any (?::uuid[]) returning *
-     )
-     insert into earlier_action_runs (trigger_request_id, action_id, retry, state, attempts, last_error, started_at, ended_at)
-     select trigger_request_id, action_id, cast(? as integer), state, attempts, last_error, started_at, ended_at from failed`,
-    [...ofActions, retry] as never,
-  );
+    .where(ofEvent)
+    .whereIn('action_id', actionIds)
+    .returning([
+      'trigger_request_id',
+      'action_id',
+      'state',
+      'attempts',
+      'last_error',
+      'started_at',
+      'ended_at',
+    ]);
+  await EarlierActionRun.query(trx).insert(runs.map((run) => ({ ...run, retry })));
 }

@@ -123,13 +123,14 @@ export async function findApiKey(db: Database, key: string): Promise<ApiKey | un
 /** Keeps when keys were used last. */
 export async function recordKeyUses(db: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
   // Ordered, so that two processes never wait for each other's rows.
-  await db.raw(
-    `insert into api_key_uses as known (key, last_used_at)
-     select * from unnest(?::text[], ?::timestamptz[]) as used (key, last_used_at) order by key
-     on conflict (key) do update set last_used_at = greatest(known.last_used_at, excluded.last_used_at)`,
-    [[...uses.keys()], [...uses.values()]],
-  );
+  const rows = [...uses].map(([key, at]) => ({ key, last_used_at: at })).sort(byKey);
+  await db('api_key_uses')
+    .insert(rows)
+    .onConflict('key')
+    .merge({ last_used_at: db.raw('greatest(api_key_uses.last_used_at, excluded.last_used_at)') });
 }
+
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
 interface KeyChange {
   action: AuditedAction;

@@ -66,17 +66,17 @@ export async function attemptSucceeded(
 /** Deletes counters that no longer matter, so that attempts with ever new user ids do not fill the database. */
 export async function deleteExpiredCounters(db: Database): Promise<void> {
   // Never waits for an attempt, which locks its counters in order.
-  await db.raw(
-    `delete from sign_in_counters where key in (
-       select key from sign_in_counters where expires_at < now() limit 10000 for update skip locked
-     )`,
-  );
+  const expired = db('sign_in_counters')
+    .where('expires_at', '<', db.fn.now())
+    .select('key')
+    .limit(10_000)
+    .forUpdate()
+    .skipLocked();
+  await db('sign_in_counters').whereIn('key', expired).delete();
 }
 
 /** A user id in lower case as the database compares them: JavaScript's `İ` has another. */
 export async function comparableUserId(db: Database, userId: string): Promise<string> {
-  const { rows } = await db.raw<{ rows: [{ comparable: string }] }>('select lower(?::text) as comparable', [
-    userId,
-  ]);
-  return rows[0].comparable;
+  const { comparable } = await db.first(db.raw('lower(?::text) as comparable', [userId]));
+  return comparable;
 }

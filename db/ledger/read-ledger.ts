@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
-import type { JsonObject } from '../../domain/ground/json.js';
+import { ref } from 'objection';
 import type { Database } from '../database.js';
-import { instant, json, objectText, orNull, plain, text } from '../json-text.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
-import { seenBy } from '../models/visibility.js';
-import { readRow, type TextStatement } from '../text-statement.js';
+import { Policy } from '../models/policy.js';
+import { Quote } from '../models/quote.js';
 
 /** The most entries that one read of a ledger returns: more than ever wait for a statement. */
 const mostOpenEntries = 1_000;
@@ -21,82 +20,11 @@ export async function policyOfEntry(db: Knex, entryId: string): Promise<string |
   return entry?.parentPolicyId;
 }
 
-/** A policy's fields in its ledger, with the entries that no statement includes. */
+/** A policy's fields in its ledger, with the entries that no statement includes, the earliest first (spec 2.7). */
 export interface StoredLedger {
-  productId: string;
-  productVersionId: string;
-  clientId: string;
-  /** The JSON text of a list, the earliest first (spec 2.7). */
-  entries: string;
-  /** Of the entries; decimal text. */
-  totalPremium: string;
+  policy: Pick<Policy, 'id' | 'productId' | 'productVersionId' | 'clientId'>;
+  entries: LedgerEntry[];
 }
-
-export type StoredEntry = Pick<
-  LedgerEntry,
-  | 'id'
-  | 'policyNumber'
-  | 'parentPolicyId'
-  | 'quoteId'
-  | 'organizationId'
-  | 'productId'
-  | 'premium'
-  | 'effectiveDate'
-  | 'appliedToStatement'
-  | 'statementId'
-  | 'eventAnswers'
-  | 'doc'
-  | 'additionalDocs'
-  | 'createdAt'
-  | 'createdBy'
->;
-
-/** Of `ledger_entries e`. */
-const entryColumns = `e.id, e.policy_number as "policyNumber", e.parent_policy_id as "parentPolicyId",
-    e.quote_id as "quoteId", e.organization_id as "organizationId", e.product_id as "productId", e.premium,
-    e.effective_date as "effectiveDate", e.applied_to_statement as "appliedToStatement",
-    e.statement_id as "statementId", e.event_answers as "eventAnswers", e.doc,
-    e.additional_docs as "additionalDocs", e.created_at as "createdAt", e.created_by as "createdBy"`;
-
-const inOrder = 'order by e.effective_date, e.created_at, e.id';
-
-/** A row without an entry belongs to a policy without entries. */
-type WithEntry<Columns> = Columns & (StoredEntry | { [column in keyof StoredEntry]: null });
-
-const entriesOf = <Row extends WithEntry<object>>(rows: readonly Row[]) =>
-  rows.filter((row): row is Row & StoredEntry => row.id !== null);
-
-const entryText = objectText([
-  plain('id', 'e.id'),
-  text('policyNumber', 'e.policy_number'),
-  plain('parentPolicyId', 'e.parent_policy_id'),
-  plain('quoteId', 'e.quote_id'),
-  plain('organizationId', 'e.organization_id'),
-  plain('productId', 'e.product_id'),
-  json('premium', 'trim_scale(e.premium)'),
-  plain('effectiveDate', 'e.effective_date'),
-  json('appliedToStatement', 'e.applied_to_statement'),
-  json('eventAnswers', `coalesce(e.event_answers, '{}')`),
-  orNull(json('doc', 'e.doc')),
-  json('additionalDocs', 'e.additional_docs'),
-  orNull(plain('statementId', 'e.statement_id')),
-  instant('createdTimestamp', 'e.created_at'),
-  orNull(json('createdBy', 'e.created_by')),
-]);
-
-const ledger: TextStatement = {
-  name: 'ledger',
-  sql: `select p.product_id, p.product_version_id, p.client_id, open.entries, open.total
-    from policies p
-    cross join lateral (
-      select '[' || coalesce(string_agg(${entryText}, ',' ${inOrder}), '') || ']' as entries,
-        trim_scale(coalesce(sum(e.premium), 0)) as total
-      from (select * from ledger_entries e
-        where e.parent_policy_id = p.id and not e.applied_to_statement and e.deleted_at is null
-        ${inOrder} limit ${mostOpenEntries}) e
-    ) open
-    where p.id = ? and ${seenBy('policies', 'p')}`,
-};
 
 /** The ledger of a policy that the organization sold or issued. */
 export async function readLedger(
@@ -104,10 +32,10 @@ export async function readLedger(
   organizationId: string,
   policyId: string,
 ): Promise<StoredLedger | undefined> {
-  const row = await readRow(db, ledger, [policyId, organizationId]);
-  if (row === undefined) return undefined;
-  const [productId, productVersionId, clientId, entries, totalPremium] = row as string[];
-  return { productId, productVersionId, clientId, entries, totalPremium } as StoredLedger;
+  const policy = await policyOfLedger(db, organizationId, policyId);
+  if (policy === undefined) return undefined;
+  const entries = await entriesOf(db, policyId).where('applied_to_statement', false).limit(mostOpenEntries);
+  return { policy, entries };
 }
 
 export interface LedgerSearch {
@@ -120,44 +48,10 @@ export interface LedgerSearch {
   includeQuoteRateMeta: boolean;
 }
 
-export type FoundEntry = StoredEntry & { rateMeta: JsonObject | null };
-
 export interface FoundEntries {
   /** Over all pages, exact. */
   total: number;
-  entries: FoundEntry[];
-}
-
-function searchOf(rateMeta: string): string {
-  const matching = `e.parent_policy_id = p.id and e.deleted_at is null
-      and e.effective_date >= coalesce(?::date, '-infinity') and e.effective_date <= coalesce(?::date, 'infinity')`;
-  return `select counted.total, e.*
-  from policies p
-  cross join lateral (select count(*) from ledger_entries e where ${matching}) counted (total)
-  left join lateral (
-    select ${entryColumns}, ${rateMeta} as "rateMeta" from ledger_entries e
-    where ${matching} ${inOrder} limit ? offset ?
-  ) e on true
-  where p.id = ? and ${seenBy('policies', 'p')}`;
-}
-
-const searches = {
-  ledger_search: searchOf('null'),
-  ledger_search_rates: searchOf(
-    `(select q.metadata -> 'rateMeta' from quotes q where q.request_id = e.quote_id)`,
-  ),
-};
-
-/** The statement of a search with its name and its bindings in order. */
-function ledgerSearchStatement(search: LedgerSearch) {
-  const name = search.includeQuoteRateMeta ? 'ledger_search_rates' : 'ledger_search';
-  const dates = [search.effectiveDateStart ?? null, search.effectiveDateEnd ?? null];
-  const page = [String(search.size), String(BigInt(search.page) * BigInt(search.size))];
-  return {
-    name,
-    sql: searches[name],
-    bindings: [...dates, ...dates, ...page, search.policyId, search.organizationId],
-  };
+  entries: LedgerEntry[];
 }
 
 /**
@@ -165,9 +59,29 @@ function ledgerSearchStatement(search: LedgerSearch) {
  * organization neither sold nor issued the policy.
  */
 export async function searchEntries(db: Database, search: LedgerSearch): Promise<FoundEntries | undefined> {
-  type Row = WithEntry<{ total: string; rateMeta: JsonObject | null }>;
-  const { name, sql, bindings } = ledgerSearchStatement(search);
-  const { rows } = await db.raw<{ rows: Row[] }>(sql, bindings).options({ name });
-  const [first] = rows;
-  return first && { total: Number(first.total), entries: entriesOf(rows) };
+  const { organizationId, policyId, page, size } = search;
+  const { effectiveDateStart: from, effectiveDateEnd: until } = search;
+  if ((await policyOfLedger(db, organizationId, policyId)) === undefined) return undefined;
+  const found = entriesOf(db, policyId).select('ledger_entries.*').page(page, size);
+  if (from !== undefined) found.where('effective_date', '>=', from);
+  if (until !== undefined) found.where('effective_date', '<=', until);
+  if (search.includeQuoteRateMeta) {
+    const ofQuote = Quote.query(db).where('request_id', ref('ledger_entries.quote_id'));
+    found.select(ofQuote.select(ref('metadata:rateMeta')).as('quoteRateMeta'));
+  }
+  const { total, results: entries } = await found;
+  return { total, entries };
 }
+
+async function policyOfLedger(db: Database, organizationId: string, policyId: string) {
+  return Policy.query(db)
+    .findById(policyId)
+    .modify('visibleTo', organizationId)
+    .select('id', 'product_id', 'product_version_id', 'client_id');
+}
+
+const entriesOf = (db: Database, policyId: string) =>
+  LedgerEntry.query(db)
+    .where('parent_policy_id', policyId)
+    .whereNull('deleted_at')
+    .orderBy(['effective_date', 'created_at', 'id']);

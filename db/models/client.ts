@@ -1,11 +1,8 @@
+import { raw } from 'objection';
 import type { ClientStatus, ClientType } from '../../domain/client/client.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
-
-/** The SQL of a client's version, which every change of its profile or answers changes: text of digits. */
-export const clientVersion = (table: string): string =>
-  `((extract(epoch from ${table}.updated_at) * 1000000)::bigint)::text`;
 
 /** A client's current profile and answers (spec 2.2). Earlier answers are in {@link ClientAnswerVersion}. */
 export class Client extends BaseModel {
@@ -23,10 +20,16 @@ export class Client extends BaseModel {
   declare answersValidFrom: Date;
   declare createdAt: Date;
   declare updatedAt: Date;
-  /** {@link clientVersion}, where it was read. */
+  /** Where it was read: text of digits, which every change of its profile or answers changes. */
   declare version?: string;
   /** Erased clients are visible to nobody. */
   declare erasedAt: Date | null;
   /** Of an erased client: the last day of the next policy whose retention ends; null if none are kept. */
   declare keptUntil: string | null;
 }
+
+/** The columns with the `version`: the time of the last change in microseconds. */
+export const clientWithVersion = [
+  'clients.*',
+  raw('(extract(epoch from clients.updated_at) * 1000000)::bigint::text').as('version'),
+];

@@ -1,9 +1,13 @@
+import { Model, type RelationMappings } from 'objection';
 import type { EventType } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
+import { ActionRun } from './action-run.js';
 import { BaseModel } from './base.js';
+import { Product } from './product.js';
+import { Quote } from './quote.js';
 import { visibilityOf } from './visibility.js';
 
 export const eventStates = ['ACCEPTED', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
@@ -24,6 +28,23 @@ export class Event extends BaseModel {
   static override jsonAttributes = [
     ...['envelope', 'plan', 'retryPlan', 'triggerResult', 'chain', 'firedBy', 'acknowledgement'],
   ];
+  static override relationMappings: () => RelationMappings = () => ({
+    actions: {
+      relation: Model.HasManyRelation,
+      modelClass: ActionRun,
+      join: { from: 'events.trigger_request_id', to: 'action_runs.trigger_request_id' },
+    },
+    quotes: {
+      relation: Model.HasManyRelation,
+      modelClass: Quote,
+      join: { from: 'events.trigger_request_id', to: 'quotes.trigger_request_id' },
+    },
+    product: {
+      relation: Model.BelongsToOneRelation,
+      modelClass: Product,
+      join: { from: 'events.product_id', to: 'products.id' },
+    },
+  });
   static override modifiers = { visibleTo: visibilityOf('events') };
 
   declare triggerRequestId: string;

@@ -28,4 +28,6 @@ export class LedgerEntry extends BaseModel {
   declare createdBy: JsonObject | null;
   /** Null unless it was deleted. */
   declare deletedAt: Date | null;
+  /** The `rateMeta` of its quote's metadata, where it was read. */
+  declare quoteRateMeta?: JsonObject | null;
 }

@@ -1,11 +1,28 @@
+import { Model, type RelationMappings } from 'objection';
 import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
 import type { Author } from '../../domain/ground/author.js';
 import { BaseModel } from './base.js';
+import { Statement } from './statement.js';
 
 /** A received payment. One made before its policy was issued has no policy yet. */
 export class Payment extends BaseModel {
   static override tableName = 'payments';
   static override jsonAttributes = ['createdBy'];
+  static override relationMappings: () => RelationMappings = () => ({
+    statements: {
+      relation: Model.ManyToManyRelation,
+      modelClass: Statement,
+      join: {
+        from: 'payments.id',
+        through: {
+          from: 'payment_allocations.payment_id',
+          to: 'payment_allocations.statement_id',
+          extra: { applied: 'amount' },
+        },
+        to: 'statements.id',
+      },
+    },
+  });
 
   declare id: string;
   declare policyId: string | null;
@@ -31,4 +48,6 @@ export class Payment extends BaseModel {
   /** The event that recorded it; null if it was recorded before authors were kept. */
   declare triggerRequestId: string | null;
   declare createdBy: Author | null;
+  /** Those that it was applied to, each with the amount; negative for a refund of a credit. */
+  declare statements?: (Statement & { applied: string })[];
 }

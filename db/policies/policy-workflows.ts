@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
+import { PolicyChange } from '../models/policy-change.js';
 
 /** What the workflows of policies are called in Temporal: the first change of each policy has it. */
 export async function policyWorkflows(db: Knex, policyIds: readonly string[]): Promise<PolicyWorkflow[]> {
-  const { rows } = await db.raw<{ rows: PolicyWorkflow[] }>(
-    `select policy_id as "policyId", data ->> 'workflowId' as "workflowId", data ->> 'policyNumber' as "policyNumber"
-     from policy_changes where policy_id = any (?::uuid[]) and seq = 1 and data ->> 'workflowId' is not null`,
-    [[...policyIds]] as never,
+  const issues = await PolicyChange.query(db)
+    .whereIn('policy_id', [...policyIds])
+    .where('seq', 1)
+    .select('policy_id', 'data');
+  return issues.flatMap(({ policyId, data: { workflowId, policyNumber } }) =>
+    workflowId === undefined ? [] : [{ policyId, workflowId, policyNumber }],
   );
-  return rows;
 }
 
 /** The same of one policy. Those that earlier versions issued have nothing but their ids. */

@@ -1,4 +1,6 @@
 import type { Database } from '../database.js';
+import { Product } from '../models/product.js';
+import { ProductVersion } from '../models/product-version.js';
 
 /** More than anybody has of one line. */
 const most = 100;
@@ -8,12 +10,11 @@ const most = 100;
  * It does not check who may see them.
  */
 export async function productsOfLine(db: Database, lineId: string): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { product_id: string }[] }>(
-    `select distinct product_id from product_versions
-     where jsonb_path_query_array(definition, '$.product.**.lines[*].id') \\? ?::text
-       and not exists (select 1 from products where id = ?::uuid)
-     order by product_id limit ${most}`,
-    [lineId, lineId],
-  );
-  return rows.map((row) => row.product_id);
+  const versions = await ProductVersion.query(db)
+    .whereRaw(`jsonb_path_query_array(definition, '$.product.**.lines[*].id') \\? ?::text`, lineId)
+    .whereNotExists(Product.query().findById(lineId))
+    .distinct('product_id')
+    .orderBy('product_id')
+    .limit(most);
+  return versions.map(({ productId }) => productId);
 }

@@ -105,15 +105,13 @@ export async function dueDeliveries(
   endpointId: string,
   { except, limit, now }: { except: readonly string[]; limit: number; now: Date },
 ): Promise<DueDelivery[]> {
-  const { rows } = await db
-    .raw<{ rows: DueDelivery[] }>(
-      `select id, message_id as "messageId", resends, retries, event_type as "eventType", body from webhook_deliveries
-       where endpoint_id = ? and state = 'PENDING' and next_attempt_at <= ? and id <> all (?::uuid[])
-       order by next_attempt_at, created_at limit ?`,
-      [endpointId, now, except, limit] as never,
-    )
-    .options({ name: 'webhook_deliveries_due' });
-  return rows;
+  return WebhookDelivery.query(db)
+    .where({ endpoint_id: endpointId, state: 'PENDING' })
+    .where('next_attempt_at', '<=', now)
+    .whereNotIn('id', [...except])
+    .select('id', 'message_id', 'resends', 'retries', 'event_type', 'body')
+    .orderBy(['next_attempt_at', 'created_at'])
+    .limit(limit);
 }
 
 /** How an attempt ended. */

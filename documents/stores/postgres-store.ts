@@ -31,13 +31,7 @@ export class PostgresStore implements Omit<DocumentStore, 'remove'> {
   }
 
   async #piece(documentId: string, number: number): Promise<Buffer> {
-    const { rows } = await this.#db
-      .raw<{ rows: { bytes: Buffer }[] }>(
-        'select bytes from document_pieces where document_id = ? and number = ?',
-        [documentId, number],
-      )
-      .options({ name: 'document_piece' });
-    const [piece] = rows;
+    const piece = await this.#db('document_pieces').where({ document_id: documentId, number }).first('bytes');
     if (piece === undefined) throw new Error(`piece ${number} of document ${documentId} is missing`);
     return piece.bytes;
   }
@@ -47,9 +41,9 @@ async function writePieces(trx: Knex, documentId: string, bytes: Uint8Array): Pr
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let number = 0; number * pieceSize < whole.length; number += 1) {
     const piece = whole.subarray(number * pieceSize, (number + 1) * pieceSize);
-    await trx.raw(
-      'insert into document_pieces (document_id, number, bytes) values (?, ?, ?) on conflict do nothing',
-      [documentId, number, piece],
-    );
+    await trx('document_pieces')
+      .insert({ document_id: documentId, number, bytes: piece })
+      .onConflict()
+      .ignore();
   }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { eventRunObject } from '../../api/events/event-object.js';
+import { eventRunObject as objectOf, type TemporalUi } from '../../api/events/event-object.js';
+import type { EventRunObject } from '../../api/events/schemas.js';
 import type { StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import { theService } from '../../domain/ground/author.js';
@@ -23,6 +24,10 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
     ...changes,
   };
 }
+
+/** As it is sent. */
+const eventRunObject = (event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject =>
+  JSON.parse(JSON.stringify(objectOf(event, ui)));
 
 const planned = (actionId: string, order: number) =>
   ({ actionId, type: 'INBOUND_WAIT', name: actionId, order, rates: false, responds: true }) as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
+import { paymentObject } from '../../api/policies/payments/payment-object.js';
 import { readPayments } from '../../db/billing/read-payments.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
@@ -19,7 +20,7 @@ afterAll(() => world?.close());
 
 const receive = (payload: JsonObject) => world.fire('PAYMENT_RECEIVED', payload);
 const paymentsOf = async (policyId: string) =>
-  (await readPayments(world.db, policyId, { page: 0, size: 20 })).payments;
+  (await readPayments(world.db, policyId, { page: 0, size: 20 })).payments.map(paymentObject);
 const eventsOf = (policyId: string) =>
   PolicyEvent.query(world.db).where('policy_id', policyId).orderBy(['created_at', 'id']);
 const authorOf = ({ kind, organizationId, organizationName, name }: BillingWorld['agency']) => ({

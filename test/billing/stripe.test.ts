@@ -7,6 +7,7 @@ import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
 import { StripeWebhook } from '../../api/payments/stripe-webhook.js';
+import { paymentObject } from '../../api/policies/payments/payment-object.js';
 import { readPayments } from '../../db/billing/read-payments.js';
 import { Event } from '../../db/models/event.js';
 import { Payment } from '../../db/models/payment.js';
@@ -252,7 +253,9 @@ describe('a Stripe that keeps what it is told', () => {
       `-1260.00 ${refund}`,
       `1260.00 ${refund} failed`,
     ]);
-    const [reversal, refunded] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments;
+    const [reversal, refunded] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments.map(
+      paymentObject,
+    );
     expect(reversal).toMatchObject({
       ...{ kind: 'REVERSAL', amount: 1260, reversedPaymentId: refunded!.id },
       createdBy: { kind: 'SERVICE', name: 'Stripe' },
@@ -303,7 +306,9 @@ describe('a Stripe that keeps what it is told', () => {
       const returned = [`1260.00 ${intent}`, `-1260.00 ${intent} returned`];
       await expect.poll(() => cash(id)).toEqual(returned);
       expect(await world.policy(id)).toMatchObject({ status: 'NOT_PAID' });
-      const [reversal] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments;
+      const [reversal] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments.map(
+        paymentObject,
+      );
       expect(reversal).toMatchObject({
         ...{ kind: 'REVERSAL', description: 'Stripe dispute dp_1: fraudulent' },
         createdBy: { kind: 'SERVICE', name: 'Stripe' },

@@ -6,6 +6,7 @@ import { NotFound } from '../../errors/app-error.js';
 import { callerOf } from '../../http/caller.js';
 import { pageOf } from '../../http/page.js';
 import { validated } from '../../http/validated.js';
+import { paymentObject } from './payment-object.js';
 import { getPayments } from './schemas.js';
 
 /** `GET /policy/{policyId}/payments`, an extension of the interface. */
@@ -17,7 +18,7 @@ export function policyPaymentRoutes({ db }: { db: Database }): Router {
       const policy = await policyVisibleTo(db, callerOf(req).organizationId, policyId);
       if (policy === undefined) throw new NotFound('policy', policyId);
       const { payments, total } = await readPayments(db, policyId, query);
-      return pageOf(payments, query, total);
+      return pageOf(payments.map(paymentObject), query, total);
     }),
   );
   return router;

@@ -36,6 +36,8 @@ const payment = z
   })
   .meta({ id: 'PolicyPayment' });
 
+export type PolicyPayment = z.infer<typeof payment>;
+
 export const getPayments = endpoint({
   method: 'get',
   path: '/policy/:policyId/payments',
