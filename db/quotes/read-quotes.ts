@@ -1,3 +1,4 @@
+import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { Database } from '../database.js';
 import { instant, json, objectText, plain, text } from '../json-text.js';
 import type { Quote } from '../models/quote.js';
@@ -121,6 +122,16 @@ export async function readQuote(
   if (row === undefined) return undefined;
   const [text, outcome, bindable, quotingOrganizationId, askedBy, askedAt, version] = row;
   return { text, outcome, bindable, quotingOrganizationId, askedBy, askedAt, version };
+}
+
+/** The same as an object. */
+export async function readQuoteObject(
+  db: Database,
+  organizationId: string,
+  requestId: string,
+): Promise<QuoteObject | undefined> {
+  const quote = await readQuote(db, organizationId, requestId);
+  return quote && JSON.parse(quote.text);
 }
 
 /** The version that {@link readQuote} would read, for a third of its cost. */
