@@ -1,15 +1,25 @@
-import type { StoredFullPolicy, StoredStatement } from '../../db/policies/read-full-policy.js';
+import type { Client } from '../../db/models/client.js';
+import type { Policy } from '../../db/models/policy.js';
+import type { PolicyEvent } from '../../db/models/policy-event.js';
+import type { PoliciesOfClient, PolicySections, ReadPolicy } from '../../db/policies/read-policy.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { EveryField } from '../../domain/ground/every-field.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { mergedAnswers } from '../../domain/intake/answer-changes.js';
+import { firstAnswered } from '../../domain/intake/answer-changes.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { type IntakeFormat, keyValuesOf } from '../../domain/intake/intake-formats.js';
+import { keyValuesOf } from '../../domain/intake/intake-formats.js';
+import { sumOfAmounts } from '../../domain/money/cents.js';
 import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-state.js';
 import { industryOf } from '../../domain/policy/industry.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { currentAnswers, currentTerm, historyOf } from '../../domain/policy/timeline.js';
 import { answeredTree } from '../../domain/questions/answered-tree.js';
-import { withJson } from '../http/send-json.js';
+import { policyEventObject, policyObject, statementObject } from './policy-object.js';
+import type { FullPolicy } from './policy-schemas.js';
 import type { FullPolicyFlags } from './schemas.js';
+
+/** A policy with the sections that are shown. */
+export type PolicyToShow = ReadPolicy & Partial<PolicySections>;
 
 export interface FullPolicyParts {
   flags: FullPolicyFlags;
@@ -18,70 +28,81 @@ export interface FullPolicyParts {
   today: string;
 }
 
-/**
- * The JSON text of a full policy object (spec 2.6): sections that were not requested are null, lists empty.
- */
-export function fullPolicyText(policy: StoredFullPolicy, { flags, version, today }: FullPolicyParts): string {
-  const needsStatements = flags.includeLastStatements || flags.includeFinanceState;
-  const statements: StoredStatement[] =
-    needsStatements && policy.statements !== null ? JSON.parse(policy.statements) : [];
-  return withJson(
-    {
-      clientIndustryInfo: flags.includeClientIndustryInfo ? industryInfo(policy) : null,
-      agencyAddressInfo: policy.agency && addressInfo(policy, JSON.parse(policy.agency)),
-      lastStatement: flags.includeLastStatements ? lastStatementOf(statements, today) : null,
-      collectsSecurityDeposit:
-        flags.includeFinanceState && version
-          ? policySettingsOf(version.definition).collectsSecurityDeposit
-          : null,
-      financeState: flags.includeFinanceState ? financeState(policy, statements, version, today) : null,
-    },
-    {
-      policy: flags.includePolicy ? policy.policy : 'null',
-      quote: policy.quote ?? 'null',
-      intakeAnswers: policy.answers === null ? 'null' : answersText(policy.answers, flags, version),
-      events: policy.events ?? '[]',
-      statements: (flags.includeStatements && policy.statements) || '[]',
-      clientSummary: policy.client ?? 'null',
-      commentsStats: policy.comments ?? 'null',
-    },
-  );
+/** A full policy (spec 2.6): sections that were not requested are null, lists empty. */
+export function fullPolicyObject(
+  read: PolicyToShow,
+  { flags, version, today }: FullPolicyParts,
+): EveryField<FullPolicy> {
+  const policy = read.onDay?.policy ?? read.policy;
+  const statements = (read.statements ?? []).map(statementObject);
+  const paid = sumOfAmounts((read.payments ?? []).map(({ amount }) => amount));
+  const settings = policySettingsOf(version?.definition ?? {});
+  const { currency, collectsSecurityDeposit } = settings;
+  return {
+    clientIndustryInfo: flags.includeClientIndustryInfo ? industryInfo(policy, read) : null,
+    agencyAddressInfo: flags.includeAgencyInfo ? addressInfo(policy, read) : null,
+    lastStatement: flags.includeLastStatements ? lastStatementOf(statements, today) : null,
+    collectsSecurityDeposit: flags.includeFinanceState && version ? collectsSecurityDeposit : null,
+    financeState: flags.includeFinanceState
+      ? financeStateOf(policy, { statements, paid, currency, today })
+      : null,
+    policy: flags.includePolicy ? policyObject(policy) : null,
+    quote: read.quote ?? null,
+    intakeAnswers: flags.includeAnswers ? answersShown(answersOf(read, today), flags, version) : null,
+    events: flags.includePolicyEvents ? (read.events ?? []).map(policyEventObject) : [],
+    statements: flags.includeStatements ? statements : [],
+    clientSummary:
+      read.client && read.policiesOfClient ? clientSummary(read.client, read.policiesOfClient) : null,
+    commentsStats: flags.includeCommentsStats ? commentsStats(read.events ?? []) : null,
+  };
 }
 
-/** Most policies have the answers of the start of their term, which are sent unchanged. */
-function answersText(
-  stored: string,
+function answersOf({ onDay, changes = [] }: PolicyToShow, today: string): AnswerMap | null {
+  if (onDay) return onDay.contract.answers;
+  const history = historyOf(changes);
+  return history && currentAnswers(history, today);
+}
+
+function answersShown(
+  answers: AnswerMap | null,
   { intakeFormat }: FullPolicyFlags,
   version: CatalogVersion | null,
-): string {
-  if (intakeFormat === 'DAIS' && stored.startsWith('{')) return stored;
-  const parsed: AnswerMap | AnswerMap[] = JSON.parse(stored);
-  const maps = Array.isArray(parsed) ? parsed : [parsed];
-  return JSON.stringify(answersShown(maps.reduce(mergedAnswers, {}), intakeFormat, version));
-}
-
-function answersShown(answers: AnswerMap, intakeFormat: IntakeFormat, version: CatalogVersion | null) {
+): FullPolicy['intakeAnswers'] {
+  if (answers === null) return null;
   switch (intakeFormat) {
     case 'DAIS':
       return answers;
     case 'KEY_VALUE':
       return keyValuesOf(answers);
     case 'PRODUCT_TREE':
-      return version && answeredTree(version.definition.product, answers);
+      // Texts, lists and objects.
+      return version && (answeredTree(version.definition.product, answers) as object as JsonObject);
   }
 }
 
-function industryInfo({ naics, policyMeta }: StoredFullPolicy): JsonObject {
-  const insured = metaPart(policyMeta, 'insured');
-  return industryOf(naics ?? (typeof insured.naics === 'string' ? insured.naics : undefined));
+/** By the latest answer of the policy, else that of the client, else as issued. */
+function industryInfo({ policyMeta }: Policy, { changes = [], client }: PolicyToShow): JsonObject {
+  const answers = [...changes.toReversed().map((change) => change.answers ?? {}), client?.answers ?? {}];
+  const answered = answers.map((each) => firstAnswered(each, ['client.industry.naics']));
+  const { naics } = metaPart(policyMeta, 'insured');
+  return industryOf(
+    answered.find((text) => text !== undefined) ?? (typeof naics === 'string' ? naics : undefined),
+  );
 }
 
-/** The agency's answers of the intake, with the agency data of the policy. */
-function addressInfo({ policyMeta }: StoredFullPolicy, answered: JsonObject): JsonObject {
+/** The agency's answers at the beginning of the current term, with the agency data of the policy. */
+function addressInfo({ policyMeta }: Policy, { changes = [] }: PolicyToShow): JsonObject {
+  const history = historyOf(changes);
+  const answers = Object.entries(history === null ? {} : currentTerm(history).answers);
+  const answered = answers.flatMap(([qid, entry]) =>
+    qid.startsWith('agency.') && entry.type === 'ANSWER' && entry.answer !== ''
+      ? [[qid.slice('agency.'.length), entry.answer]]
+      : [],
+  );
   const { id, name, address, ...others } = metaPart(policyMeta, 'agency');
   const known = ['address1', 'address2', 'city', 'state', 'zipcode', 'phone', 'phoneNumber', 'email'];
   return {
-    ...answered,
+    ...Object.fromEntries(answered),
     ...Object.fromEntries(Object.entries(others).filter(([field]) => known.includes(field))),
     ...(isObject(address) && address),
     ...(id !== undefined && { agencyId: id }),
@@ -89,8 +110,8 @@ function addressInfo({ policyMeta }: StoredFullPolicy, answered: JsonObject): Js
   };
 }
 
-function metaPart(policyMeta: string, part: string): JsonObject {
-  const value = (JSON.parse(policyMeta) as JsonObject)[part];
+function metaPart(policyMeta: JsonObject, part: string): JsonObject {
+  const value = policyMeta[part];
   return isObject(value) ? value : {};
 }
 
@@ -98,12 +119,28 @@ function isObject(value: JsonObject[string] | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function financeState(
-  policy: StoredFullPolicy,
-  statements: readonly StoredStatement[],
-  version: CatalogVersion | null,
-  today: string,
-) {
-  const { currency } = policySettingsOf(version?.definition ?? {});
-  return financeStateOf(policy, { statements, paid: policy.paid ?? '0', currency, today });
+function clientSummary(
+  client: Client,
+  { activePremium, ...policies }: PoliciesOfClient,
+): EveryField<NonNullable<FullPolicy['clientSummary']>> {
+  return {
+    clientId: client.id,
+    clientName: client.name,
+    clientType: client.type,
+    clientStatus: client.status,
+    locationCode: client.locationCode,
+    policyCount: policies.policyCount,
+    activePolicyCount: policies.activePolicyCount,
+    activePremium: Number(activePremium),
+    firstEffectiveDate: policies.firstEffectiveDate,
+    createdTimestamp: client.createdAt.toISOString(),
+  };
+}
+
+function commentsStats(events: readonly PolicyEvent[]): EveryField<NonNullable<FullPolicy['commentsStats']>> {
+  const notes = events.filter(({ type }) => type === 'NOTE');
+  return {
+    commentCount: notes.length,
+    lastCommentTimestamp: notes.at(-1)?.createdAt.toISOString() ?? null,
+  };
 }

@@ -72,6 +72,9 @@ export const policy = z
   })
   .meta({ id: 'Policy' });
 
+export type PolicySummary = z.infer<typeof policySummary>;
+export type PolicyObject = z.infer<typeof policy>;
+
 const statement = z
   .object({
     id: uuid,
@@ -88,6 +91,8 @@ const statement = z
   })
   .meta({ id: 'PolicyStatement' });
 
+export type StatementObject = z.infer<typeof statement>;
+
 const policyEvent = z
   .object({
     id: uuid,
@@ -101,6 +106,8 @@ const policyEvent = z
     data: jsonObject,
   })
   .meta({ id: 'PolicyEvent' });
+
+export type PolicyEventObject = z.infer<typeof policyEvent>;
 
 const financeState = z
   .object({
@@ -171,3 +178,5 @@ export const fullPolicy = z
     commentsStats: commentsStats.nullable(),
   })
   .meta({ id: 'FullPolicy' });
+
+export type FullPolicy = z.infer<typeof fullPolicy>;

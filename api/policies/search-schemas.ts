@@ -23,6 +23,7 @@ const summaryPage = z
   })
   .meta({ id: 'PolicySummaryPage' });
 
+export type SummaryPage = z.infer<typeof summaryPage>;
 export type PolicySearchRequest = z.output<typeof policySearch>;
 
 export const postPolicySearch = endpoint({

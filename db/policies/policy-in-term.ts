@@ -7,7 +7,11 @@ import { Quote } from '../models/quote.js';
  * A policy as the row of one of its terms: the term's dates, and the quote and product version that it was sold
  * on. The row of an earlier term holds no renewal quote.
  */
-export async function policyInTerm(db: Knex, policy: Policy, term: PolicyTerm): Promise<Policy> {
+export async function policyInTerm<Row extends Policy>(
+  db: Knex,
+  policy: Row,
+  term: PolicyTerm,
+): Promise<Row> {
   const { number: termNumber, effectiveDate, expirationDate, quoteId } = term;
   if (termNumber === policy.termNumber) return policy;
   if (quoteId === null) throw new Error(`term ${termNumber} of policy ${policy.id} has no quote`);

@@ -2,12 +2,14 @@ import type { Knex } from 'knex';
 import {
   type ContractOnDate,
   type ContractQuote,
+  type ContractSource,
   contractOn,
   quotesOfContract,
 } from '../../domain/policy/contract.js';
+import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import type { PolicyHistory } from '../../domain/policy/timeline.js';
 import type { Policy } from '../models/policy.js';
-import { ProductVersion } from '../models/product-version.js';
+import type { ProductVersion } from '../models/product-version.js';
 import { Quote } from '../models/quote.js';
 
 /** A policy's contract and parties on a day, from the changes of the history. */
@@ -21,29 +23,37 @@ export async function readContract(
   return contractOn(history, date, { quotes, issuedMeta: issuedMetaOf(policy) });
 }
 
+/** What a policy's contracts after each of the changes are folded from. */
+export async function readContractSource(
+  db: Knex,
+  policy: Pick<Policy, 'policyMeta' | 'issuedMeta'>,
+  changes: readonly PolicyChange[],
+): Promise<ContractSource> {
+  const quoteIds = changes.flatMap(({ quoteId }) => quoteId ?? []);
+  return { quotes: await readContractQuotes(db, quoteIds), issuedMeta: issuedMetaOf(policy) };
+}
+
 /** A policy whose row was never changed since its issue still has its `policyMeta` as issued. */
 export function issuedMetaOf({ issuedMeta, policyMeta }: Pick<Policy, 'policyMeta' | 'issuedMeta'>) {
   return issuedMeta ?? policyMeta;
 }
 
 /** The quotes from which contracts are folded, by id. */
-export async function readContractQuotes(
+async function readContractQuotes(
   db: Knex,
   quoteIds: readonly string[],
 ): Promise<Map<string, ContractQuote>> {
   const quotes = await Quote.query(db)
     .findByIds([...new Set(quoteIds)])
+    .join('product_versions', 'product_versions.id', 'quotes.product_version_id')
     .select(
-      ...['request_id', 'product_id', 'line_name', 'product_version_id'],
-      ...['term', 'quote_details', 'metadata'],
-    );
-  const versions = await ProductVersion.query(db)
-    .findByIds([...new Set(quotes.map(({ productVersionId }) => productVersionId))])
-    .select('id', 'version');
-  const labels = new Map(versions.map(({ id, version }) => [id, version]));
+      ...['request_id', 'quotes.product_id', 'line_name', 'product_version_id', 'term', 'quote_details'],
+      ...['quotes.metadata', 'product_versions.version'],
+    )
+    .castTo<(Quote & Pick<ProductVersion, 'version'>)[]>();
   return new Map(
-    quotes.map(({ requestId, productId, lineName, productVersionId, term, quoteDetails, metadata }) => {
-      const version = labels.get(productVersionId) ?? '';
+    quotes.map(({ requestId, productId, lineName, productVersionId, version, ...quote }) => {
+      const { term, quoteDetails, metadata } = quote;
       const product = { id: productId, name: lineName, versionId: productVersionId, version };
       return [requestId, { product, term, quoteDetails, metadata }];
     }),

@@ -1,14 +1,23 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import { chargesOfTerm } from '../../domain/policy/charges.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { currentTerm, historyOf, type PolicyHistory, type PolicyTerm } from '../../domain/policy/timeline.js';
+import type { QuoteDetails } from '../../domain/quote/quote.js';
 import { readLines } from '../ledger/read-lines.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
-import { Quote } from '../models/quote.js';
 
 type PolicyOfChanges = Pick<Policy, 'id' | 'termNumber' | 'expirationDate'>;
+
+/** A change with what its quote adds if it begins a term. */
+type ChangeWithQuote = PolicyChangeRow & {
+  /** Null if the change has answers. */
+  quoteIntake: AnswerMap | null;
+  rated: NonNullable<QuoteDetails['premium']['taxesAndFees']> | null;
+};
 
 /** All recorded changes of a policy, in order; a term's answers, taxes and fees are those of its quote. */
 export async function readPolicyChanges(db: Knex, policy: PolicyOfChanges): Promise<PolicyChange[]> {
@@ -22,17 +31,20 @@ export async function readChangesOfPolicies(
 ): Promise<Map<string, PolicyChange[]>> {
   const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
   const rows = await PolicyChangeRow.query(db)
-    .whereIn('policy_id', [...policyOf.keys()])
-    .orderBy('seq');
-  const begun = rows.filter(({ kind }) => beginsTerm(kind));
-  const quotes = await Quote.query(db)
-    .findByIds(begun.flatMap(({ quoteId }) => quoteId ?? []))
-    .select('request_id', 'intake', 'quote_details');
-  const quoteOf = new Map(quotes.map((quote) => [quote.requestId, quote]));
+    .whereIn('policy_changes.policy_id', [...policyOf.keys()])
+    .leftJoin('quotes', (join) =>
+      join.on('quotes.request_id', 'policy_changes.quote_id').onIn('policy_changes.kind', ['ISSUE', 'RENEW']),
+    )
+    .select(
+      'policy_changes.*',
+      raw('case when policy_changes.intake is null then quotes.intake end').as('quoteIntake'),
+      raw("quotes.quote_details #> '{premium,taxesAndFees}'").as('rated'),
+    )
+    .orderBy('policy_changes.seq')
+    .castTo<ChangeWithQuote[]>();
   const found = new Map<string, PolicyChange[]>(policies.map(({ id }) => [id, []]));
-  for (const { policyId, seq, kind, effectiveDate, recordedAt, quoteId, intake, ...row } of rows) {
-    const begins = beginsTerm(kind);
-    const quote = begins && quoteId !== null ? quoteOf.get(quoteId) : undefined;
+  for (const { policyId, seq, kind, effectiveDate, recordedAt, quoteId, ...row } of rows) {
+    const begins = kind === 'ISSUE' || kind === 'RENEW';
     const policy = policyOf.get(policyId);
     const isCurrent = begins && policy !== undefined && row.termNumber === policy.termNumber;
     const data = isCurrent ? { expirationDate: policy.expirationDate, ...row.data } : row.data;
@@ -46,9 +58,10 @@ export async function readChangesOfPolicies(
       quoteId,
       premiumChange: row.premiumChange,
       termPremium: row.termPremium,
+      triggerRequestId: row.triggerRequestId,
       createdBy: row.createdBy,
-      answers: intake ?? quote?.intake ?? null,
-      data: begins ? { charges: chargesOfTerm(ratedCharges(quote), term), ...data } : data,
+      answers: row.intake ?? row.quoteIntake,
+      data: begins ? { charges: chargesOfTerm(ratedCharges(row), term), ...data } : data,
     });
   }
   return found;
@@ -73,13 +86,8 @@ export async function readPolicyStanding(db: Knex, policy: Policy): Promise<Poli
   return { history, term, layers };
 }
 
-function ratedCharges(quote: Quote | undefined) {
-  const rated = quote?.quoteDetails?.premium.taxesAndFees ?? [];
-  return rated.map(({ amount, ...charge }) => ({ ...charge, amount: amount.toFixed(2) }));
-}
-
-function beginsTerm(kind: PolicyChange['kind']): boolean {
-  return kind === 'ISSUE' || kind === 'RENEW';
+function ratedCharges({ rated }: Pick<ChangeWithQuote, 'rated'>) {
+  return (rated ?? []).map(({ amount, ...charge }) => ({ ...charge, amount: amount.toFixed(2) }));
 }
 
 /** The ledger lines of a term's cancellation. */

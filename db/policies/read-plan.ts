@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { laterOf, utcDate } from '../../domain/ground/calendar.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { stateOf } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
-import { answersOn, currentTerm, historyOf } from '../../domain/policy/timeline.js';
+import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import { Payment } from '../models/payment.js';
@@ -94,7 +94,7 @@ function statementsOfNotice({ data }: PolicyEvent, open: readonly Statement[]): 
 /** A policy's answers on a day of its current term. */
 export async function readAnswers(trx: Knex, policy: Policy, date: string): Promise<AnswerMap> {
   const history = historyOf(await readPolicyChanges(trx, policy));
-  return history === null ? {} : answersOn(currentTerm(history), laterOf(date, policy.effectiveDate));
+  return history === null ? {} : currentAnswers(history, date);
 }
 
 /** The last notice of cancellation. */

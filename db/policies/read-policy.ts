@@ -1,70 +1,148 @@
+import { raw } from 'objection';
+import type { PolicyChange } from '../../domain/policy/policy-change.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { Database } from '../database.js';
-import { instant, json, objectText, plain, text } from '../json-text.js';
-import { seenBy } from '../models/visibility.js';
-import { readRow, type TextStatement } from '../text-statement.js';
+import { Client } from '../models/client.js';
+import { Payment } from '../models/payment.js';
+import { PaymentAllocation } from '../models/payment-allocation.js';
+import { Policy } from '../models/policy.js';
+import { PolicyEvent } from '../models/policy-event.js';
+import { Statement } from '../models/statement.js';
+import { readQuoteObject } from '../quotes/read-quotes.js';
+import { type PolicyDay, type PolicyOnDay, policyOnDay } from './policy-on-day.js';
+import { readPolicyChanges } from './read-history.js';
 
-/**
- * The JSON text of a Policy object (spec 2.6), without fields that do not apply. Of `policies p`, with its
- * organizations joined as `issuer` and `seller`.
- */
-export const policyText = objectText([
-  plain('id', 'p.id'),
-  text('policyNumber', 'p.policy_number'),
-  plain('productId', 'p.product_id'),
-  text('productName', 'p.product_name'),
-  plain('clientId', 'p.client_id'),
-  plain('quoteId', 'p.quote_id'),
-  plain('actionId', 'p.action_id'),
-  plain('issuingOrganizationId', 'p.issuing_organization_id'),
-  text('issuingOrganizationName', 'issuer.name'),
-  plain('sellerOrganizationId', 'p.seller_organization_id'),
-  text('sellerOrganizationName', 'seller.name'),
-  plain('underwritingOrgId', 'p.underwriting_organization_id'),
-  plain('producerId', 'p.producer_id'),
-  plain('status', 'p.status'),
-  plain('policyState', 'p.policy_state'),
-  plain('effectiveDate', 'p.effective_date'),
-  plain('expirationDate', 'p.expiration_date'),
-  plain('lastDayWithCoverage', 'p.last_day_with_coverage'),
-  json('premium', 'trim_scale(p.premium)'),
-  text('premiumTerm', 'p.premium_term'),
-  text('paymentPlan', 'p.payment_plan'),
-  instant('createdTimestamp', 'p.created_at'),
-  json('policyMeta', 'p.policy_meta'),
-  json('policyContract', 'p.policy_contract'),
-  json('clientIntegrationData', 'p.client_integration_data'),
-  json('quoteIntegrationData', 'p.quote_integration_data'),
-  json('policyIntegrationData', 'p.policy_integration_data'),
-]);
+/** A policy with its organizations. */
+export type PolicyWithParties = Policy & Required<Pick<Policy, 'issuer' | 'seller'>>;
 
-export const policyTables = `policies p
-  join organizations issuer on issuer.id = p.issuing_organization_id
-  join organizations seller on seller.id = p.seller_organization_id`;
+/** What is read of a policy if it is asked for. All but the quote is as recorded up to now, whatever the day. */
+export interface PolicySections {
+  changes: PolicyChange[];
+  /** The quote of the day's term; null unless the organization sees it. */
+  quote: QuoteObject | null;
+  /** By time, those of one moment by the days on which they take effect. */
+  events: PolicyEvent[];
+  /** By term and due date. */
+  statements: Statement[];
+  payments: Payment[];
+  allocations: PaymentAllocation[];
+  client: Client;
+  policiesOfClient: PoliciesOfClient;
+}
 
-/** The most policies that one read of a client returns: more than any client has. */
-export const mostPoliciesOfAClient = 1_000;
+export type PolicySection = keyof PolicySections;
 
-/** Without any policy, an empty list if the client is the organization's own. */
-const ofClient: TextStatement = {
-  name: 'policies_of_client',
-  sql: `select coalesce(
-    (select '[' || string_agg(found.text, ',' order by found.effective_date desc, found.id) || ']' from (
-      select ${policyText} as text, p.effective_date, p.id from ${policyTables}
-      where p.client_id = ? and ${seenBy('policies', 'p')}
-      order by p.effective_date desc, p.id limit ${mostPoliciesOfAClient}) found),
-    (select '[]' from clients where id = ? and ${seenBy('clients')}))`,
+/** Counts a client's policies that an organization sees. */
+export interface PoliciesOfClient {
+  policyCount: number;
+  activePolicyCount: number;
+  /** Decimal text. */
+  activePremium: string;
+  firstEffectiveDate: string | null;
+}
+
+export interface PolicyToRead<Section extends PolicySection> {
+  organizationId: string;
+  policyId: string;
+  /** Without a day, the policy is only read as it is. */
+  day?: PolicyDay | undefined;
+  sections: readonly Section[];
+}
+
+export type ReadPolicy<Section extends PolicySection = never> = Pick<PolicySections, Section> & {
+  /** As it is. */
+  policy: PolicyWithParties;
+  /** Null without a day, and if the policy was not issued by the time of knowledge. */
+  onDay: PolicyOnDay<PolicyWithParties> | null;
+};
+
+interface Source {
+  db: Database;
+  organizationId: string;
+  /** As it is on the day. */
+  policy: Policy;
+  changes(): Promise<PolicyChange[]>;
+}
+
+const readers: {
+  readonly [Section in PolicySection]: (source: Source) => PromiseLike<PolicySections[Section]>;
+} = {
+  changes: ({ changes }) => changes(),
+  quote: async ({ db, organizationId, policy }) =>
+    (await readQuoteObject(db, organizationId, policy.quoteId)) ?? null,
+  events: ({ db, policy }) =>
+    PolicyEvent.query(db).where('policy_id', policy.id).orderBy(['created_at', 'effective_date', 'id']),
+  statements: ({ db, policy }) =>
+    Statement.query(db).where('policy_id', policy.id).orderBy(['term_number', 'due_date', 'number']),
+  payments: ({ db, policy }) => Payment.query(db).where('policy_id', policy.id),
+  allocations: ({ db, policy }) =>
+    PaymentAllocation.query(db).whereIn(
+      'payment_id',
+      Payment.query(db).where('policy_id', policy.id).select('id'),
+    ),
+  client: ({ db, policy }) => Client.query(db).findById(policy.clientId).throwIfNotFound(),
+  policiesOfClient: ({ db, organizationId, policy }) =>
+    Policy.query(db)
+      .where('client_id', policy.clientId)
+      .modify('visibleTo', organizationId)
+      .select(
+        raw('count(*)::int').as('policyCount'),
+        raw(`(count(*) filter (where policy_state = 'ACTIVE'))::int`).as('activePolicyCount'),
+        raw(`coalesce(sum(premium) filter (where policy_state = 'ACTIVE'), 0)`).as('activePremium'),
+        raw('min(effective_date)').as('firstEffectiveDate'),
+      )
+      .first()
+      .throwIfNotFound()
+      .castTo<PoliciesOfClient>(),
 };
 
 /**
- * JSON text of the client's policies that the organization sold or issued, the latest effective date first.
- * `undefined` if there are none and the client belongs to another organization.
+ * A policy that the organization sold or issued, with the requested sections, which are read side by side; on a day, as
+ * known at a time, if one is given. Undefined if the organization does not see it.
+ */
+export async function readPolicy<Section extends PolicySection>(
+  db: Database,
+  { organizationId, policyId, day, sections }: PolicyToRead<Section>,
+): Promise<ReadPolicy<Section> | undefined> {
+  const policy = await withParties(db, organizationId)
+    .findById(policyId)
+    .castTo<PolicyWithParties | undefined>();
+  if (policy === undefined) return undefined;
+  let read: Promise<PolicyChange[]> | undefined;
+  const changes = () => {
+    read ??= readPolicyChanges(db, policy);
+    return read;
+  };
+  const onDay = day === undefined ? null : await policyOnDay(db, policy, await changes(), day);
+  const source = { db, organizationId, policy: onDay?.policy ?? policy, changes };
+  const found = sections.map(async (section) => [section, await readers[section](source)] as const);
+  return {
+    ...(Object.fromEntries(await Promise.all(found)) as Pick<PolicySections, Section>),
+    ...{ policy, onDay },
+  };
+}
+
+/** The most policies that one read of a client returns: more than any client has. */
+const mostPoliciesOfAClient = 1_000;
+
+/**
+ * The client's policies that the organization sold or issued, the latest effective date first. Undefined if there are
+ * none and the client belongs to another organization.
  */
 export async function readPoliciesOfClient(
   db: Database,
   organizationId: string,
   clientId: string,
-): Promise<string | undefined> {
-  const bindings = [clientId, organizationId, clientId, organizationId];
-  const [policies] = (await readRow(db, ofClient, bindings)) ?? [];
-  return policies ?? undefined;
+): Promise<PolicyWithParties[] | undefined> {
+  const policies = await withParties(db, organizationId)
+    .where('policies.client_id', clientId)
+    .orderBy([{ column: 'policies.effective_date', order: 'desc' }, 'policies.id'])
+    .limit(mostPoliciesOfAClient)
+    .castTo<PolicyWithParties[]>();
+  if (policies.length > 0) return policies;
+  const own = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
+  return own && policies;
 }
+
+const withParties = (db: Database, organizationId: string) =>
+  Policy.query(db).modify('visibleTo', organizationId).withGraphJoined('[issuer, seller]');

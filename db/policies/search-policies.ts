@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { Policy } from '../models/policy.js';
 import { seenBy } from '../models/visibility.js';
 import { filtersOf, type PolicyFilters, policyFilters, type TextFilter } from './policy-filters.js';
 
@@ -10,24 +11,17 @@ export interface PolicySearch {
   size: number;
 }
 
-/** A policy summary (spec 2.6); JSON fields are still text, and the premium is decimal text. */
-export interface PolicySummary {
-  id: string;
-  policyNumber: string;
-  clientId: string;
-  premium: string;
-  premiumTerm: string;
-  effectiveDate: string;
-  expirationDate: string;
-  createdTimestamp: Date;
-  policyMeta: string;
-  policyIntegrationData: string;
-}
+/** The columns of a policy summary (spec 2.6). */
+const summarized = [
+  ...(['id', 'policyNumber', 'clientId', 'premium', 'premiumTerm', 'effectiveDate'] as const),
+  ...(['expirationDate', 'createdAt', 'policyMeta', 'policyIntegrationData'] as const),
+];
+export type SummarizedPolicy = Pick<Policy, (typeof summarized)[number]>;
 
 export interface FoundPolicies {
   /** Over all pages, exact. */
   total: number;
-  policies: PolicySummary[];
+  policies: SummarizedPolicy[];
 }
 
 export interface Statement {
@@ -42,7 +36,7 @@ export interface Statement {
  */
 export async function searchPolicies(db: Database, search: PolicySearch): Promise<FoundPolicies> {
   const { sql, bindings } = searchStatement(search);
-  const run = (on: Database) => on.raw<{ rows: ({ total: string } & PolicySummary)[] }>(sql, bindings);
+  const run = (on: Database) => on.raw<{ rows: ({ total: string } & SummarizedPolicy)[] }>(sql, bindings);
   const { rows } = hasShortText(search.filters)
     ? await db.transaction(async (trx) => {
         await trx.raw(`set local work_mem = '${shortTextMemory}'`);
@@ -90,16 +84,15 @@ export function searchStatement({ organizationId, filters, page, size }: PolicyS
 function summaries(withPage: string, count: string, bindings: string[]): Statement {
   return {
     sql: `${withPage}
-      select counted.total, p.id, p.policy_number as "policyNumber", p.client_id as "clientId", p.premium,
-        p.premium_term as "premiumTerm", p.effective_date as "effectiveDate", p.expiration_date as "expirationDate",
-        p.created_at as "createdTimestamp", p.policy_meta::text as "policyMeta",
-        p.policy_integration_data::text as "policyIntegrationData"
+      select counted.total, ${summarized.map(selected).join(', ')}
       from (${count}) counted (total)
       left join (page join policies p on p.id = page.policy_id) on true
       order by page.effective_date desc, page.policy_id`,
     bindings,
   };
 }
+
+const selected = (property: string) => `p.${Policy.propertyNameToColumnName(property)} as "${property}"`;
 
 /** The organization's policies within the dates. */
 function dateScope(organizationId: string, filters: PolicyFilters): Statement {

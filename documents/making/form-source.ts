@@ -13,7 +13,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
-import type { SubjectChange } from './read-life.js';
+import type { SubjectChange } from './policy-of-document.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
 
 /** The owner of a document and the records that it is about. */
@@ -101,7 +101,7 @@ export function formSource(
   return {
     now,
     data: {
-      answers: answers ?? policy?.on?.answers ?? quote?.intake ?? client?.answers ?? {},
+      answers: answers ?? policy?.on.answers ?? quote?.intake ?? client?.answers ?? {},
       records: {
         today: utcDate(now),
         generatedAt: now.toISOString(),
@@ -135,7 +135,7 @@ function organizationOf(
   { policy, quote }: Pick<Subject, 'policy' | 'quote'>,
   { ownerOrganizationId, ownerOrganizationName }: ProductHeader,
 ): { id: string; name: string } {
-  if (policy) return { id: policy.issuer.id, name: policy.issuer.name };
+  if (policy) return { id: policy.row.issuer.id, name: policy.row.issuer.name };
   if (quote) return { id: quote.quotingOrganizationId, name: quote.quotingOrganizationName };
   return { id: ownerOrganizationId, name: ownerOrganizationName };
 }
@@ -144,20 +144,15 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
   const records: JsonObject = { client: clientRecord(client) };
   if (quote) records.quote = quoteRecord({ ...quote, components });
   if (policy) {
-    const { row, issuer, seller, on, history: _, change, ...life } = policy;
-    const { number: termNumber, ...term } = on?.term ?? { number: row.termNumber };
+    const { row, on, change, ...life } = policy;
+    const { number: termNumber, effectiveDate, expirationDate } = on.term;
     records.policy = policyRecord({
       ...row,
-      ...('effectiveDate' in term && {
-        effectiveDate: term.effectiveDate,
-        expirationDate: term.expirationDate,
-      }),
       ...life,
-      termNumber,
-      policyMeta: on?.meta ?? row.policyMeta,
-      quoteDetails: on?.contract?.quoteDetails ?? null,
-      issuer: issuer.name,
-      seller: seller.name,
+      ...{ termNumber, effectiveDate, expirationDate, policyMeta: on.meta },
+      quoteDetails: on.contract?.quoteDetails ?? null,
+      issuer: row.issuer.name,
+      seller: row.seller.name,
     });
     if (change) records.change = changeRecord(change, types);
   }
@@ -165,10 +160,10 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
 }
 
 function changeRecord(
-  { row, number, label, before, after }: SubjectChange,
+  { change, number, label, before, after }: SubjectChange,
   types: QuestionTypes,
 ): JsonObject {
-  const { kind, effectiveDate, recordedAt, premiumChange, data } = row;
+  const { kind, effectiveDate, recordedAt, premiumChange, data } = change;
   const taxes = data.taxesAndFees ?? '0.00';
   return {
     ...{ number, kind, label, effectiveDate, recordedOn: utcDate(recordedAt) },

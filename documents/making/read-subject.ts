@@ -1,24 +1,16 @@
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
-import { Organization } from '../../db/models/organization.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
-import { type LifeOnDay, readLifeOn, type SubjectDay } from './read-life.js';
-import { type PolicyOfDocument, readPolicyNow, readPolicyThen } from './read-policy-then.js';
+import { readSubjectPolicy, type SubjectDay, type SubjectPolicy } from './policy-of-document.js';
 
 /** The ids of the records that a document is about, as the caller gave them. */
 export interface SubjectIds {
   clientId: string;
   quoteId?: string | undefined;
   policyId?: string | undefined;
-}
-
-/** A policy with the records of its life that documents show. */
-export interface SubjectPolicy extends LifeOnDay, PolicyOfDocument {
-  issuer: Organization;
-  seller: Organization;
 }
 
 /** The records that a document is about, all visible to the organization and consistent with each other. */
@@ -59,7 +51,7 @@ export async function readSubject(
   day: SubjectDay,
 ): Promise<Subject> {
   const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, day);
-  const quoteId = ids.quoteId ?? policy?.on?.term.quoteId ?? policy?.row.quoteId;
+  const quoteId = ids.quoteId ?? policy?.on.term.quoteId ?? policy?.row.quoteId;
   const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
   const client = await Client.query(db).findById(ids.clientId);
   const isShown = policy?.row.clientId === ids.clientId || quote?.clientId === ids.clientId;
@@ -78,7 +70,7 @@ export async function readSubject(
     : quote
       ? [quote.clientOrganizationId, quote.quotingOrganizationId]
       : [];
-  const ratedBy = quote && asContract(quote, ids.quoteId === undefined ? (policy?.on ?? null) : null);
+  const ratedBy = quote && asContract(quote, ids.quoteId === undefined && policy ? policy.on : null);
   return {
     client,
     quote,
@@ -94,19 +86,10 @@ async function policyOf(
   policyId: string,
   day: SubjectDay,
 ): Promise<SubjectPolicy> {
-  const row = await Policy.query(db).findById(policyId).modify('visibleTo', organizationId);
-  if (row === undefined) throw new SubjectProblem('MISSING', 'policyId', policyId, `no policy ${policyId}`);
-  const { issuingOrganizationId, sellerOrganizationId } = row;
-  const life = await readLifeOn(db, row, day);
-  const termNumber = life.on?.term.number ?? row.termNumber;
-  const [current, issuer, seller] = await Promise.all([
-    day.on < day.today && life.history !== null
-      ? readPolicyThen(db, row, life.history, day.on)
-      : readPolicyNow(db, row, termNumber),
-    Organization.query(db).findById(issuingOrganizationId).throwIfNotFound(),
-    Organization.query(db).findById(sellerOrganizationId).throwIfNotFound(),
-  ]);
-  return { ...life, ...current, issuer, seller };
+  const policy = await readSubjectPolicy(db, organizationId, policyId, day);
+  if (policy === undefined)
+    throw new SubjectProblem('MISSING', 'policyId', policyId, `no policy ${policyId}`);
+  return policy;
 }
 
 async function quoteOf(db: Database, organizationId: string, quoteId: string): Promise<Quote> {

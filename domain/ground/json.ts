@@ -2,6 +2,17 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
+/** The object without members that are null, at any depth. */
+export function withoutNullMembers(object: JsonObject): JsonObject {
+  const members = Object.entries(object).filter(([, value]) => value !== null);
+  return Object.fromEntries(members.map(([name, value]) => [name, inside(value)]));
+}
+
+function inside(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inside);
+  return typeof value === 'object' && value !== null ? withoutNullMembers(value) : value;
+}
+
 /** The value at a path such as `payload.policyId` or `options.0.limit`, or undefined. */
 export function valueAt(root: Json | undefined, path: string): Json | undefined {
   let found = root;

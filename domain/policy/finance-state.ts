@@ -1,4 +1,4 @@
-import { standingOf } from '../billing/payment-status.js';
+import { type PaymentStatus, standingOf } from '../billing/payment-status.js';
 import { owedBack } from '../billing/refund.js';
 import { Dec } from '../expression/index.js';
 
@@ -12,7 +12,7 @@ export interface BilledStatement {
 
 /** The state of a policy's account on a day; amounts are JSON numbers with at most two decimals. */
 export function financeStateOf(
-  policy: { paymentPlan: string; status: string; policyState: string },
+  policy: { paymentPlan: string; status: PaymentStatus; policyState: string },
   {
     statements,
     paid,

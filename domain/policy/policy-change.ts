@@ -68,6 +68,8 @@ export interface PolicyChange {
   /** All answers for the beginning of a term, else the changed answers; null if none. */
   answers: AnswerMap | null;
   data: PolicyChangeData;
+  /** The event that made it, if one did. */
+  triggerRequestId?: string | null;
   /** Null if it was recorded before authors were kept. */
   createdBy?: Author | null;
 }

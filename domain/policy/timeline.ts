@@ -161,6 +161,12 @@ export function answersOn({ answers, answerChanges }: PolicyTerm, date: string):
     .reduce((merged, change) => mergedAnswers(merged, change.answers), answers);
 }
 
+/** The answers of the current term: those of a day or, before the term, those of its first day. */
+export function currentAnswers(history: PolicyHistory, date: string): AnswerMap {
+  const term = currentTerm(history);
+  return answersOn(term, laterOf(date, term.effectiveDate));
+}
+
 function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory {
   switch (change.kind) {
     case 'ISSUE':

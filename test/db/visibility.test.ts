@@ -16,8 +16,7 @@ import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import { type ScopedTable, seenBy } from '../../db/models/visibility.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
-import { readFullPolicy } from '../../db/policies/read-full-policy.js';
-import { readPoliciesOfClient } from '../../db/policies/read-policy.js';
+import { readPoliciesOfClient, readPolicy } from '../../db/policies/read-policy.js';
 import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import { readQuoteWithSheetText, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -100,10 +99,8 @@ describe('a record of two organizations', () => {
     numberedPolicy: (id) => readNamed(id, { policyNumber: policy.policyNumber }),
     policyOfEvent: (id) => readNamedRecords(database.db, id, { payload: {} }, policy.id),
     readPoliciesOfClient: (id) => readPoliciesOfClient(database.db, id, policy.clientId),
-    readFullPolicy: (id) =>
-      readFullPolicy(database.db, {
-        ...{ organizationId: id, policyId: policy.id, today: '2026-01-01', sections: new Set(['quote']) },
-      }),
+    readPolicy: (id) =>
+      readPolicy(database.db, { organizationId: id, policyId: policy.id, sections: ['quote'] }),
     readLedger: (id) => readLedger(database.db, id, policy.id),
     modifier: (id) => Policy.query(database.db).modify('visibleTo', id),
   };

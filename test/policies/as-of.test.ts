@@ -34,8 +34,9 @@ async function endorse(policyId: string, effectiveDate: string, answers: Record<
 
 async function read(policyId: string, flags: Partial<FullPolicyFlags> = {}) {
   const policies = new PolicyService({ db: world.db, catalog: world.catalog, now });
-  const { text } = await policies.full(world.agency, policyId, { ...wholePolicy, ...flags });
-  return JSON.parse(text);
+  return JSON.parse(
+    JSON.stringify(await policies.full(world.agency, policyId, { ...wholePolicy, ...flags })),
+  );
 }
 
 const doubled = { 'shop.revenue': '73000', 'client.name': 'Grand Market LLC' };

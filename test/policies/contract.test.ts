@@ -89,8 +89,8 @@ function shown(policyContract: JsonObject, policyMeta: JsonObject) {
 /** As `GET /policy/{id}` shows it. */
 async function current(policyId: string) {
   const policies = new PolicyService({ db: lives.db, catalog: lives.catalog, now });
-  const { policy } = JSON.parse((await policies.full(lives.agency, policyId)).text);
-  return shown(policy.policyContract, policy.policyMeta);
+  const { policy } = await policies.full(lives.agency, policyId);
+  return shown(policy!.policyContract, policy!.policyMeta as JsonObject);
 }
 
 async function timeline(policyId: string, asked: { effectiveOn?: string; knownAt?: string } = {}) {
@@ -105,8 +105,8 @@ async function onDay(policyId: string, effectiveOn: string, knownAt?: string) {
 
 async function found(filters: { insuredName?: string; anyMatch?: string }): Promise<string[]> {
   const policies = new PolicyService({ db: lives.db, catalog: lives.catalog, now });
-  const page = JSON.parse(await policies.search(lives.agency, { ...filters, page: 0, size: 1000 }));
-  return page.content.map(({ id }: { id: string }) => id);
+  const page = await policies.search(lives.agency, { ...filters, page: 0, size: 1000 });
+  return page.content.map(({ id }) => id);
 }
 
 describe('an endorsement of limits and name that is in force', () => {

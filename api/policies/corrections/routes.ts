@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { callerOf } from '../../http/caller.js';
-import { sendJsonText } from '../../http/send-json.js';
 import { validated } from '../../http/validated.js';
 import type { PolicyService } from '../service.js';
 import { correctEffectiveDate, correctPolicyNumber } from './schemas.js';
@@ -17,18 +16,18 @@ export function policyCorrectionRoutes({
   const router = Router();
   router.post(
     correctEffectiveDate.path,
-    validated(correctEffectiveDate, async ({ body }, req, res) => {
+    validated(correctEffectiveDate, async ({ body }, req) => {
       const caller = callerOf(req);
       await corrections.effectiveDate(caller, body);
-      sendJsonText(res, (await policies.full(caller, body.policyId)).text);
+      return policies.full(caller, body.policyId);
     }),
   );
   router.post(
     correctPolicyNumber.path,
-    validated(correctPolicyNumber, async ({ body }, req, res) => {
+    validated(correctPolicyNumber, async ({ body }, req) => {
       const caller = callerOf(req);
       await corrections.policyNumber(caller, body);
-      sendJsonText(res, (await policies.full(caller, body.policyId)).text);
+      return policies.full(caller, body.policyId);
     }),
   );
   return router;

@@ -1,17 +1,16 @@
 import type { Database } from '../../../db/database.js';
-import { readLines } from '../../../db/ledger/read-lines.js';
-import type { Policy } from '../../../db/models/policy.js';
-import { issuedMetaOf, readContractQuotes } from '../../../db/policies/read-contract.js';
-import { readPolicyChanges } from '../../../db/policies/read-history.js';
-import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
+import type { PolicyOnDay } from '../../../db/policies/policy-on-day.js';
+import { readContractSource } from '../../../db/policies/read-contract.js';
+import { readPolicy } from '../../../db/policies/read-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { type ContractDifference, contractDifferences } from '../../../domain/forms/contract-differences.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
+import type { EveryField } from '../../../domain/ground/every-field.js';
 import { Cents } from '../../../domain/money/cents.js';
 import { type ContractSource, contractOn } from '../../../domain/policy/contract.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import { policyContractOf } from '../../../domain/policy/policy-contract.js';
-import { earnedOn, totalOf } from '../../../domain/policy/proration.js';
+import { earnedOn } from '../../../domain/policy/proration.js';
 import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/timeline.js';
 import type { QuestionTypes } from '../../../domain/questions/question-types.js';
 import { NotFound } from '../../errors/app-error.js';
@@ -44,44 +43,21 @@ export class PolicyTimelines {
     policyId: string,
     asked: { effectiveOn?: string | undefined; knownAt?: string | undefined },
   ): Promise<PolicyTimeline> {
-    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
-    if (policy === undefined) throw new NotFound('policy', policyId);
-    const knownAt = asked.knownAt === undefined ? this.#now() : new Date(asked.knownAt);
-    const effectiveOn = asked.effectiveOn ?? utcDate(this.#now());
-    const [recorded, lines] = await Promise.all([
-      readPolicyChanges(this.#db, policy),
-      readLines(this.#db, policyId, { knownAt }),
-    ]);
-    const changes = knownBy(recorded, knownAt);
-    const history = historyOf(changes);
-    const found = policyOn(history, effectiveOn);
-    const version = await this.#catalog.version(policy.productVersionId);
+    const now = this.#now();
+    const knownAt = asked.knownAt === undefined ? now : new Date(asked.knownAt);
+    const effectiveOn = asked.effectiveOn ?? utcDate(now);
+    const day = { effectiveOn, knownAt };
+    const read = await readPolicy(this.#db, { organizationId, policyId, day, sections: ['changes'] });
+    if (read === undefined) throw new NotFound('policy', policyId);
+    const changes = knownBy(read.changes, knownAt);
+    const source = await readContractSource(this.#db, read.policy, changes);
+    const version = await this.#catalog.version(read.policy.productVersionId);
     const types: QuestionTypes = version?.compiled.questionTypes ?? new Map();
-    const source = await contractSource(this.#db, policy, changes);
-    const terms = history && found && contractOn(history, effectiveOn, source);
-    const layers = lines.filter(({ termNumber }) => termNumber === found?.term.number);
-    const premium = totalOf(layers).toAmount();
-    const earned = earnedOn(layers, effectiveOn).toAmount();
     return {
       policyId,
       effectiveOn,
       knownAt: knownAt.toISOString(),
-      policy: found && {
-        policyNumber: history?.policyNumber ?? policy.policyNumber,
-        termNumber: found.term.number,
-        termEffectiveDate: found.term.effectiveDate,
-        termExpirationDate: found.term.expirationDate,
-        inForce: found.inForce,
-        cancelledOn: found.term.cancellation?.cancelledOn ?? null,
-        termPremium: Number(found.termPremium),
-        premium: Number(premium),
-        earnedPremium: Number(earned),
-        unearnedPremium: Number(Cents.of(premium).minus(Cents.of(earned)).toAmount()),
-        quoteId: found.term.quoteId,
-        answers: found.answers,
-        policyContract: terms?.contract ? policyContractOf(terms.contract) : {},
-        policyMeta: terms?.meta ?? {},
-      },
+      policy: read.onDay && onDate(read.onDay, effectiveOn),
       changes: changes.map(({ seq, kind, effectiveDate, recordedAt, quoteId, ...change }, index) => ({
         sequence: seq,
         kind,
@@ -98,17 +74,31 @@ export class PolicyTimelines {
   }
 }
 
-/** What the contracts after each of the changes are folded from. */
-async function contractSource(
-  db: Database,
-  policy: Policy,
-  changes: readonly PolicyChange[],
-): Promise<ContractSource> {
-  const quotes = await readContractQuotes(
-    db,
-    changes.flatMap(({ quoteId }) => quoteId ?? []),
-  );
-  return { quotes, issuedMeta: issuedMetaOf(policy) };
+/** Null if the policy had not begun. */
+function onDate(
+  { policy, history, contract, lines }: PolicyOnDay,
+  effectiveOn: string,
+): EveryField<NonNullable<PolicyTimeline['policy']>> | null {
+  const found = policyOn(history, effectiveOn);
+  if (found === null) return null;
+  const { term, inForce, termPremium, answers } = found;
+  const earned = earnedOn(lines, effectiveOn).toAmount();
+  return {
+    policyNumber: policy.policyNumber,
+    termNumber: term.number,
+    termEffectiveDate: term.effectiveDate,
+    termExpirationDate: term.expirationDate,
+    inForce,
+    cancelledOn: term.cancellation?.cancelledOn ?? null,
+    termPremium: Number(termPremium),
+    premium: Number(policy.premium),
+    earnedPremium: Number(earned),
+    unearnedPremium: Number(Cents.of(policy.premium).minus(Cents.of(earned)).toAmount()),
+    quoteId: term.quoteId,
+    answers,
+    policyContract: contract.contract ? policyContractOf(contract.contract) : {},
+    policyMeta: contract.meta,
+  };
 }
 
 /** What the last of the changes has altered on its first day. */

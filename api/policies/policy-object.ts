@@ -1,0 +1,123 @@
+import type { ModelObject } from 'objection';
+import type { Policy } from '../../db/models/policy.js';
+import type { PolicyEvent } from '../../db/models/policy-event.js';
+import type { Statement } from '../../db/models/statement.js';
+import type { PolicyWithParties } from '../../db/policies/read-policy.js';
+import type { SummarizedPolicy } from '../../db/policies/search-policies.js';
+import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
+import { withoutNullMembers } from '../../domain/ground/json.js';
+import { Cents } from '../../domain/money/cents.js';
+import type { PolicyEventObject, PolicyObject, PolicySummary, StatementObject } from './policy-schemas.js';
+
+/** The Policy object (spec 2.6). */
+export function policyObject(policy: ModelObject<PolicyWithParties>): EveryField<PolicyObject> {
+  const { id, policyNumber, productId, productName, clientId, quoteId, actionId, ...row } = policy;
+  const { issuingOrganizationId, issuer, sellerOrganizationId, seller, producerId, ...sold } = row;
+  const { underwritingOrganizationId, status, policyState, effectiveDate, expirationDate, ...term } = sold;
+  const { lastDayWithCoverage, premium, premiumTerm, paymentPlan, createdAt, policyContract, ...data } = term;
+  const { clientIntegrationData, quoteIntegrationData, policyIntegrationData, policyMeta, ...others } = data;
+  // Not shown.
+  const { productVersionId, issuedMeta, contractOn, termNumber, cancelledOn, ...kept } = others;
+  const { cancellationNoticeOn, renewalQuoteId, nonRenewed, updatedAt, nextLookAt, version, ...rest } = kept;
+  nothingLeft(rest);
+  return {
+    id,
+    policyNumber,
+    productId,
+    productName,
+    clientId,
+    quoteId,
+    actionId,
+    issuingOrganizationId,
+    issuingOrganizationName: issuer.name,
+    sellerOrganizationId,
+    sellerOrganizationName: seller.name,
+    underwritingOrgId: underwritingOrganizationId ?? undefined,
+    producerId: producerId ?? undefined,
+    status,
+    policyState,
+    effectiveDate,
+    expirationDate,
+    lastDayWithCoverage,
+    premium: Number(premium),
+    premiumTerm,
+    paymentPlan,
+    createdTimestamp: createdAt.toISOString(),
+    policyMeta: asMeta(policyMeta),
+    policyContract,
+    clientIntegrationData,
+    quoteIntegrationData,
+    policyIntegrationData,
+  };
+}
+
+/** A search result (spec 2.6). */
+export function policySummary(policy: SummarizedPolicy): EveryField<PolicySummary> {
+  return {
+    id: policy.id,
+    policyNumber: policy.policyNumber,
+    clientId: policy.clientId,
+    premiumTerm: policy.premiumTerm,
+    effectiveDate: policy.effectiveDate,
+    expirationDate: policy.expirationDate,
+    createdTimestamp: policy.createdAt.toISOString(),
+    premium: Number(policy.premium),
+    policyMeta: asMeta(policy.policyMeta),
+    policyIntegrationData: policy.policyIntegrationData,
+  };
+}
+
+/** The column is an open map, of which the service writes the named members. */
+const asMeta = (meta: Policy['policyMeta']) => meta as PolicySummary['policyMeta'];
+
+/** A statement of a full policy. */
+export function statementObject(statement: ModelObject<Statement>): EveryField<StatementObject> {
+  const { id, termNumber, number, kind, dueDate, amount, paidAmount, state, createdAt, data, ...row } =
+    statement;
+  // Not shown.
+  const { policyId, billedOn, voidedOn, ...rest } = row;
+  nothingLeft(rest);
+  return {
+    id,
+    termNumber,
+    number,
+    kind,
+    dueDate,
+    amount: Number(amount),
+    paidAmount: Number(paidAmount),
+    balance: Number(Cents.of(amount).minus(Cents.of(paidAmount)).toAmount()),
+    state,
+    createdTimestamp: createdAt.toISOString(),
+    details: data,
+  };
+}
+
+/** An element of a full policy's `events`. */
+export function policyEventObject(event: ModelObject<PolicyEvent>): EveryField<PolicyEventObject> {
+  const {
+    id,
+    type,
+    label,
+    description,
+    effectiveDate,
+    triggerRequestId,
+    createdAt,
+    createdBy,
+    data,
+    ...row
+  } = event;
+  // Not shown.
+  const { policyId, ...rest } = row;
+  nothingLeft(rest);
+  return {
+    id,
+    type,
+    label: label ?? undefined,
+    description: description ?? undefined,
+    effectiveDate: effectiveDate ?? undefined,
+    triggerRequestId: triggerRequestId ?? undefined,
+    createdTimestamp: createdAt.toISOString(),
+    createdBy: createdBy === null ? undefined : withoutNullMembers(createdBy),
+    data: withoutNullMembers(data),
+  };
+}
