@@ -93,17 +93,24 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   return { ...made, records, premium: priced.premium };
 }
 
+/** The result of an action that stores quotes of a change. */
+export type QuotedChange = Required<
+  Pick<
+    DefaultActionResult<'QUOTE_ENDORSEMENT' | 'QUOTE_TRUE_UP'>,
+    'clientId' | 'policyId' | 'metadata' | 'fires'
+  >
+>;
+
 /** Stores quotes, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
 export async function storeQuotes(
   trx: Transaction,
   { policy, records, premium }: MadeQuotes,
-): Promise<DefaultActionResult & { quoteId: string }> {
+): Promise<QuotedChange> {
   await insertQuotes(trx, records);
   const quote = records[0]?.quote;
   if (quote === undefined) throw new RangeError('a rating makes a quote');
   const { requestId, outcome, requiresUnderwriterApproval } = quote;
   return {
-    quoteId: requestId,
     clientId: policy.clientId,
     policyId: policy.id,
     metadata: {

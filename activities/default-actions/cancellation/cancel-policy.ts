@@ -8,7 +8,7 @@ import { type CancellationGround, cancellationGround } from '../../../domain/pol
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { isIssuers, noticeOfEvent } from '../../policy-changes/notice-of-event.js';
 import { happening, notFinanced, notification } from '../../policy-changes/notify.js';
@@ -17,7 +17,7 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 import { cancellationRequest } from './request-cancellation.js';
 
 /** Cancels a policy from a day on, and returns premium by the method of the product and the reason. */
-export const cancelPolicy: DefaultActionHandler = async (work) => {
+export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId, envelope } = event;
   const { payload } = envelopeOf(event, 'POLICY_CANCEL');
@@ -79,13 +79,13 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: {
+      metadata: answers('POLICY_CANCEL', {
         policyId,
         policyEventId: happened.id,
         policyState: cancelled.policyState,
         returnedPremium: Number(returns.returned),
         penalty: Number(returns.penalty),
-      },
+      }),
       fires: [notification(triggerRequestId, 'POLICY_CANCELED', policy, happened), ...fires],
     };
   };

@@ -4,7 +4,7 @@ import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { againstNotice } from '../../../domain/policy/change-rules.js';
 import { againstReason } from '../../../domain/policy/return-method.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { noticeOfEvent, refuseNothingDue } from '../../policy-changes/notice-of-event.js';
 import { happening, nonPayment, notification } from '../../policy-changes/notify.js';
@@ -15,7 +15,7 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
  * Records a notice of cancellation; unless it is withdrawn, `policyTerm` cancels the policy on its day. A
  * later notice replaces an earlier one.
  */
-export const giveCancellationNotice: DefaultActionHandler = async (work) => {
+export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOTICE'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId, envelope } = event;
   const { payload } = envelopeOf(event, 'PRE_POLICY_CANCELLATION');
@@ -56,7 +56,13 @@ export const giveCancellationNotice: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId, policyEventId: happened.id, cancelledOn: effectiveDate, amountDue, payBy },
+      metadata: answers('PRE_POLICY_CANCELLATION', {
+        policyId,
+        policyEventId: happened.id,
+        cancelledOn: effectiveDate,
+        amountDue,
+        payBy,
+      }),
       fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, happened)],
     };
   };

@@ -10,6 +10,7 @@ import { againstUndoing } from '../../../domain/policy/by-hand.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
 import { againstReinstatingTerm, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionResult,
   envelopeOf,
@@ -22,7 +23,7 @@ import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
  * Reinstates a cancelled policy, or withdraws a notice of cancellation. A reinstatement after the day of the
  * cancellation leaves a lapse: the days in between are without coverage and not charged.
  */
-export const reinstatePolicy: DefaultActionHandler = async (work) => {
+export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId } = event;
   const { policyId, effectiveDate, label } = envelopeOf(event, 'POLICY_REINSTATE').payload;
@@ -61,7 +62,11 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId, policyEventId: happened.id, policyState: reinstated.policyState },
+      metadata: answers('POLICY_REINSTATE', {
+        policyId,
+        policyEventId: happened.id,
+        policyState: reinstated.policyState,
+      }),
       fires: [
         {
           id: derivedId(triggerRequestId, 'POLICY_REINSTATED'),
@@ -78,7 +83,7 @@ async function withdrawNotice(
   trx: Transaction,
   policy: Policy,
   { triggerRequestId, label, now }: { triggerRequestId: string; label: string | undefined; now: Date },
-): Promise<DefaultActionResult> {
+): Promise<DefaultActionResult<'REINSTATE_POLICY'>> {
   const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
     label: label ?? 'Notice of cancellation withdrawn',
     description: `The policy is not cancelled on ${policy.cancellationNoticeOn}`,
@@ -88,6 +93,10 @@ async function withdrawNotice(
   return {
     clientId: policy.clientId,
     policyId: policy.id,
-    metadata: { policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
+    metadata: answers('POLICY_REINSTATE', {
+      policyId: policy.id,
+      policyEventId: happened.id,
+      policyState: policy.policyState,
+    }),
   };
 }

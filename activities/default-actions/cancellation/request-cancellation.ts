@@ -4,7 +4,12 @@ import type { Policy } from '../../../db/models/policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
 import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
-import { type DefaultActionResult, type DefaultActionWork, envelopeOf } from '../../ground/default-action.js';
+import {
+  answers,
+  type DefaultActionResult,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
 import { authoritySources } from '../../ground/refuse-unauthorized.js';
 import { happening, notification } from '../../policy-changes/notify.js';
 
@@ -17,7 +22,7 @@ export async function cancellationRequest(
   { dependencies, event, now }: DefaultActionWork,
   policy: Policy,
   settings: PolicySettings,
-): Promise<DefaultActionResult | undefined> {
+): Promise<DefaultActionResult<'CANCEL_POLICY'> | undefined> {
   if (event.byService) return undefined;
   const authority = await licensedAuthority(authoritySources(trx, dependencies), {
     ...{ organizationId: event.organizationId, productId: policy.productId, now },
@@ -45,10 +50,10 @@ export async function cancellationRequest(
   return {
     clientId: policy.clientId,
     policyId: policy.id,
-    metadata: {
+    metadata: answers('POLICY_CANCEL', {
       ...{ policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
       requested: true,
-    },
+    }),
     fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, happened)],
   };
 }

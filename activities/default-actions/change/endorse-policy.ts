@@ -14,7 +14,7 @@ import { type PricedChange, priceAmount } from '../../../domain/policy/endorseme
 import { type ChargeLayer, netted, type PremiumLayer } from '../../../domain/policy/proration.js';
 import { obstacleTo } from '../../../domain/quote/bindable.js';
 import type { QuoteType } from '../../../domain/quote/quote.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { happening, notification } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
@@ -31,7 +31,7 @@ interface ChangeToMake extends Pick<PricedChange, 'premium' | 'stretches' | 'ter
 }
 
 /** Endorses the policy with a quoted change, or one with an agreed premium. */
-export const endorsePolicy: DefaultActionHandler = async (work) => {
+export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId } = event;
   const { policyId, quoteId, premium, effectiveDate, label } = envelopeOf(event, 'POLICY_ENDORSE').payload;
@@ -66,7 +66,11 @@ export const endorsePolicy: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId, policyEventId: happened.id, premium: Number(change.premium) },
+      metadata: answers('POLICY_ENDORSE', {
+        policyId,
+        policyEventId: happened.id,
+        premium: Number(change.premium),
+      }),
       fires: [notification(triggerRequestId, 'ENDORSEMENT_ACTIVATED', policy, happened), ...fires],
     };
   };

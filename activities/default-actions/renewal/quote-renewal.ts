@@ -5,6 +5,7 @@ import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { QuoteToRecord } from '../../../db/quotes/record-quote.js';
+import type { ResultOf } from '../../../domain/events/catalogue.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { mergedAnswers } from '../../../domain/intake/answer-changes.js';
@@ -14,8 +15,8 @@ import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
 import { answersOn } from '../../../domain/policy/timeline.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';
 import {
+  answers,
   type DefaultActionHandler,
-  type DefaultActionResult,
   type DefaultActionWork,
   envelopeOf,
 } from '../../ground/default-action.js';
@@ -25,6 +26,7 @@ import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-chan
 import {
   contextOf,
   type MadeQuotes,
+  type QuotedChange,
   storeQuotes,
   withWorksheets,
 } from '../../policy-changes/quote-change.js';
@@ -35,7 +37,7 @@ import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
  * product renews automatically, a bindable quote is held for the end of the term; a declined one fires
  * `POLICY_RENEWAL_QUOTING_FAILED`.
  */
-export const quoteRenewal: DefaultActionHandler = async (work) => {
+export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) => {
   const { event, now } = work;
   const { triggerRequestId } = event;
   const { policyId } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
@@ -46,8 +48,9 @@ export const quoteRenewal: DefaultActionHandler = async (work) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseWhere(againstRenewing(policy));
     if (policy.termNumber !== known.termNumber) throw refused('the policy has been renewed meanwhile');
-    const { quoteId, ...result } =
+    const { metadata, fires, ...about } =
       'reason' in made ? withoutQuote(policy, made.reason) : await storeQuotes(trx, { ...made, policy });
+    const { quoteId } = metadata;
     const isHeld =
       'quote' in made &&
       made.automatic &&
@@ -71,11 +74,16 @@ export const quoteRenewal: DefaultActionHandler = async (work) => {
       payload: { policyId },
     };
     return {
-      ...result,
-      metadata: { ...result.metadata, held: isHeld },
-      fires: [...(result.fires ?? []), ...(premium === null ? [failed] : [])],
+      ...about,
+      metadata: answers('POLICY_RENEWAL_QUOTING', { ...metadata, held: isHeld }),
+      fires: [...fires, ...(premium === null ? [failed] : [])],
     };
   };
+};
+
+/** Before it is decided whether the quote is held. */
+type RenewalQuoting = Omit<QuotedChange, 'metadata'> & {
+  metadata: Omit<ResultOf<'POLICY_RENEWAL_QUOTING'>, 'held'>;
 };
 
 type RenewalQuotes = MadeQuotes & { quote: QuoteToRecord['quote']; automatic: boolean };
@@ -100,12 +108,12 @@ function hasSellersTime({ event, now }: DefaultActionWork, policy: Policy): bool
   return !isAbout(event.asConfiguredAt, now);
 }
 
-function withoutQuote(policy: Policy, reason: string): DefaultActionResult & { quoteId: string | undefined } {
+function withoutQuote(policy: Policy, reason: string): RenewalQuoting {
   return {
-    quoteId: undefined,
     clientId: policy.clientId,
     policyId: policy.id,
     metadata: { policyId: policy.id, outcome: 'FAILED', reason },
+    fires: [],
   };
 }
 

@@ -5,13 +5,13 @@ import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
 import { obstacleTo } from '../../../domain/quote/bindable.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { happening } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
 
 /** Holds a renewal quote for the end of the term. */
-export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) => {
+export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, quoteId } = envelopeOf(event, 'RENEWAL_QUOTE_SELECTED').payload;
   const field = 'payload.quoteId';
@@ -42,6 +42,10 @@ export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) =
       triggerRequestId,
       now,
     });
-    return { clientId: policy.clientId, policyId, metadata: { policyId, quoteId } };
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: answers('RENEWAL_QUOTE_SELECTED', { policyId, quoteId }),
+    };
   };
 };
