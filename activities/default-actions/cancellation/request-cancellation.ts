@@ -2,8 +2,8 @@ import type { Transaction } from 'objection';
 import { licensedAuthority } from '../../../db/authority/licensed-authority.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
+import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
-import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
 import {
   answers,
   type DefaultActionResult,
