@@ -7,8 +7,8 @@ import { againstReason } from '../../../domain/policy/return-method.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { noticeOfEvent, refuseNothingDue } from '../../policy-changes/notice-of-event.js';
-import { happening, nonPayment, notification } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { nonPayment, notification, policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
@@ -22,10 +22,10 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
   const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   const { settings } = await settingsOfPolicy(work, await policyOfEvent(dependencies.db, event, policyId));
-  refuseWhere(againstReason(settings, configId, 'configId'));
+  refuseIf(againstReason(settings, configId, 'configId'));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstNotice(policy, effectiveDate));
+    refuseIf(againstNotice(policy, effectiveDate));
     if (effectiveDate <= utcDate(now)) {
       throw refused('the effective date of a notice must be in the future', 'payload.effectiveDate');
     }
@@ -40,7 +40,7 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
     refuseNothingDue(notice);
     const { amountDue, payBy } = notice;
     const unless = amountDue === null ? 'the notice is withdrawn' : `${amountDue} is paid by ${payBy}`;
-    const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE', {
+    const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE', {
       label: label ?? 'Notice of cancellation',
       description: `Cancelled from ${effectiveDate} unless ${unless}`,
     });
@@ -52,18 +52,18 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
       ...notice,
     };
     await updatePolicy(trx, policy, { cancellationNoticeOn: effectiveDate }, now);
-    await recordPolicyEvent(trx, policyId, { ...happened, data, effectiveDate, triggerRequestId, now });
+    await recordPolicyEvent(trx, policyId, { ...recorded, data, effectiveDate, triggerRequestId, now });
     return {
       clientId: policy.clientId,
       policyId,
       metadata: answers('PRE_POLICY_CANCELLATION', {
         policyId,
-        policyEventId: happened.id,
+        policyEventId: recorded.id,
         cancelledOn: effectiveDate,
         amountDue,
         payBy,
       }),
-      fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, happened)],
+      fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, recorded)],
     };
   };
 };

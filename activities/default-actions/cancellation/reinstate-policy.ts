@@ -15,8 +15,8 @@ import {
   type DefaultActionResult,
   envelopeOf,
 } from '../../ground/default-action.js';
-import { happening } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
@@ -37,24 +37,23 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const today = utcDate(now);
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
-    refuseWhere(againstReinstating(policy, { from, today, lastDay }));
-    const { term, layers } = await readPolicyStanding(trx, policy);
-    refuseWhere(againstReinstatingTerm(term));
+    refuseIf(againstReinstating(policy, { from, today, lastDay }));
+    const standing = await readPolicyStanding(trx, policy);
+    const { term, layers } = standing;
+    refuseIf(againstReinstatingTerm(term));
     const cancellation = await readLinesOfCancellation(trx, policy, term);
-    const priced = pricedReinstatement({ term, layers }, { from, cancellation });
-    const { lapse, lines } = priced;
-    refuseWhere(againstUndoing(layers, lines));
-    const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
+    const reinstatement = pricedReinstatement(standing, { from, cancellation });
+    const { lapse, lines } = reinstatement;
+    refuseIf(againstUndoing(layers, lines));
+    const recorded = policyEvent(triggerRequestId, 'POLICY_REINSTATED', {
       label: label ?? 'Policy reinstated',
       description:
         from === lapse.from
           ? `Cancellation from ${from} undone`
           : `In force again from ${from}; without coverage from ${lapse.from}`,
     });
-    const { fires, policy: reinstated } = await reinstate(trx, policy, {
-      effectiveDate: from,
-      ...priced,
-      event: happened,
+    const { fires, policy: reinstated } = await reinstate(trx, { policy, ...standing }, reinstatement, {
+      event: recorded,
       dueDays,
       triggerRequestId,
       now,
@@ -64,7 +63,7 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
       policyId,
       metadata: answers('POLICY_REINSTATE', {
         policyId,
-        policyEventId: happened.id,
+        policyEventId: recorded.id,
         policyState: reinstated.policyState,
       }),
       fires: [
@@ -84,18 +83,18 @@ async function withdrawNotice(
   policy: Policy,
   { triggerRequestId, label, now }: { triggerRequestId: string; label: string | undefined; now: Date },
 ): Promise<DefaultActionResult<'REINSTATE_POLICY'>> {
-  const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
+  const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
     label: label ?? 'Notice of cancellation withdrawn',
     description: `The policy is not cancelled on ${policy.cancellationNoticeOn}`,
   });
   await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);
-  await recordPolicyEvent(trx, policy.id, { ...happened, triggerRequestId, now });
+  await recordPolicyEvent(trx, policy.id, { ...recorded, triggerRequestId, now });
   return {
     clientId: policy.clientId,
     policyId: policy.id,
     metadata: answers('POLICY_REINSTATE', {
       policyId: policy.id,
-      policyEventId: happened.id,
+      policyEventId: recorded.id,
       policyState: policy.policyState,
     }),
   };

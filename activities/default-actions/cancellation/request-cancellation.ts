@@ -11,7 +11,7 @@ import {
   envelopeOf,
 } from '../../ground/default-action.js';
 import { authoritySources } from '../../ground/refuse-unauthorized.js';
-import { happening, notification } from '../../policy-changes/notify.js';
+import { notification, policyEvent } from '../../policy-changes/notify.js';
 
 /**
  * Records and announces the request of a seller that may ask for a cancellation but not make it: the insurer decides by
@@ -35,12 +35,12 @@ export async function cancellationRequest(
   const method = sellersMethodOf({ effectiveDate: firstDay, settings }, given);
   if (authority?.cancel[method] !== 'REQUEST') return undefined;
   const { triggerRequestId } = event;
-  const happened = happening(triggerRequestId, 'CANCELLATION_REQUESTED', {
+  const recorded = policyEvent(triggerRequestId, 'CANCELLATION_REQUESTED', {
     label: label ?? 'Cancellation requested',
     description: `The seller asks to cancel from ${effectiveDate}`,
   });
   await recordPolicyEvent(trx, policy.id, {
-    ...{ ...happened, effectiveDate, triggerRequestId, now },
+    ...{ ...recorded, effectiveDate, triggerRequestId, now },
     data: {
       method,
       ...(reasonConfigId !== undefined && { cancellationReasonConfigId: reasonConfigId }),
@@ -51,9 +51,9 @@ export async function cancellationRequest(
     clientId: policy.clientId,
     policyId: policy.id,
     metadata: answers('POLICY_CANCEL', {
-      ...{ policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
+      ...{ policyId: policy.id, policyEventId: recorded.id, policyState: policy.policyState },
       requested: true,
     }),
-    fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, happened)],
+    fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, recorded)],
   };
 }

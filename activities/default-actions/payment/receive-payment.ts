@@ -23,7 +23,7 @@ import {
 import { refused } from '../../ground/failures.js';
 import { describedStanding } from '../../payments/described-standing.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Applies a session's payment, or a payment for a policy with its own reference. */
 export const receivePayment: DefaultActionHandler<'RECEIVE_PAYMENT'> = async (work) => {
@@ -125,7 +125,7 @@ async function forPolicy(
     else if (await wentBackUnder(trx, policyId, reference)) {
       throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
     } else if (isRefund) {
-      refuseWhere(await againstRefundingNow(trx, policy));
+      refuseIf(await againstRefundingNow(trx, policy));
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId', 'POLICY_STATE');
@@ -153,7 +153,7 @@ function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   const amount = new Dec(sum).negated().toFixed(2);
   const paid = new Dec(standing.paid).minus(sum).toFixed(2);
   const owed = owedBack({ balance, paid, onItsWay });
-  refuseWhere(againstRefunding({ owed, onItsWay, amount }));
+  refuseIf(againstRefunding({ owed, onItsWay, amount }));
 }
 
 /** The same payment reported again changes nothing; a different one under its reference would be lost. */

@@ -3,7 +3,7 @@ import { derivedId } from '../../../domain/ground/derived-id.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Records that a policy is not renewed. `renewalId`, if given, has to be the held renewal quote. */
 export const cancelRenewal: DefaultActionHandler<'CANCEL_RENEWAL'> = async ({ event, now }) => {
@@ -11,7 +11,7 @@ export const cancelRenewal: DefaultActionHandler<'CANCEL_RENEWAL'> = async ({ ev
   const { policyId, renewalId, reason, requestedBy } = envelopeOf(event, 'CANCEL_RENEWAL').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstRenewing(policy));
+    refuseIf(againstRenewing(policy));
     if (renewalId !== undefined && renewalId !== policy.renewalQuoteId) {
       throw refused('this quote is not held for the renewal', 'payload.renewalId');
     }
@@ -39,7 +39,7 @@ export const recordNonRenewal: DefaultActionHandler<'RECORD_NON_RENEWAL'> = asyn
   const { policyId, label } = envelopeOf(event, 'RENEWAL_CANCELLED').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    if (!policy.nonRenewed) refuseWhere(againstRenewing(policy));
+    if (!policy.nonRenewed) refuseIf(againstRenewing(policy));
     await nonRenewPolicy(trx, policy, {
       label: label ?? 'Renewal cancelled',
       description: 'Not renewed',

@@ -14,6 +14,7 @@ import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
 import { answersOn } from '../../../domain/policy/timeline.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';
+import { newQuotes } from '../../../domain/quote/package-quote.js';
 import {
   answers,
   type DefaultActionHandler,
@@ -21,15 +22,15 @@ import {
   envelopeOf,
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { happening } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import {
-  contextOf,
   type MadeQuotes,
-  type QuotedChange,
+  type QuotedChangeResult,
+  recordsOf,
   storeQuotes,
-  withWorksheets,
 } from '../../policy-changes/quote-change.js';
+import { quoteContextOf } from '../../policy-changes/quote-context.js';
 import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
 
 /**
@@ -42,11 +43,11 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
   const { triggerRequestId } = event;
   const { policyId } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
   const known = await policyOfEvent(work.dependencies.db, event, policyId);
-  refuseWhere(againstRenewing(known));
+  refuseIf(againstRenewing(known));
   const made = await quotesOrReason(work, known);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstRenewing(policy));
+    refuseIf(againstRenewing(policy));
     if (policy.termNumber !== known.termNumber) throw refused('the policy has been renewed meanwhile');
     const { metadata, fires, ...about } =
       'reason' in made ? withoutQuote(policy, made.reason) : await storeQuotes(trx, { ...made, policy });
@@ -59,7 +60,7 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
     if (isHeld && quoteId !== undefined) await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
     const premium = 'premium' in made ? made.premium : null;
     await recordPolicyEvent(trx, policyId, {
-      ...happening(triggerRequestId, premium === null ? 'RENEWAL_QUOTING_FAILED' : 'RENEWAL_QUOTED', {
+      ...policyEvent(triggerRequestId, premium === null ? 'RENEWAL_QUOTING_FAILED' : 'RENEWAL_QUOTED', {
         label: premium === null ? 'Renewal not quoted' : 'Renewal quoted',
         description: premium === null ? whyNot(made) : `Premium ${premium}`,
       }),
@@ -82,7 +83,7 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
 };
 
 /** Before it is decided whether the quote is held. */
-type RenewalQuoting = Omit<QuotedChange, 'metadata'> & {
+type RenewalQuoting = Omit<QuotedChangeResult, 'metadata'> & {
   metadata: Omit<ResultOf<'POLICY_RENEWAL_QUOTING'>, 'held'>;
 };
 
@@ -135,9 +136,13 @@ async function makeQuotes(work: DefaultActionWork, policy: Policy): Promise<Rene
     ...{ version, termFrom: expirationDate, asOf: event.asConfiguredAt },
   });
   const answers = mergedAnswers(answersOn(term, expirationDate), intake);
-  const context = await contextOf(work, policy, { rating, intake: answers, effectiveDate: expirationDate });
+  const context = await quoteContextOf(work, policy, {
+    rating,
+    intake: answers,
+    effectiveDate: expirationDate,
+  });
   const rated = rating.rate(answers);
-  const [first, ...components] = withWorksheets(context, rated);
+  const [first, ...components] = recordsOf(newQuotes(context, rated), rated);
   if (first === undefined) throw new RangeError('a rating makes a quote');
   const renewal = { policyId: policy.id, termNumber: term.number + 1, expiringOn: expirationDate };
   const quote = renewalQuote(first.quote, renewal);

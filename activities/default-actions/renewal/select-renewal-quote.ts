@@ -7,8 +7,8 @@ import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
 import { obstacleTo } from '../../../domain/quote/bindable.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { happening } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Holds a renewal quote for the end of the term. */
 export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = async ({ event, now }) => {
@@ -17,7 +17,7 @@ export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = 
   const field = 'payload.quoteId';
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstRenewing(policy));
+    refuseIf(againstRenewing(policy));
     const quote = await Quote.query(trx).findById(quoteId);
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
     const obstacle = obstacleTo(quote, now);
@@ -31,12 +31,12 @@ export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = 
       throw refused(`the quote is for a term from ${renewal.expiringOn}`, field);
     }
     await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
-    const happened = happening(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {
+    const recorded = policyEvent(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {
       label: 'Renewal quote selected',
       description: `Renews on ${policy.expirationDate}`,
     });
     await recordPolicyEvent(trx, policyId, {
-      ...happened,
+      ...recorded,
       data: { quoteId },
       effectiveDate: policy.expirationDate,
       triggerRequestId,
