@@ -27,7 +27,9 @@ import { quoteRenewal } from './renewal/quote-renewal.js';
 import { selectRenewalQuote } from './renewal/select-renewal-quote.js';
 
 /** The built-in actions by type; the event's declaration (`domain/events/declarations`) names its own. */
-export const defaultActionHandlers: Readonly<Record<DefaultActionType, DefaultActionHandler>> = {
+export const defaultActionHandlers: {
+  readonly [Action in DefaultActionType]: DefaultActionHandler<Action>;
+} = {
   SAVE_CLIENT: saveClient,
   SET_CLIENT_STATUS: setClientStatus,
   RECORD_POLICYHOLDER_RESPONSE: recordPolicyholderResponse,

@@ -1,9 +1,12 @@
 import type { Policy } from '../../db/models/policy.js';
 import type { Standing } from '../../domain/billing/payment-status.js';
-import type { JsonObject } from '../../domain/ground/json.js';
+import type { AnsweredStanding } from '../../domain/events/fields/payment-results.js';
 
 /** The state of a policy's account in a trigger result; money in major units. */
-export function describedStanding(policy: Policy, { status, due, paid, balance }: Standing): JsonObject {
+export function describedStanding(
+  policy: Policy,
+  { status, due, paid, balance }: Standing,
+): AnsweredStanding {
   return {
     policyId: policy.id,
     policyNumber: policy.policyNumber,

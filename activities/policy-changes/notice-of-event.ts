@@ -14,7 +14,7 @@ import {
 import { type NoticeRecord, noticeRecord, statementsOfNotice } from '../../domain/policy/notice-record.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { refused } from '../ground/failures.js';
-import { refuseWhere } from './policy-of-event.js';
+import { refuseIf } from './policy-of-event.js';
 
 export interface NoticeToGive {
   settings: PolicySettings;
@@ -50,12 +50,12 @@ export async function noticeOfEvent(
   const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
   const ground = reason?.ground ?? given.ground;
   const today = utcDate(now);
-  refuseWhere(againstNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
+  refuseIf(againstNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
   const answers = await readAnswers(trx, policy, today);
   const state = stateOf({ cancellation }, answers);
   const { effectiveDate, isInTime, label, backofficeIntake } = given;
   if (!isInTime) {
-    refuseWhere(againstShortNotice(cancellation, { ground, reason, state, today, effectiveDate }));
+    refuseIf(againstShortNotice(cancellation, { ground, reason, state, today, effectiveDate }));
   }
   const open = ground === 'NON_PAYMENT' ? await openStatements(trx, policy.id) : [];
   const unpaid = statementsOfNotice(open);

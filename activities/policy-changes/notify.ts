@@ -4,7 +4,7 @@ import type { PolicyEventType } from '../../domain/events/fields/policy-event-ty
 import { derivedId } from '../../domain/ground/derived-id.js';
 
 /** A policy's event, as it is recorded and notified. */
-export interface PolicyHappening {
+export interface EventOfPolicy {
   id: string;
   type: PolicyEventType;
   label: string;
@@ -12,11 +12,11 @@ export interface PolicyHappening {
 }
 
 /** The policy's event that a fired event causes; a retry causes the same one. */
-export function happening(
+export function policyEvent(
   triggerRequestId: string,
   type: PolicyEventType,
   { label, description }: { label: string; description: string },
-): PolicyHappening {
+): EventOfPolicy {
   return { id: derivedId(triggerRequestId, type, 'policy-event'), type, label, description };
 }
 
@@ -25,7 +25,7 @@ export function notification(
   triggerRequestId: string,
   type: 'ENDORSEMENT_ACTIVATED' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED',
   policy: Policy,
-  { id: eventId, ...event }: PolicyHappening,
+  { id: eventId, ...event }: EventOfPolicy,
 ): FollowUp {
   return {
     id: derivedId(triggerRequestId, type),

@@ -27,7 +27,7 @@ export async function lockPolicyOfEvent(
 }
 
 /** Refuses the event with an objection, if there is one; fields are the payload's. */
-export function refuseWhere(objection: Objection | null, field?: string): void {
+export function refuseIf(objection: Objection | null, field?: string): void {
   if (objection === null) return;
   const at = field ?? (objection.field && `payload.${objection.field}`);
   throw refused(objection.reason, at, 'POLICY_STATE');

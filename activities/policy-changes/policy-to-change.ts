@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
+import { readLines } from '../../db/ledger/read-lines.js';
 import type { Policy } from '../../db/models/policy.js';
-import { policyInTerm } from '../../db/policies/policy-in-term.js';
-import { readPolicyStanding } from '../../db/policies/read-history.js';
+import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { againstAuditing, endedTermOn } from '../../domain/policy/audit.js';
 import { againstEndorsing } from '../../domain/policy/change-rules.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
-import { refuseWhere } from './policy-of-event.js';
+import { refuseIf } from './policy-of-event.js';
 
 export interface ChangeOfTerm {
   /** The first day of the change. */
@@ -19,9 +19,8 @@ export interface ChangeOfTerm {
   now: Date;
 }
 
-/** A policy in the term that a change belongs to. */
-export interface PolicyToChange {
-  policy: Policy;
+/** A policy's standing in the term that a change belongs to. */
+export interface StandingToChange extends PolicyStanding {
   /** The term has ended. */
   isAudit: boolean;
 }
@@ -30,20 +29,20 @@ export interface PolicyToChange {
  * The policy in the term of a change: the current one or, for a premium audit, one that ended within the
  * product's window. Refused if it cannot be changed from the day.
  */
-export async function policyToChange(
+export async function standingToChange(
   db: Knex,
   policy: Policy,
   { effectiveDate, dateField, isTrueUp, settings: { audit }, now }: ChangeOfTerm,
-): Promise<PolicyToChange> {
-  const ended =
-    isTrueUp && audit !== undefined
-      ? endedTermOn((await readPolicyStanding(db, policy)).history, policy, effectiveDate)
-      : undefined;
-  if (audit === undefined || ended === undefined) {
-    refuseWhere(againstEndorsing(policy, effectiveDate), dateField);
-    return { policy, isAudit: false };
+): Promise<StandingToChange> {
+  const standing = await readPolicyStanding(db, policy);
+  const term = isTrueUp && audit ? endedTermOn(standing.history, policy, effectiveDate) : undefined;
+  if (audit === undefined || term === undefined) {
+    refuseIf(againstEndorsing(policy, effectiveDate), dateField);
+    return { ...standing, isAudit: false };
   }
   const asked = { from: effectiveDate, today: utcDate(now), windowDays: audit.windowDays };
-  refuseWhere(againstAuditing(policy, ended, asked), dateField);
-  return { policy: await policyInTerm(db, policy, ended), isAudit: true };
+  refuseIf(againstAuditing(policy, term, asked), dateField);
+  const isCurrent = term.number === policy.termNumber;
+  const layers = isCurrent ? standing.layers : await readLines(db, policy.id, { termNumber: term.number });
+  return { ...standing, term, layers, isAudit: true };
 }

@@ -9,6 +9,7 @@ import { applyContract } from '../../db/policies/apply-contract.js';
 import { billOpenEntries } from '../../db/policies/bill-change.js';
 import { endCoverage } from '../../db/policies/change-cancel.js';
 import { renewPolicy } from '../../db/policies/change-renew.js';
+import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { readNotice } from '../../db/policies/read-plan.js';
 import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
@@ -109,7 +110,7 @@ export async function performTask(
     case 'CANCEL_BY_NOTICE':
       return [{ id, type: 'POLICY_CANCEL', payload: await cancellationBy(trx, policy, task.cancelOn) }];
     case 'APPLY_CHANGE':
-      await applyContract(trx, policyId, now);
+      await applyContract(trx, { policy, ...(await readPolicyStanding(trx, policy)) }, now);
       return [];
     case 'VOID_UNFINANCED': {
       const label = 'Voided: the financing was not confirmed';

@@ -4,7 +4,7 @@ import { eventEnvelope } from '../../domain/events/envelope.js';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
-import { triggerMetadata } from './results/event-results.js';
+import { triggerMetadata } from './result-schemas.js';
 
 /** Trigger result (spec 2.8). */
 export const triggerResult = z

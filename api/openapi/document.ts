@@ -5,7 +5,7 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { problem } from '../errors/problem.js';
-import { eventResults } from '../event-firing/results/event-results.js';
+import { eventResults } from '../event-firing/result-schemas.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { tags } from '../http/tags.js';
 import { withEventFrame } from './event-frame.js';

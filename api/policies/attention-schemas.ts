@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { attentionReasons } from '../../db/policies/policies-for-attention.js';
+import { paymentStatus } from '../../domain/billing/payment-status.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { policyState } from '../../domain/policy/policy-state.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
-import { paymentStatus, policyState } from './policy-schemas.js';
 
 const policyForAttention = z
   .object({

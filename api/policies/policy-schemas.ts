@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { statementKinds } from '../../domain/billing/account.js';
-import { paymentStatuses } from '../../domain/billing/payment-status.js';
+import { statementKinds, statementState } from '../../domain/billing/account.js';
+import { paymentStatus } from '../../domain/billing/payment-status.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
-import { policyStates } from '../../domain/policy/policy-state.js';
+import { policyState } from '../../domain/policy/policy-state.js';
 import { quote } from '../../domain/quote/quote.js';
 
 const text = z.string().optional();
-export const paymentStatus = z.enum(paymentStatuses).meta({ id: 'PaymentStatus' });
-export const policyState = z.enum(policyStates).meta({ id: 'PolicyState' });
-export const statementState = z
-  .enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID'])
-  .meta({ id: 'StatementState' });
 
 const policyMeta = z
   .looseObject({

@@ -1,6 +1,6 @@
 import { type Lack, lackOf } from '../../domain/authority/lack.js';
+import { type RecordOfInsurer, sellersAcceptance } from '../../domain/events/seller-act.js';
 import { utcDate } from '../../domain/ground/calendar.js';
-import { type RecordOfInsurer, sellersAcceptance } from '../../domain/policy/seller-act.js';
 import { lackOfRates, type RatedQuote } from './lack-of-rates.js';
 import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
+import type { RecordOfInsurer } from '../../domain/events/seller-act.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
-import type { RecordOfInsurer } from '../../domain/policy/seller-act.js';
 import { PaymentSession } from '../models/payment-session.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';

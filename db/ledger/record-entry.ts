@@ -1,82 +1,72 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import type { JsonObject } from '../../domain/ground/json.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
-import { authorOf } from '../identity/author.js';
-import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
-import { LedgerLine, type LedgerLineKind } from '../models/ledger-line.js';
+import { authorOf, type MadeBy } from '../identity/author.js';
+import { LedgerEntry } from '../models/ledger-entry.js';
+import { LedgerLine } from '../models/ledger-line.js';
 import { Policy } from '../models/policy.js';
 
-/** An entry for a policy's ledger. */
-export interface EntryToRecord {
-  /** Derived, so that a retry finds it again. */
-  id: string;
-  /** Its amounts, charges or (negative) returns, with their periods; together they are its premium. */
-  lines: readonly PremiumLayer[];
-  effectiveDate: string;
-  /** Default: the policy's current term. */
-  termNumber?: number;
-  quoteId?: string | null;
-  eventAnswers?: JsonObject | null;
-  appliedToStatement?: boolean;
-  statementId?: string | null;
-  doc?: DocumentOfEntry | null;
-  additionalDocs?: DocumentOfEntry[];
-  triggerRequestId?: string | null;
-  createdBy?: JsonObject | null;
-  now: Date;
-}
+/** By whom, by which event and when something is written into the ledger. */
+export type Recording = MadeBy & { now: Date };
 
-/** A line of the journal; the caller writes the entry's row. */
-export interface LineToRecord {
-  kind: LedgerLineKind;
-  /** The change of the policy's premium, with the period over which it is earned. None if it does not change. */
-  line?: PremiumLayer;
-  triggerRequestId?: string | null;
-  data?: JsonObject;
-  createdBy?: JsonObject | null;
-  now: Date;
-}
+/** An entry that a policy's ledger gets; its id is derived, so that a retry finds it again. */
+export type NewEntry = Pick<LedgerEntry, 'id' | 'effectiveDate'> &
+  Partial<
+    Pick<
+      LedgerEntry,
+      | 'termNumber'
+      | 'quoteId'
+      | 'eventAnswers'
+      | 'appliedToStatement'
+      | 'statementId'
+      | 'doc'
+      | 'additionalDocs'
+    >
+  >;
 
 /**
  * Records an entry, its lines in the journal, and the change of the policy's premium, so that the three never
- * differ. The policy must be locked by the transaction (`lockPolicy`).
+ * differ. The lines are its amounts, charges or (negative) returns, with their periods; together they are its
+ * premium. The entry is one of the policy's current term unless it says otherwise. The policy must be locked by the
+ * transaction (`lockPolicy`).
  */
 export async function recordLedgerEntry(
   trx: Knex,
   policy: Policy,
-  { triggerRequestId = null, now, lines, ...entry }: EntryToRecord,
+  {
+    lines,
+    now,
+    triggerRequestId,
+    createdBy,
+    ...entry
+  }: NewEntry & Recording & { lines: readonly PremiumLayer[] },
 ): Promise<LedgerEntry> {
+  const by = { triggerRequestId, createdBy, now };
   const recorded = await LedgerEntry.query(trx)
     .insert({
+      termNumber: policy.termNumber,
+      quoteId: null,
+      statementId: null,
       ...entry,
       premium: sumOfAmounts(lines.map(({ amount }) => amount)),
-      quoteId: entry.quoteId ?? null,
-      statementId: entry.statementId ?? null,
-      termNumber: entry.termNumber ?? policy.termNumber,
       parentPolicyId: policy.id,
       policyNumber: policy.policyNumber,
       organizationId: policy.issuingOrganizationId,
       productId: policy.productId,
       createdAt: now,
-      createdBy: authorOf({ ...entry, triggerRequestId }),
+      createdBy: authorOf(by),
     })
     .returning('*');
-  const by = { triggerRequestId, createdBy: entry.createdBy ?? null, now };
   await recordLedgerLines(trx, recorded, { kind: 'RECORDED', ...by }, lines);
-  if (recorded.appliedToStatement) await recordLedgerLine(trx, recorded, { kind: 'APPLIED', ...by });
+  if (recorded.appliedToStatement) await recordLedgerLines(trx, recorded, { kind: 'APPLIED', ...by });
   return recorded;
 }
 
 /** Marks an entry as included in a statement, once: `false` if it was before, or was deleted. */
 export async function applyLedgerEntry(
   trx: Knex,
-  {
-    entryId,
-    statementId,
-    ...line
-  }: { entryId: string; statementId: string } & Omit<LineToRecord, 'kind' | 'line'>,
+  { entryId, statementId, ...by }: { entryId: string; statementId: string } & Recording,
 ): Promise<boolean> {
   const [applied] = await LedgerEntry.query(trx)
     .patch({ appliedToStatement: true, statementId })
@@ -84,49 +74,37 @@ export async function applyLedgerEntry(
     .whereNull('deleted_at')
     .returning('*');
   if (applied === undefined) return false;
-  await recordLedgerLine(trx, applied, { ...line, kind: 'APPLIED' });
+  await recordLedgerLines(trx, applied, { kind: 'APPLIED', ...by });
   return true;
 }
 
-/** Adds a line for each amount, or one without an amount. */
+/**
+ * Adds a line to the journal for each amount, or one without an amount; and their total to the policy's premium if
+ * the entry belongs to the current term.
+ */
 export async function recordLedgerLines(
   trx: Knex,
-  entry: EntryOfLine,
-  toRecord: Omit<LineToRecord, 'line'>,
-  lines: readonly PremiumLayer[],
+  entry: Pick<LedgerEntry, 'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'>,
+  { kind, data = {}, now, ...by }: Pick<LedgerLine, 'kind'> & Partial<Pick<LedgerLine, 'data'>> & Recording,
+  lines: readonly PremiumLayer[] = [],
 ): Promise<void> {
-  if (lines.length === 0) await recordLedgerLine(trx, entry, toRecord);
-  for (const line of lines) await recordLedgerLine(trx, entry, { ...toRecord, line });
-}
-
-type EntryOfLine = Pick<
-  LedgerEntry,
-  'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'
->;
-
-/** Adds a line to the journal, and its change to the policy's premium if it belongs to the current term. */
-export async function recordLedgerLine(
-  trx: Knex,
-  entry: EntryOfLine,
-  { kind, line, triggerRequestId = null, data = {}, createdBy = null, now }: LineToRecord,
-): Promise<void> {
-  const premiumChange = line?.amount ?? '0';
-  await LedgerLine.query(trx).insert({
-    entryId: entry.id,
-    policyId: entry.parentPolicyId,
-    kind,
-    termNumber: entry.termNumber,
-    premiumChange,
-    effectiveDate: entry.effectiveDate,
-    earnedFrom: line?.from ?? null,
-    earnedUntil: line?.until ?? null,
-    data: kind === 'APPLIED' ? { ...data, statementId: entry.statementId } : data,
-    triggerRequestId,
-    createdAt: now,
-    createdBy: authorOf({ createdBy, triggerRequestId }),
-  });
-  if (Number(premiumChange) === 0) return;
+  const { id: entryId, parentPolicyId: policyId, effectiveDate, termNumber, statementId } = entry;
+  const amounts = lines.length === 0 ? [undefined] : lines;
+  await LedgerLine.query(trx).insert(
+    amounts.map((line) => ({
+      ...{ entryId, policyId, kind, termNumber, effectiveDate },
+      premiumChange: line?.amount ?? '0',
+      earnedFrom: line?.from ?? null,
+      earnedUntil: line?.until ?? null,
+      data: kind === 'APPLIED' ? { ...data, statementId } : data,
+      triggerRequestId: by.triggerRequestId ?? null,
+      createdAt: now,
+      createdBy: authorOf(by),
+    })),
+  );
+  const total = sumOfAmounts(lines.map(({ amount }) => amount));
+  if (Number(total) === 0) return;
   await Policy.query(trx)
-    .patch({ premium: raw('premium + ?', [premiumChange]) })
-    .where({ id: entry.parentPolicyId, term_number: entry.termNumber });
+    .patch({ premium: raw('premium + ?', [total]) })
+    .where({ id: policyId, term_number: termNumber });
 }

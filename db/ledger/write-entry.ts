@@ -8,7 +8,7 @@ import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import { readLines } from './read-lines.js';
-import { recordLedgerEntry, recordLedgerLines } from './record-entry.js';
+import { type Recording, recordLedgerEntry, recordLedgerLines } from './record-entry.js';
 
 /** An entry made by the back office (spec 4.8). */
 export interface EntryByHand {
@@ -22,12 +22,6 @@ export interface EntryByHand {
   appliedToStatement: boolean;
 }
 
-/** The author and time of a change by hand. */
-export interface Hand {
-  createdBy: JsonObject;
-  now: Date;
-}
-
 /**
  * Records an entry by hand, or returns the objection. It is earned from its date. The policy must be locked by
  * the transaction.
@@ -36,7 +30,7 @@ export async function recordByHand(
   trx: Knex,
   policy: Policy,
   { id, effectiveDate, premium, quoteId, eventAnswers, appliedToStatement }: EntryByHand,
-  hand: Hand,
+  by: Recording,
 ): Promise<LedgerEntry | Objection> {
   const recorded = id && (await LedgerEntry.query(trx).findOne({ id, parent_policy_id: policy.id }));
   if (recorded) return recorded;
@@ -50,7 +44,7 @@ export async function recordByHand(
     quoteId: quoteId ?? null,
     eventAnswers: eventAnswers ?? null,
     appliedToStatement,
-    ...hand,
+    ...by,
   });
 }
 
@@ -64,7 +58,7 @@ export async function editByHand(
   trx: Knex,
   policy: Policy,
   { id, effectiveDate, premium }: { id: string; effectiveDate: string; premium: string },
-  hand: Hand,
+  by: Recording,
 ): Promise<EntryChange> {
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
@@ -77,19 +71,24 @@ export async function editByHand(
   const before = { effectiveDate: entry.effectiveDate, premium: entry.premium };
   await entry.$query(trx).patch({ effectiveDate, premium });
   const edited = { ...entry, effectiveDate };
-  await recordLedgerLines(trx, edited, { kind: 'EDITED', data: { before }, ...hand }, lines);
+  await recordLedgerLines(trx, edited, { kind: 'EDITED', data: { before }, ...by }, lines);
   return 'CHANGED';
 }
 
 /** Deletes an entry that no statement includes; the journal keeps it. */
-export async function deleteByHand(trx: Knex, policy: Policy, id: string, hand: Hand): Promise<EntryChange> {
+export async function deleteByHand(
+  trx: Knex,
+  policy: Policy,
+  id: string,
+  by: Recording,
+): Promise<EntryChange> {
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
   const lines = netted(reversed(await readLines(trx, policy.id, { entryId: id })));
   const objection = await againstLines(trx, policy, lines);
   if (objection !== null) return { reason: objection.reason };
-  await entry.$query(trx).patch({ deletedAt: hand.now });
-  await recordLedgerLines(trx, entry, { kind: 'DELETED', ...hand }, lines);
+  await entry.$query(trx).patch({ deletedAt: by.now });
+  await recordLedgerLines(trx, entry, { kind: 'DELETED', ...by }, lines);
   return 'CHANGED';
 }
 

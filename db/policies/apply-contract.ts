@@ -2,27 +2,38 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { laterOf, utcDate } from '../../domain/ground/calendar.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
+import type { PolicyHistory } from '../../domain/policy/timeline.js';
 import { Policy } from '../models/policy.js';
 import { issuedMetaOf, readContract } from './read-contract.js';
-import { readPolicyStanding } from './read-history.js';
+
+/** A locked policy's row, with all its changes. */
+export interface PolicyWithHistory {
+  policy: Policy;
+  history: PolicyHistory;
+}
 
 /**
- * Brings the contract and parties in a locked policy's row up to date: as of today, or as of the first day of a
- * term that has not begun. Call it after every change that can alter them. Its search texts follow by triggers;
- * its documents stay listed.
+ * Brings the contract and parties in a locked policy's row up to date with its history: as of today, or as of the
+ * first day of a term that has not begun. Call it after every change that can alter them. Its search texts follow by
+ * triggers; its documents stay listed. Returns the row as it is now.
  */
-export async function applyContract(trx: Knex, policyId: string, now: Date): Promise<void> {
-  const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
-  const { history } = await readPolicyStanding(trx, policy);
+export async function applyContract(
+  trx: Knex,
+  { policy, history }: PolicyWithHistory,
+  now: Date,
+): Promise<Policy> {
   const contractOn = laterOf(policy.effectiveDate, utcDate(now));
   const { contract, meta } = await readContract(trx, policy, history, contractOn);
   const current = contract === null ? {} : policyContractOf(contract);
-  await Policy.query(trx)
-    .findById(policyId)
+  return Policy.query(trx)
+    .findById(policy.id)
     .patch({
       policyContract: raw('policy_contract || ?::jsonb', [JSON.stringify(current)]),
       policyMeta: meta,
       issuedMeta: issuedMetaOf(policy),
       contractOn,
-    });
+    })
+    .returning('*')
+    .first()
+    .throwIfNotFound();
 }

@@ -1,34 +1,36 @@
 import type { Knex } from 'knex';
 import type { StatementKind } from '../../domain/billing/account.js';
+import type { Charge } from '../../domain/billing/spread.js';
 import { addDays, laterOf, utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
+import { type PricedChange, totalOfChange } from '../../domain/policy/policy-change.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { addStatements, statementCreated, voidScheduledStatements } from '../billing/statements.js';
 import type { FollowUp } from '../events/follow-up.js';
 import { applyLedgerEntry } from '../ledger/record-entry.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
-import { Policy } from '../models/policy.js';
+import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 
-/** The charge or, if negative, the return of a change; decimal text. */
-export interface ChargeToBill {
-  /** By default the current term. */
-  termNumber?: number;
+/** How a statement is made. */
+interface Billing {
   kind: Exclude<StatementKind, 'INSTALMENT'>;
-  premium: string;
-  taxesAndFees: string;
-  /** Its ledger entry, which the statement includes. */
-  entry: LedgerEntry | undefined;
-  /** The last day of the open entries to include; by default today, null for all days. */
-  upTo?: string | null;
-  /** The first day of what is billed: it is not due before. */
-  effectiveDate: string;
   /** Days until the due date. */
   dueDays: number;
   triggerRequestId: string | null;
   data?: JsonObject;
   now: Date;
+}
+
+/** How a change is billed. */
+interface BillingOfChange extends Billing {
+  /** Its ledger entry, which the statement includes. */
+  entry: LedgerEntry | undefined;
+  /** The last day of the open entries to include; by default today, null for all days. */
+  upTo?: string | null;
+  /** The instalments that it has voided. */
+  unbilled?: Charge;
 }
 
 /** The result of billing: the policy's account as it is now, and the notification of the statement. */
@@ -40,15 +42,26 @@ export interface BilledChange extends SettledAccount {
  * Bills a change at once, and settles the policy's account. A return pays open statements first. The
  * statement also includes the entries that the back office has recorded in the ledger until then.
  */
-export async function billChange(trx: Knex, policyId: string, charge: ChargeToBill): Promise<BilledChange> {
-  const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
-  const { entry, upTo = utcDate(charge.now), termNumber = policy.termNumber } = charge;
-  const others = (await openEntries(trx, { id: policy.id, termNumber }, upTo)).filter(
-    ({ id }) => id !== entry?.id,
+export async function billChange(
+  trx: Knex,
+  policy: Policy,
+  change: PricedChange,
+  { entry, upTo, unbilled, ...how }: BillingOfChange,
+): Promise<BilledChange> {
+  const { effectiveDate, termNumber = policy.termNumber } = change;
+  const open = await openEntries(
+    trx,
+    { id: policy.id, termNumber },
+    upTo === undefined ? utcDate(how.now) : upTo,
   );
-  const premium = sumOfAmounts([charge.premium, ...others.map((other) => other.premium)]);
-  const entries = entry === undefined ? others : [entry, ...others];
-  return billEntries(trx, policy, { ...charge, premium, entries });
+  const others = open.filter(({ id }) => id !== entry?.id);
+  const { premium, taxesAndFees } = billOfChange(change, unbilled);
+  return billEntries(trx, policy, {
+    ...{ ...how, termNumber, effectiveDate, taxesAndFees },
+    premium: sumOfAmounts([premium, ...others.map((other) => other.premium)]),
+    entries: entry === undefined ? others : [entry, ...others],
+    data: { effectiveDate, ...how.data },
+  });
 }
 
 /**
@@ -67,6 +80,7 @@ export async function billOpenEntries(
     premium: sumOfAmounts(entries.map(({ premium }) => premium)),
     taxesAndFees: '0.00',
     entries,
+    termNumber: policy.termNumber,
     effectiveDate: policy.effectiveDate,
     dueDays,
     triggerRequestId: null,
@@ -78,10 +92,10 @@ export async function billOpenEntries(
 async function billEntries(
   trx: Knex,
   policy: Policy,
-  bill: Omit<ChargeToBill, 'entry' | 'upTo'> & { entries: readonly LedgerEntry[] },
+  bill: Charge & Billing & { entries: readonly LedgerEntry[]; termNumber: number; effectiveDate: string },
 ): Promise<BilledChange> {
-  const { kind, premium, taxesAndFees, entries, effectiveDate, triggerRequestId, data = {}, now } = bill;
-  const { termNumber = policy.termNumber } = bill;
+  const { kind, premium, taxesAndFees, entries, termNumber, effectiveDate } = bill;
+  const { triggerRequestId, data, now } = bill;
   const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
   const today = utcDate(now);
   const dueDays = amount.isLessThan(Cents.zero) ? 0 : bill.dueDays;
@@ -122,12 +136,6 @@ export function openEntries(
     .execute();
 }
 
-/** Totals of statements, decimal text. */
-export interface BilledParts {
-  premium: string;
-  taxesAndFees: string;
-}
-
 /**
  * Voids the unbilled instalments, and returns their parts, which the policy's last statement bills or
  * returns. Their instalment fees are not charged.
@@ -135,32 +143,33 @@ export interface BilledParts {
 export async function takeBackInstalments(
   trx: Knex,
   policyId: string,
-): Promise<BilledParts & { statementIds: string[] }> {
+): Promise<{ unbilled: Charge; statementIds: string[] }> {
   const taken = await voidScheduledStatements(trx, policyId);
-  return { ...partsOf(taken), statementIds: taken.map(({ id }) => id) };
+  return { unbilled: partsOf(taken), statementIds: taken.map(({ id }) => id) };
 }
 
 /** The unbilled instalments of a policy, which a cancellation would void: their parts, and their amounts with fees. */
 export async function unbilledInstalments(
   db: Knex,
   policyId: string,
-): Promise<BilledParts & { amount: string }> {
+): Promise<{ unbilled: Charge; amount: string }> {
   const scheduled = await Statement.query(db).where({ policy_id: policyId, state: 'SCHEDULED' });
-  return { ...partsOf(scheduled), amount: sumOfAmounts(scheduled.map(({ amount }) => amount)) };
+  return { unbilled: partsOf(scheduled), amount: sumOfAmounts(scheduled.map(({ amount }) => amount)) };
 }
 
-/** What the statement of a cancellation bills: the voided instalments less what is returned. */
-export function billOfCancellation(
-  unbilled: BilledParts,
-  { returned, taxesAndFees }: { returned: string; taxesAndFees: string },
-): BilledParts {
+/** What the statement of a change bills: its total, with the instalments that it has voided. */
+export function billOfChange(
+  change: PricedChange,
+  unbilled: Charge = { premium: '0.00', taxesAndFees: '0.00' },
+): Charge {
+  const { premium, taxesAndFees } = totalOfChange(change);
   return {
-    premium: Cents.of(unbilled.premium).minus(Cents.of(returned)).toAmount(),
-    taxesAndFees: sumOfAmounts([unbilled.taxesAndFees, taxesAndFees]),
+    premium: sumOfAmounts([premium, unbilled.premium]),
+    taxesAndFees: sumOfAmounts([taxesAndFees, unbilled.taxesAndFees]),
   };
 }
 
-function partsOf(statements: readonly Pick<Statement, 'amount' | 'data'>[]): BilledParts {
+function partsOf(statements: readonly Pick<Statement, 'amount' | 'data'>[]): Charge {
   let [premium, taxesAndFees] = [Cents.zero, Cents.zero];
   for (const { amount, data } of statements) {
     premium = premium.plus(Cents.of(String(data.premium ?? amount)));

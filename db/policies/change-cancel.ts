@@ -2,37 +2,23 @@ import type { Knex } from 'knex';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import type { ReturnedPremium } from '../../domain/policy/cancellation.js';
-import { totalOfCharges } from '../../domain/policy/charges.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js';
+import type { PricedCancellation } from '../../domain/policy/priced-cancellation.js';
 import type { KeptReinstatement } from '../../domain/policy/reinstatement-by-payment.js';
+import { afterChange } from '../../domain/policy/timeline.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
-import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
-import { applyContract } from './apply-contract.js';
-import { type BilledChange, billChange, billOfCancellation, takeBackInstalments } from './bill-change.js';
+import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract, type PolicyWithHistory } from './apply-contract.js';
+import { type BilledChange, billChange, takeBackInstalments } from './bill-change.js';
 
-/** A decided cancellation with its return premium. */
-export interface CancellationToRecord {
-  /** First day without coverage. */
-  cancelledOn: string;
-  returns: ReturnedPremium;
-  /** The ledger lines that return it. */
-  lines: PremiumLayer[];
-  /** The returned taxes and fees. */
-  charges: ChargeLayer[];
-  /** Decimal text: the premium of a full term on that day. */
-  termPremium: string;
+/** A cancellation's reason, as it is recorded. */
+export interface RecordOfCancellation {
   eventAnswers: JsonObject | null;
-  event: PolicyEventToRecord;
   data: JsonObject;
   /** The late payment that reinstates the policy. */
   reinstatementByPayment: KeptReinstatement | null;
-  dueDays: number;
-  triggerRequestId: string;
-  now: Date;
 }
 
 /**
@@ -42,12 +28,14 @@ export interface CancellationToRecord {
  */
 export async function cancelPolicy(
   trx: Knex,
-  policy: Policy,
-  cancellation: CancellationToRecord,
+  { policy, history }: PolicyWithHistory,
+  cancellation: PricedCancellation,
+  { event, eventAnswers, reinstatementByPayment: kept, dueDays, ...by }: ChangeByEvent & RecordOfCancellation,
 ): Promise<BilledChange> {
-  const { cancelledOn, returns, lines, charges, triggerRequestId, event, now } = cancellation;
-  const { reinstatementByPayment: kept } = cancellation;
-  const taxesAndFees = totalOfCharges(charges);
+  const { returns, ...change } = cancellation;
+  const { effectiveDate: cancelledOn, lines } = change;
+  const { triggerRequestId, now } = by;
+  const data = { ...by.data, ...returns };
   const cancelled = await updatePolicy(
     trx,
     policy,
@@ -59,40 +47,24 @@ export async function cancelPolicy(
     },
     now,
   );
-  const { entry } = await recordPolicyChange(trx, cancelled, {
-    kind: 'CANCEL',
-    effectiveDate: cancelledOn,
-    recordedAt: now,
-    lines,
-    termPremium: cancellation.termPremium,
-    triggerRequestId,
-    data: {
-      ...{ ...cancellation.data, ...returns, charges, taxesAndFees },
-      ...(kept && { reinstatementByPayment: kept }),
-    },
-    ...(lines.length > 0 && {
-      entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: cancellation.eventAnswers },
-    }),
+  const { change: recorded, entry } = await recordPolicyChange(trx, cancelled, {
+    ...{ ...change, triggerRequestId, recordedAt: now },
+    data: { ...data, ...(kept && { reinstatementByPayment: kept }) },
+    ...(lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers } }),
     event: {
       ...event,
       data: {
-        ...{ ...cancellation.data, ...returns },
+        ...data,
         ...(kept && { reinstatementByPayment: { amount: kept.amount, payBy: kept.payBy } }),
       },
     },
   });
-  await applyContract(trx, policy.id, now);
-  const { statementIds, ...unbilled } = await takeBackInstalments(trx, policy.id);
-  const billed = await billChange(trx, policy.id, {
-    kind: 'CANCELLATION',
-    ...billOfCancellation(unbilled, { ...returns, taxesAndFees }),
-    entry,
-    effectiveDate: cancelledOn,
-    upTo: null,
-    dueDays: cancellation.dueDays,
-    triggerRequestId,
-    data: { effectiveDate: cancelledOn, returned: returns.returned, insteadOf: statementIds },
-    now,
+  const changed = { policy: cancelled, history: afterChange(history, recorded) };
+  const current = await applyContract(trx, changed, now);
+  const { unbilled, statementIds } = await takeBackInstalments(trx, policy.id);
+  const billed = await billChange(trx, current, change, {
+    ...{ kind: 'CANCELLATION', entry, unbilled, upTo: null, dueDays, triggerRequestId, now },
+    data: { returned: returns.returned, insteadOf: statementIds },
   });
   const wasInForce = policy.policyState === 'ACTIVE';
   if (wasInForce && cancelledOn > utcDate(now)) return billed;

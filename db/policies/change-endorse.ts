@@ -1,90 +1,47 @@
 import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../domain/ground/json.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
-import { totalOfCharges } from '../../domain/policy/charges.js';
-import type { PricedStretch } from '../../domain/policy/policy-change.js';
-import type { ChargeLayer, PremiumLayer } from '../../domain/policy/proration.js';
-import type { Policy } from '../models/policy.js';
+import { type PricedChange, totalOfChange } from '../../domain/policy/policy-change.js';
+import { afterChange } from '../../domain/policy/timeline.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
-import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
-import { applyContract } from './apply-contract.js';
+import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
 import { spreadChange } from './spread-change.js';
 
-/** A priced change that takes effect. */
-export interface Endorsement {
-  kind: 'ENDORSE' | 'TRUE_UP';
-  effectiveDate: string;
-  quoteId: string | null;
-  /** Decimal text; the charge or, if negative, the return. */
-  premium: string;
-  /** Its amounts with the periods over which they are earned. */
-  lines: PremiumLayer[];
-  charges: ChargeLayer[];
-  termPremium: string;
-  stretches: PricedStretch[];
-  answers: AnswerMap | null;
-  eventAnswers: JsonObject | null;
-  event: PolicyEventToRecord & { label: string };
-  dueDays: number;
-  /** Spread over the instalments that are not billed yet, if possible. */
-  isSpread: boolean;
-  triggerRequestId: string;
-  now: Date;
-}
-
 /**
  * Endorses a policy that the transaction has locked: records the change, its ledger entry, its event and its
- * statement. A held renewal quote is released, as it was rated on the unchanged policy.
+ * statement, or spreads it over the instalments that are not billed yet. A held renewal quote is released, as it was
+ * rated on the unchanged policy.
  */
 export async function recordEndorsement(
   trx: Knex,
-  policy: Policy,
-  change: Endorsement,
+  { policy, history }: PolicyWithHistory,
+  change: PricedChange,
+  { event, dueDays, isSpread, ...by }: ChangeByEvent & { isSpread: boolean },
 ): Promise<BilledChange> {
-  const { kind, quoteId, effectiveDate, premium, lines, charges, triggerRequestId, event, now } = change;
-  const taxesAndFees = totalOfCharges(charges);
+  const { kind, termNumber = policy.termNumber, quoteId, answers = null } = change;
+  const { triggerRequestId, now } = by;
+  const { premium, taxesAndFees } = totalOfChange(change);
   const isFree = Number(premium) === 0 && Number(taxesAndFees) === 0;
-  const current =
-    policy.renewalQuoteId === null ? policy : await updatePolicy(trx, policy, { renewalQuoteId: null }, now);
-  const { entry } = await recordPolicyChange(trx, current, {
-    kind,
-    effectiveDate,
-    recordedAt: now,
-    lines,
-    termPremium: change.termPremium,
-    quoteId,
-    answers: change.answers,
-    triggerRequestId,
-    data: { stretches: change.stretches, charges, taxesAndFees },
-    entry: {
-      id: derivedId(triggerRequestId, 'entry'),
-      eventAnswers: change.eventAnswers,
-      // Nothing is billed of it.
-      appliedToStatement: isFree,
-    },
-    event: { ...event, data: { premium: Number(premium), ...(quoteId !== null && { quoteId }) } },
+  const isHeld = policy.renewalQuoteId !== null && termNumber === policy.termNumber;
+  const released = isHeld ? await updatePolicy(trx, policy, { renewalQuoteId: null }, now) : policy;
+  const { change: recorded, entry } = await recordPolicyChange(trx, released, {
+    ...{ ...change, triggerRequestId, recordedAt: now },
+    // Nothing is billed of a free one.
+    entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: answers, appliedToStatement: isFree },
+    event: { ...event, data: { premium: Number(premium), ...(quoteId && { quoteId }) } },
   });
-  await applyContract(trx, policy.id, now);
-  if (change.isSpread && kind === 'ENDORSE' && entry !== undefined && !isFree) {
-    const spread = await spreadChange(trx, policy.id, {
-      ...{ premium, taxesAndFees, entry, effectiveDate, triggerRequestId, now },
-      label: event.label,
-    });
+  const changed = { policy: released, history: afterChange(history, recorded) };
+  const current = await applyContract(trx, changed, now);
+  const { label } = event;
+  if (isSpread && kind === 'ENDORSE' && entry !== undefined && !isFree) {
+    const spread = await spreadChange(trx, current, change, { ...by, entry, label });
     if (spread !== undefined) return { ...spread, fires: [] };
   }
-  return billChange(trx, policy.id, {
-    termNumber: policy.termNumber,
+  return billChange(trx, current, change, {
+    ...{ ...by, dueDays, data: { label } },
     kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
-    premium,
-    taxesAndFees,
     entry: isFree ? undefined : entry,
-    effectiveDate,
-    dueDays: change.dueDays,
-    triggerRequestId,
-    data: { effectiveDate, label: event.label },
-    now,
   });
 }
 

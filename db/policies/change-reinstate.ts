@@ -1,30 +1,14 @@
 import type { Knex } from 'knex';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { totalOfCharges } from '../../domain/policy/charges.js';
+import { totalOfChange } from '../../domain/policy/policy-change.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import { type ChargeLayer, type Period, type PremiumLayer, totalOf } from '../../domain/policy/proration.js';
-import type { Policy } from '../models/policy.js';
+import type { PricedReinstatement } from '../../domain/policy/priced-cancellation.js';
+import { afterChange } from '../../domain/policy/timeline.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
-import { type PolicyEventToRecord, recordPolicyChange } from '../policy-changes/record-change.js';
-import { applyContract } from './apply-contract.js';
+import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
+import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
-
-/** The reversal of a cancellation. */
-export interface ReinstatementToRecord {
-  effectiveDate: string;
-  /** The premium charged again, without the days of the lapse. */
-  lines: PremiumLayer[];
-  /** The taxes and fees charged again. */
-  charges: ChargeLayer[];
-  /** The days without coverage; none if `until` is not after `from`. */
-  lapse: Period;
-  termPremium: string;
-  event: PolicyEventToRecord;
-  dueDays: number;
-  triggerRequestId: string;
-  now: Date;
-}
 
 /**
  * Reinstates a cancelled policy that the transaction has locked: the returned premium is charged again, in
@@ -32,10 +16,10 @@ export interface ReinstatementToRecord {
  */
 export async function reinstatePolicy(
   trx: Knex,
-  policy: Policy,
-  reinstatement: ReinstatementToRecord,
+  { policy, history }: PolicyWithHistory,
+  { lapse: _, ...change }: PricedReinstatement,
+  { event, dueDays, triggerRequestId, now }: ChangeByEvent,
 ): Promise<BilledChange> {
-  const { effectiveDate, lines, charges, lapse, termPremium, triggerRequestId, event, now } = reinstatement;
   const standing = { state: policy.policyState, balanced: false, cancelled: policy.cancelledOn !== null };
   const move = movePolicy(standing, 'REINSTATED');
   const reinstated = await updatePolicy(
@@ -49,30 +33,14 @@ export async function reinstatePolicy(
     },
     now,
   );
-  const premium = totalOf(lines).toAmount();
-  const taxesAndFees = totalOfCharges(charges);
-  const stretches = lapse.until > lapse.from ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [];
-  const { entry } = await recordPolicyChange(trx, reinstated, {
-    kind: 'REINSTATE',
-    effectiveDate,
-    recordedAt: now,
-    lines,
-    termPremium,
-    triggerRequestId,
-    data: { stretches, charges, taxesAndFees },
-    ...(lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry') } }),
-    event: { ...event, data: { premium: Number(premium) } },
+  const { change: recorded, entry } = await recordPolicyChange(trx, reinstated, {
+    ...{ ...change, triggerRequestId, recordedAt: now },
+    ...(change.lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry') } }),
+    event: { ...event, data: { premium: Number(totalOfChange(change).premium) } },
   });
-  await applyContract(trx, policy.id, now);
-  return billChange(trx, policy.id, {
-    kind: 'REINSTATEMENT',
-    premium,
-    taxesAndFees,
-    entry,
-    effectiveDate,
-    dueDays: reinstatement.dueDays,
-    triggerRequestId,
-    data: { effectiveDate },
-    now,
+  const changed = { policy: reinstated, history: afterChange(history, recorded) };
+  const current = await applyContract(trx, changed, now);
+  return billChange(trx, current, change, {
+    ...{ kind: 'REINSTATEMENT', entry, dueDays, triggerRequestId, now },
   });
 }

@@ -7,6 +7,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
+import { afterChange } from '../../domain/policy/timeline.js';
 import { whyNotBindable } from '../../domain/quote/bindable.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { addTermStatements } from '../billing/term-statements.js';
@@ -48,12 +49,14 @@ export async function renewPolicy(
   if (!(await useQuote(trx, quote.requestId, policy.id)))
     return { reason: 'the renewal quote was used before' };
 
-  const renewed = await inNextTerm(trx, policy, { quote, paymentPlan: plan.plan, now });
+  const { history } = await readPolicyStanding(trx, policy);
+  const { begunOn } = history;
+  const renewed = await inNextTerm(trx, policy, { quote, begunOn, paymentPlan: plan.plan, now });
   const charges = chargesOf({ ...quote, effectiveDate: renewed.effectiveDate });
   const statements = await addTermStatements(trx, renewed, { plan, charges, now });
   const premium = quote.premium ?? '0';
   const key = String(renewed.termNumber);
-  await recordPolicyChange(trx, renewed, {
+  const { change } = await recordPolicyChange(trx, renewed, {
     kind: 'RENEW',
     effectiveDate: renewed.effectiveDate,
     recordedAt: now,
@@ -74,12 +77,8 @@ export async function renewPolicy(
       description: `Until ${renewed.expirationDate}, premium ${premium}`,
     },
   });
-  await applyContract(trx, policy.id, now);
-  const settled = await settleAccount(
-    trx,
-    await Policy.query(trx).findById(policy.id).throwIfNotFound(),
-    now,
-  );
+  const current = await applyContract(trx, { policy: renewed, history: afterChange(history, change) }, now);
+  const settled = await settleAccount(trx, current, now);
   return { ...settled, billed: statements.filter(({ state }) => state === 'DUE') };
 }
 
@@ -87,11 +86,15 @@ export async function renewPolicy(
 async function inNextTerm(
   trx: Knex,
   policy: Policy,
-  { quote, paymentPlan, now }: { quote: Quote; paymentPlan: PaymentPlan; now: Date },
+  {
+    quote,
+    begunOn,
+    paymentPlan,
+    now,
+  }: { quote: Quote; begunOn: string; paymentPlan: PaymentPlan; now: Date },
 ): Promise<Policy> {
-  const { history } = await readPolicyStanding(trx, policy);
   const effectiveDate = policy.expirationDate;
-  const expirationDate = endOfTerm(effectiveDate, quote.term, history.begunOn);
+  const expirationDate = endOfTerm(effectiveDate, quote.term, begunOn);
   const renewed = await updatePolicy(
     trx,
     policy,

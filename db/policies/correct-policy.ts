@@ -8,7 +8,7 @@ import type { Objection } from '../../domain/ground/objection.js';
 import type { Term } from '../../domain/ground/term.js';
 import { againstMovingLines } from '../../domain/policy/by-hand.js';
 import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
-import { movedPeriod, termPremiumOn } from '../../domain/policy/timeline.js';
+import { afterChange, movedPeriod, termPremiumOn } from '../../domain/policy/timeline.js';
 import { moveStatements } from '../billing/move-statements.js';
 import { settleAccount } from '../billing/settle-account.js';
 import { moveEntries } from '../ledger/move-entries.js';
@@ -46,7 +46,7 @@ export async function correctEffectiveDate(
     againstMovingLines(layers, layers.map(movedPeriod(policy, to)));
   if (objection !== null) return objection;
   const statements = await moveStatements(trx, policy, to, correction.now);
-  await recordPolicyChange(trx, policy, {
+  const { change } = await recordPolicyChange(trx, policy, {
     kind: 'CORRECT_EFFECTIVE_DATE',
     effectiveDate,
     recordedAt: correction.now,
@@ -61,7 +61,7 @@ export async function correctEffectiveDate(
     }),
   });
   await moveEntries(trx, policy, to, correction);
-  await updatePolicy(
+  const moved = await updatePolicy(
     trx,
     policy,
     {
@@ -70,8 +70,12 @@ export async function correctEffectiveDate(
     },
     correction.now,
   );
-  await applyContract(trx, policy.id, correction.now);
-  await settleAccount(trx, await Policy.query(trx).findById(policy.id).throwIfNotFound(), correction.now);
+  const current = await applyContract(
+    trx,
+    { policy: moved, history: afterChange(history, change) },
+    correction.now,
+  );
+  await settleAccount(trx, current, correction.now);
   return null;
 }
 

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex';
+import type { Charge } from '../../domain/billing/spread.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import type { ReturnMethod } from '../../domain/policy/cancellation.js';
-import { totalOfCharges } from '../../domain/policy/charges.js';
+import { totalOfChange } from '../../domain/policy/policy-change.js';
 import {
   type PricedCancellation,
   type PricedReinstatement,
   pricedCancellation,
   pricedReinstatement,
 } from '../../domain/policy/priced-cancellation.js';
-import { totalOf } from '../../domain/policy/proration.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
-import { type BilledParts, billOfCancellation, openEntries, unbilledInstalments } from './bill-change.js';
+import { billOfChange, openEntries, unbilledInstalments } from './bill-change.js';
 import { type PolicyStanding, readLinesOfCancellation } from './read-history.js';
 
-/** The statement that a change would make, and the account afterwards; decimal text. */
-export interface PreviewedBill {
-  /** The premium, with open entries of the ledger. */
-  premium: string;
-  taxesAndFees: string;
+/**
+ * The statement that a change would make, its premium with open entries of the ledger, and the account afterwards;
+ * decimal text.
+ */
+export interface PreviewedBill extends Charge {
   /** Positive: to be paid. Negative: credited. */
   amount: string;
   /** Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder. */
@@ -34,11 +34,9 @@ export async function previewCancellation(
   { cancelledOn, method, now }: { cancelledOn: string; method: ReturnMethod; now: Date },
 ): Promise<{ priced: PricedCancellation; taxesAndFees: string; withdrawn: string; bill: PreviewedBill }> {
   const priced = pricedCancellation(standing, { cancelledOn, method });
-  const taxesAndFees = totalOfCharges(priced.charges);
-  const unbilled = await unbilledInstalments(db, policy.id);
-  const parts = billOfCancellation(unbilled, { ...priced.returns, taxesAndFees });
-  const bill = await previewBill(db, policy, parts, { upTo: null, withdrawn: unbilled.amount, now });
-  return { priced, taxesAndFees, withdrawn: unbilled.amount, bill };
+  const { unbilled, amount: withdrawn } = await unbilledInstalments(db, policy.id);
+  const bill = await previewBill(db, policy, billOfChange(priced, unbilled), { upTo: null, withdrawn, now });
+  return { priced, taxesAndFees: totalOfChange(priced).taxesAndFees, withdrawn, bill };
 }
 
 /** What a reinstatement would do to the account of a policy. Changes nothing. */
@@ -50,25 +48,23 @@ export async function previewReinstatement(
 ): Promise<{ priced: PricedReinstatement; premium: string; taxesAndFees: string; bill: PreviewedBill }> {
   const cancellation = await readLinesOfCancellation(db, policy, standing.term);
   const priced = pricedReinstatement(standing, { from, cancellation });
-  const premium = totalOf(priced.lines).toAmount();
-  const taxesAndFees = totalOfCharges(priced.charges);
-  const upTo = utcDate(now);
-  const bill = await previewBill(db, policy, { premium, taxesAndFees }, { upTo, withdrawn: '0', now });
-  return { priced, premium, taxesAndFees, bill };
+  const total = totalOfChange(priced);
+  const bill = await previewBill(db, policy, total, { upTo: utcDate(now), withdrawn: '0', now });
+  return { priced, ...total, bill };
 }
 
 async function previewBill(
   db: Knex,
   policy: Policy,
-  parts: BilledParts,
+  total: Charge,
   { upTo, withdrawn, now }: { upTo: string | null; withdrawn: string; now: Date },
 ): Promise<PreviewedBill> {
   const [entries, { balance }] = await Promise.all([
     openEntries(db, policy, upTo),
     standingOfPolicy(db, policy.id, utcDate(now)),
   ]);
-  const premium = sumOfAmounts([parts.premium, ...entries.map((entry) => entry.premium)]);
-  const amount = sumOfAmounts([premium, parts.taxesAndFees]);
+  const premium = sumOfAmounts([total.premium, ...entries.map((entry) => entry.premium)]);
+  const amount = sumOfAmounts([premium, total.taxesAndFees]);
   const after = Cents.of(sumOfAmounts([balance, amount])).minus(Cents.of(withdrawn));
-  return { premium, taxesAndFees: parts.taxesAndFees, amount, balance: after.toAmount() };
+  return { premium, taxesAndFees: total.taxesAndFees, amount, balance: after.toAmount() };
 }

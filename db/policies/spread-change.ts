@@ -1,40 +1,36 @@
 import type { Knex } from 'knex';
 import { spreadOver } from '../../domain/billing/spread.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { type PricedChange, totalOfChange } from '../../domain/policy/policy-change.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
 import { applyLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
-import { Policy } from '../models/policy.js';
+import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 
-/** A change to spread over the instalments that are not billed yet. */
-export interface ChangeToSpread {
-  premium: string;
-  taxesAndFees: string;
-  entry: LedgerEntry;
-  /** Instalments that are due before it are left as they are. */
-  effectiveDate: string;
-  label: string;
-  triggerRequestId: string;
-  now: Date;
-}
-
 /**
- * Adds a change to the instalments to come of the current term, and settles the account. Undefined if it cannot be
- * spread and is to be billed at once. The entry is marked as included in the first of them.
+ * Adds a change to the instalments of the current term that are due from its first day on and not billed yet, and
+ * settles the account. Undefined if it cannot be spread and is to be billed at once. Its entry is marked as included
+ * in the first of them.
  */
 export async function spreadChange(
   trx: Knex,
-  policyId: string,
-  { premium, taxesAndFees, entry, effectiveDate, label, triggerRequestId, now }: ChangeToSpread,
+  policy: Policy,
+  change: PricedChange,
+  {
+    entry,
+    label,
+    triggerRequestId,
+    now,
+  }: { entry: LedgerEntry; label: string; triggerRequestId: string; now: Date },
 ): Promise<SettledAccount | undefined> {
-  const policy = await Policy.query(trx).findById(policyId).throwIfNotFound();
+  const { effectiveDate } = change;
   const toCome = await Statement.query(trx)
-    .where({ policy_id: policyId, term_number: policy.termNumber, kind: 'INSTALMENT', state: 'SCHEDULED' })
+    .where({ policy_id: policy.id, term_number: policy.termNumber, kind: 'INSTALMENT', state: 'SCHEDULED' })
     .where('due_date', '>=', effectiveDate)
     .orderBy('number');
   const spread = spreadOver(
-    { premium, taxesAndFees },
+    totalOfChange(change),
     toCome.map(({ id, amount, paidAmount, data }) => ({
       ...{ id, amount, paidAmount },
       premium: String(data.premium),

@@ -2,16 +2,18 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
-import { sumOfAmounts } from '../../domain/money/cents.js';
-import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
-import type { PremiumLayer } from '../../domain/policy/proration.js';
+import {
+  type PolicyChange,
+  type PolicyChangeData,
+  type PricedChange,
+  totalOfChange,
+} from '../../domain/policy/policy-change.js';
 import { facts } from '../facts.js';
 import { authorOf, type MadeBy } from '../identity/author.js';
-import { type EntryToRecord, recordLedgerEntry } from '../ledger/record-entry.js';
+import { type NewEntry, recordLedgerEntry } from '../ledger/record-entry.js';
 import type { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
-import { PolicyChange } from '../models/policy-change.js';
+import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
 
 /** A new element of the policy's `events` (spec 2.6). */
@@ -24,75 +26,57 @@ export interface PolicyEventToRecord<Type extends string = PolicyEventType> {
   data?: JsonObject;
 }
 
-export interface ChangeToRecord {
-  kind: PolicyChangeKind;
-  effectiveDate: string;
-  recordedAt: Date;
-  /** The change of the term's premium, with the periods over which it is earned. */
-  lines: readonly PremiumLayer[];
-  /** Decimal text; the premium of a full term from the effective date on. */
-  termPremium: string;
-  quoteId?: string | null;
-  /** All answers at the start of a term; else the changed ones. */
-  answers?: AnswerMap | null;
-  triggerRequestId?: string | null;
-  data?: PolicyChangeData;
-  /** Its ledger entry; without it, the change does not touch the ledger. */
-  entry?: Pick<
-    EntryToRecord,
-    'id' | 'eventAnswers' | 'doc' | 'additionalDocs' | 'appliedToStatement' | 'statementId'
-  >;
-  event?: PolicyEventToRecord;
-  /** By default whoever fired the event, or the service itself. */
-  createdBy?: JsonObject | null;
+/** A change that an event makes, and the days until its statement is due. */
+export interface ChangeByEvent {
+  event: PolicyEventToRecord & { label: string };
+  dueDays: number;
+  triggerRequestId: string;
+  now: Date;
 }
 
-export interface RecordedChange {
-  seq: number;
-  /** Present if the change has one. */
-  entry: LedgerEntry | undefined;
+/** How a change is recorded. Its author is, by default, whoever fired the event, or the service itself. */
+interface ChangeRecording extends MadeBy {
+  recordedAt: Date;
+  /** Its details beside its price. */
+  data?: PolicyChangeData;
+  /** Its ledger entry; without it, the change does not touch the ledger. */
+  entry?: Omit<NewEntry, 'effectiveDate' | 'quoteId' | 'termNumber'>;
+  event?: PolicyEventToRecord;
 }
 
 /**
  * Appends a change to a policy: the change itself, its ledger entry with the lines, and an event of the
- * policy. The transaction must have locked the policy (`lockPolicy`) or inserted it, with the
- * term number of the change. The row's premium follows the ledger, so a policy is inserted, and renewed, with
- * a premium of 0.
+ * policy. The transaction must have locked the policy (`lockPolicy`) or inserted it. The row's premium follows the
+ * ledger, so a policy is inserted, and renewed, with a premium of 0.
  */
 export async function recordPolicyChange(
   trx: Knex,
   policy: Policy,
-  { entry, event, createdBy = null, answers = null, lines, ...change }: ChangeToRecord,
-): Promise<RecordedChange> {
-  const { triggerRequestId = null, quoteId = null, data = {}, effectiveDate, recordedAt } = change;
-  const { termNumber } = policy;
-  const recorded = { quoteId, triggerRequestId, effectiveDate };
-  const { seq } = await PolicyChange.query(trx)
+  change: PricedChange & ChangeRecording,
+): Promise<{ change: PolicyChange; entry: LedgerEntry | undefined }> {
+  const { kind, effectiveDate, termPremium, lines, charges, stretches, entry, event, recordedAt } = change;
+  const { termNumber = policy.termNumber, quoteId = null, answers = null } = change;
+  const { triggerRequestId = null, createdBy = null } = change;
+  const { premium: premiumChange, taxesAndFees } = totalOfChange(change);
+  const recorded = { kind, termNumber, effectiveDate, recordedAt, premiumChange, termPremium, quoteId };
+  const data = {
+    ...change.data,
+    ...(stretches && { stretches }),
+    ...(charges && { charges, taxesAndFees }),
+  };
+  const { seq } = await PolicyChangeRow.query(trx)
     .insert({
-      ...change,
-      ...recorded,
-      premiumChange: sumOfAmounts(lines.map(({ amount }) => amount)),
-      policyId: policy.id,
+      ...{ ...recorded, policyId: policy.id, intake: answers, data, triggerRequestId },
       seq: raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [policy.id]),
-      termNumber,
-      intake: answers,
-      data,
       createdBy: authorOf({ createdBy, triggerRequestId }),
     })
     .returning('*');
+  const by = { triggerRequestId, createdBy, now: recordedAt };
   const written =
     entry &&
-    (await recordLedgerEntry(trx, policy, { ...entry, ...recorded, lines, createdBy, now: recordedAt }));
-  if (event) {
-    await recordPolicyEvent(trx, policy.id, {
-      ...event,
-      effectiveDate,
-      triggerRequestId,
-      createdBy,
-      now: recordedAt,
-    });
-  }
-  return { seq, entry: written };
+    (await recordLedgerEntry(trx, policy, { ...entry, ...by, effectiveDate, termNumber, quoteId, lines }));
+  if (event) await recordPolicyEvent(trx, policy.id, { ...event, ...by, effectiveDate });
+  return { change: { ...recorded, seq, answers, data }, entry: written };
 }
 
 /** A new element of a policy's `events`, with its day and its origin. */

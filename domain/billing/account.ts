@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Dec, type Decimal } from '../expression/index.js';
 import { takeBack, withoutReturned } from './returned-payments.js';
 
@@ -22,6 +23,9 @@ export const statementStateMeanings = {
   VOID: 'does not count: it was replaced before it was billed',
 } as const;
 export type StatementState = keyof typeof statementStateMeanings;
+export const statementState = z
+  .enum(['SCHEDULED', 'DUE', 'PAID', 'PAST_DUE', 'VOID'] as const satisfies readonly StatementState[])
+  .meta({ id: 'StatementState' });
 
 /** The fields of a statement that an account needs. Amounts are decimal text; negative for a credit. */
 export interface AccountStatement {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Dec, type Decimal } from '../expression/index.js';
 import type { AccountStatement } from './account.js';
 
@@ -13,6 +14,7 @@ export const paymentStatusMeanings = {
 } as const;
 export type PaymentStatus = keyof typeof paymentStatusMeanings;
 export const paymentStatuses = Object.keys(paymentStatusMeanings) as [PaymentStatus, ...PaymentStatus[]];
+export const paymentStatus = z.enum(paymentStatuses).meta({ id: 'PaymentStatus' });
 
 export interface Standing {
   /** Billed so far, decimal text. */

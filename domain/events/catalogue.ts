@@ -28,8 +28,22 @@ export const eventType = z.enum(eventTypes).meta({ id: 'EventType' });
 /** The payload of an event of this type, as accepted. */
 export type PayloadOf<Type extends EventType> = z.output<(typeof declared)[Type]['payload']>;
 
+/** What the default actions of an event of this type add to the trigger result's `metadata`. */
+export type ResultOf<Type extends EventType> = Type extends EventType
+  ? z.output<z.ZodObject<(typeof declared)[Type]['result']>>
+  : never;
+
 /** The built-in actions; `activities/default-actions/handlers.ts` says what each does. */
 export type DefaultActionType = (typeof declared)[EventType]['defaultActions'][number]['type'];
+
+/** What a built-in action adds: the result of an event type that has it. */
+export type ResultOfAction<Action extends DefaultActionType> = ResultOf<
+  {
+    [Type in EventType]: Action extends (typeof declared)[Type]['defaultActions'][number]['type']
+      ? Type
+      : never;
+  }[EventType]
+>;
 
 export const eventCatalogue: Readonly<Record<EventType, EventDeclaration<z.ZodType, DefaultActionType>>> =
   declared;

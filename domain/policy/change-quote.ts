@@ -5,13 +5,13 @@ import { answerMap } from '../intake/answers.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
-import { type QuoteDetails, quoteDetails } from '../quote/quote.js';
+import { type QuoteDetails, type QuoteType, quoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
 import type { BundleRating } from '../rating/bundle/result.js';
 import type { QuotedRating, RatingResult } from '../rating/run/result.js';
 import { totalOfCharges } from './charges.js';
-import type { PricedChange } from './endorsement.js';
-import type { ChargeLayer } from './proration.js';
+import type { PricedChange } from './policy-change.js';
+import { type ChargeLayer, netted } from './proration.js';
 import { renewalOfQuote } from './renewal-quote.js';
 
 const stretch = z.object({
@@ -23,8 +23,8 @@ const stretch = z.object({
   rating: z.number().int().optional(),
 });
 
-/** The `policyChange` in the `metadata` of a quote that changes a policy. */
-export const policyChangeOfQuote = z.object({
+/** The `policyChange` in the `metadata` of a quote: the change that was asked for, and its price. */
+const quotedChange = z.object({
   policyId: uuid,
   termNumber: z.number().int(),
   effectiveDate: calendarDate,
@@ -37,8 +37,8 @@ export const policyChangeOfQuote = z.object({
   /** The charge or, if negative, the return. */
   premium: decimalString,
   taxesAndFees: decimalString,
-  /** The taxes and fees by type, with the periods over which they are earned; not in older quotes. */
-  charges: z.array(stretch.omit({ termPremium: true, rating: true }).extend({ type: z.string() })).optional(),
+  /** The taxes and fees by type, with the periods over which they are earned. */
+  charges: z.array(stretch.omit({ termPremium: true, rating: true }).extend({ type: z.string() })),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
@@ -49,21 +49,11 @@ export const policyChangeOfQuote = z.object({
   laterRatings: z.array(quoteDetails).optional(),
 });
 
-export type PolicyChangeOfQuote = z.output<typeof policyChangeOfQuote>;
+export type QuotedChange = z.output<typeof quotedChange>;
 
-/** A priced change of a policy. */
-export interface ChangeToQuote {
-  type: 'ENDORSEMENT' | 'TRUEUP';
-  policyId: string;
-  termNumber: number;
-  /** The first day of the change; the quote's rating is of the whole term. */
-  effectiveDate: string;
-  basedOn: number;
-  ratedFor: string;
-  answers: PolicyChangeOfQuote['answers'];
-  priced: PricedChange;
-  /** The change of taxes and fees for the rest of the term. */
-  charges: ChargeLayer[];
+/** A change to quote: what its own ratings give, without the rating of the whole term. */
+export interface ChangeOfQuote
+  extends Omit<QuotedChange, 'taxesAndFees' | 'termQuoteDetails' | 'laterRatings'> {
   /** The ratings that the stretches refer to. */
   laterRatings: readonly QuotedRating[];
 }
@@ -75,16 +65,15 @@ export interface ChangeToQuote {
 export function changeQuotes(
   context: QuoteContext,
   rating: RatingResult | BundleRating,
-  change: ChangeToQuote,
+  type: 'ENDORSEMENT' | 'TRUEUP',
+  { laterRatings, ...change }: ChangeOfQuote,
 ) {
   const { quote, components } = newQuotes(context, rating);
-  const { type, priced, laterRatings, ...kept } = change;
-  const { effectiveDate, charges } = kept;
+  const { effectiveDate, premium, charges } = change;
   if (quote.quoteDetails === null || quote.expiresAt === null) return { quote, components };
   const until = quote.expiresAt.toISOString();
-  const policyChange: PolicyChangeOfQuote = {
-    ...kept,
-    ...priced,
+  const policyChange: QuotedChange = {
+    ...change,
     taxesAndFees: totalOfCharges(charges),
     termQuoteDetails: quote.quoteDetails,
     ...(laterRatings.length > 0 && {
@@ -97,9 +86,9 @@ export function changeQuotes(
       type,
       bindable: isBindable({ ...quote, type }),
       effectiveDate,
-      premium: priced.premium,
-      quoteDetails: changedDetails(quote.quoteDetails, priced.premium, charges),
-      metadata: { ...quote.metadata, policyChange: policyChange },
+      premium,
+      quoteDetails: changedDetails(quote.quoteDetails, premium, charges),
+      metadata: { ...quote.metadata, policyChange },
     },
     components,
   };
@@ -151,7 +140,20 @@ export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, key
   };
 }
 
-/** The policy change of a stored quote; undefined if it has none. */
-export function changeOfQuote({ metadata }: { metadata: JsonObject }): PolicyChangeOfQuote | undefined {
-  return policyChangeOfQuote.safeParse(metadata.policyChange).data;
+/** The change that a stored quote is of; undefined if it is of none. */
+export function changeOfQuote({ metadata }: { metadata: JsonObject }): QuotedChange | undefined {
+  return quotedChange.safeParse(metadata.policyChange).data;
+}
+
+/** A quoted change as it is made. */
+export function pricedAsQuoted(
+  { requestId, type }: { requestId: string; type: QuoteType },
+  { termNumber, effectiveDate, stretches, charges, termPremium, answers }: QuotedChange,
+): PricedChange {
+  return {
+    kind: type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE',
+    ...{ termNumber, effectiveDate, stretches, charges, answers, quoteId: requestId },
+    lines: netted(stretches),
+    termPremium: termPremium.after,
+  };
 }

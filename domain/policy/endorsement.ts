@@ -2,15 +2,15 @@ import { daysBetween } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from '../money/cents.js';
-import type { PricedStretch } from './policy-change.js';
-import { cutAt, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
+import type { PricedChange, PricedStretch } from './policy-change.js';
+import { cutAt, netted, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
 import { answersOn, endOfCoverage, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** Rates answers for a whole term; returns decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
 
-/** A priced change of a term. */
-export interface PricedChange {
+/** What a change costs for the rest of its term. */
+export interface ProratedPrice {
   /** Decimal text: the total charge or, if negative, return. */
   premium: string;
   stretches: PricedStretch[];
@@ -29,7 +29,7 @@ export interface PricedChange {
 export function priceAnswers(
   term: PolicyTerm,
   { from, answers, rate }: { from: string; answers: AnswerMap; rate: RateTerm },
-): PricedChange {
+): ProratedPrice {
   return priced(term, from, ({ from: day }) => {
     const current = answersOn(term, day);
     const difference = Cents.of(rate(changedOn(term, { day, from, answers }))).minus(Cents.of(rate(current)));
@@ -88,7 +88,7 @@ export function ratedStretches<Rating>(
 export function priceAmount(
   term: PolicyTerm,
   { from, amount }: { from: string; amount: string },
-): PricedChange {
+): ProratedPrice {
   const left = { from, until: term.expirationDate };
   const days = daysBetween(from, term.expirationDate);
   const inATerm = Cents.of(amount).portion(daysBetween(term.effectiveDate, term.expirationDate), days);
@@ -103,7 +103,24 @@ export function priceAmount(
   };
 }
 
-function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): PricedChange {
+/** An endorsement with an agreed premium: one amount, earned over the rest of the term. */
+export function agreedChange(
+  term: PolicyTerm,
+  { from, amount }: { from: string; amount: string },
+): PricedChange {
+  const { stretches, termPremium } = priceAmount(term, { from, amount });
+  return {
+    kind: 'ENDORSE',
+    termNumber: term.number,
+    effectiveDate: from,
+    lines: netted([{ from, until: term.expirationDate, amount }]),
+    termPremium: termPremium.after,
+    stretches,
+    charges: [],
+  };
+}
+
+function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): ProratedPrice {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
   const left = { from, until: endOfCoverage(term) };
   const parts = cutAt(left, [

@@ -1,7 +1,9 @@
 import type { PaymentPlan } from '../billing/payment-plan.js';
+import type { Charge } from '../billing/spread.js';
 import type { Author } from '../ground/author.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { ChargeLayer, PremiumLayer } from './proration.js';
+import { sumOfAmounts } from '../money/cents.js';
+import { type ChargeLayer, type PremiumLayer, totalOf } from './proration.js';
 import type { KeptReinstatement } from './reinstatement-by-payment.js';
 
 /**
@@ -49,27 +51,47 @@ export type PolicyChangeData = {
   taxesAndFees?: string;
 };
 
-/** A policy change, with the fields that premium arithmetic needs. */
-export interface PolicyChange {
-  /** The number of the change, in the order of recording. */
-  seq: number;
+/** A decided change of a policy with its amounts. When it is recorded, it becomes a `PolicyChange`. */
+export interface PricedChange {
   kind: PolicyChangeKind;
   /** The term that it changes; by default the last one. */
   termNumber?: number;
   /** The first day of its effect, `YYYY-MM-DD`. */
   effectiveDate: string;
-  /** When it was recorded. */
+  /** Its premium, charges or (negative) returns: the lines of its ledger entry. */
+  lines: readonly PremiumLayer[];
+  /** Decimal text: the price of a whole term from the effective date. */
+  termPremium: string;
+  /** The prices of the rest of the term, if it changes them. */
+  stretches?: PricedStretch[];
+  /** Its taxes and fees; those of a new term are in its quote. */
+  charges?: ChargeLayer[];
+  quoteId?: string | null;
+  /** All answers for the beginning of a term, else the changed answers. */
+  answers?: AnswerMap | null;
+}
+
+/** A recorded change of a policy. */
+export interface PolicyChange
+  extends Pick<PricedChange, 'kind' | 'termNumber' | 'effectiveDate' | 'termPremium'> {
+  /** The number of the change, in the order of recording. */
+  seq: number;
   recordedAt: Date;
   /** Decimal text: a charge or, if negative, a return. */
   premiumChange: string;
-  /** Decimal text: the price of a whole term from the effective date. */
-  termPremium: string;
   quoteId: string | null;
-  /** All answers for the beginning of a term, else the changed answers; null if none. */
   answers: AnswerMap | null;
   data: PolicyChangeData;
   /** The event that made it, if one did. */
   triggerRequestId?: string | null;
   /** Null if it was recorded before authors were kept. */
   createdBy?: Author | null;
+}
+
+/** The total of a change. */
+export function totalOfChange({ lines, charges = [] }: Pick<PricedChange, 'lines' | 'charges'>): Charge {
+  return {
+    premium: totalOf(lines).toAmount(),
+    taxesAndFees: sumOfAmounts(charges.map(({ amount }) => amount)),
+  };
 }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export const policyStates = [
   'PENDING_FINANCE_CONFIRMATION',
   'ACTIVE',
@@ -5,7 +7,8 @@ export const policyStates = [
   'SETTLED',
   'CLOSED',
 ] as const;
-export type PolicyState = (typeof policyStates)[number];
+export const policyState = z.enum(policyStates).meta({ id: 'PolicyState' });
+export type PolicyState = z.infer<typeof policyState>;
 
 /** The causes of a policy's state transitions. */
 export type PolicyStateCause =

@@ -8,6 +8,7 @@ import {
   returnPremium,
 } from './cancellation.js';
 import { chargesOfCancellation, chargesOfReinstatement } from './charges.js';
+import type { PricedChange } from './policy-change.js';
 import type { ChargeLayer, Period, PremiumLayer } from './proration.js';
 import { type PolicyTerm, termPremiumOn } from './timeline.js';
 
@@ -17,17 +18,8 @@ export interface TermToEnd {
   layers: readonly PremiumLayer[];
 }
 
-/** The money of a cancellation or a reinstatement. */
-interface PricedChange {
-  /** The ledger lines of its premium. */
-  lines: PremiumLayer[];
-  /** Its taxes and fees; negative if they are returned. */
-  charges: ChargeLayer[];
-  /** Decimal text: the premium of a full term on that day. */
-  termPremium: string;
-}
-
 export interface PricedCancellation extends PricedChange {
+  charges: ChargeLayer[];
   returns: ReturnedPremium;
 }
 
@@ -39,6 +31,8 @@ export function pricedCancellation(
   const ended = { term: { from: term.effectiveDate, until: term.expirationDate }, cancelledOn };
   const returns = returnPremium({ layers, ...ended, method });
   return {
+    kind: 'CANCEL',
+    effectiveDate: cancelledOn,
     returns,
     lines: linesOfCancellation(layers, { ...ended, penalty: returns.penalty }),
     charges: chargesOfCancellation(term.charges, ended),
@@ -47,6 +41,7 @@ export function pricedCancellation(
 }
 
 export interface PricedReinstatement extends PricedChange {
+  charges: ChargeLayer[];
   /** The days without coverage; none if `until` is not after `from`. */
   lapse: Period;
 }
@@ -59,6 +54,9 @@ export function pricedReinstatement(
   const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
   const lapse = { from: cancelledOn, until: from };
   return {
+    kind: 'REINSTATE',
+    effectiveDate: from,
+    stretches: lapse.until > lapse.from ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [],
     lapse,
     lines: linesOfReinstatement(layers, { cancellation, lapse }),
     charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse }),

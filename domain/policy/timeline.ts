@@ -1,7 +1,7 @@
 import { addDays, laterOf, utcDate } from '../ground/calendar.js';
 import { mergedAnswers } from '../intake/answer-changes.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { PolicyChange, PricedStretch } from './policy-change.js';
+import type { PolicyChange, PolicyChangeKind, PricedStretch } from './policy-change.js';
 import type { ChargeLayer, Period } from './proration.js';
 
 /** The answers of a change, from its effective date. */
@@ -53,6 +53,8 @@ export interface PolicyHistory {
   nonRenewed: boolean;
   /** The last change included. */
   seq: number;
+  /** The last one that affects the premium or its days: what was quoted before it is out of date. */
+  pricedSeq: number;
 }
 
 /** A policy on a day, as known at a time; its premium is in its ledger. */
@@ -99,9 +101,19 @@ export function historyOf(changes: readonly PolicyChange[]): PolicyHistory | nul
     policyNumber: null,
     nonRenewed: false,
     seq: 0,
+    pricedSeq: 0,
   };
-  for (const change of ordered) history = { ...changedBy(history, change), seq: change.seq };
+  for (const change of ordered) history = afterChange(history, change);
   return history;
+}
+
+const unpriced: ReadonlySet<PolicyChangeKind> = new Set(['CORRECT_NUMBER', 'PAYMENT_PLAN', 'NON_RENEW']);
+
+/** The history with one more change, the last one recorded. */
+export function afterChange(history: PolicyHistory, change: PolicyChange): PolicyHistory {
+  const { seq, kind } = change;
+  const pricedSeq = unpriced.has(kind) ? history.pricedSeq : seq;
+  return { ...changedBy(history, change), seq, pricedSeq };
 }
 
 /** The policy on a day; null before its first term or without a history. */

@@ -1,4 +1,3 @@
-import type { ActionType } from '../actions/configured-action.js';
 import type { Authority } from '../authority/authority.js';
 import { aboveLimits } from '../authority/lack.js';
 import { utcDate } from '../ground/calendar.js';
@@ -24,7 +23,7 @@ export interface QuoteContext {
   envelope: { batchMode: boolean; payload: { effectiveDate: string; intake: AnswerMap } };
   /** Null if the event has no client (`batchMode`). */
   clientId: string | null;
-  action: { actionId: string; type: ActionType };
+  action: { actionId: string; type: string };
   product: { id: string; versionId: string; source: 'HOSTING' | 'BUILDER'; title: string };
   quoting: { organizationId: string; name: string };
   /** The requested term, or the plan's first one; a declined quote shows it. */

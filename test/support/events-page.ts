@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { present, resultFieldsOf } from '../../api/event-firing/results/event-results.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import { present } from '../../api/event-firing/result-schemas.js';
 import { cancellationEvents } from '../../domain/events/declarations/cancellation.js';
 import { changeEvents } from '../../domain/events/declarations/change.js';
 import { clientEvents } from '../../domain/events/declarations/client.js';
@@ -76,11 +75,11 @@ export function eventsPage(): string {
 function table(): string {
   const rows = subjects.flatMap(({ title, events }) => [
     `| **[${title}](#${title.toLowerCase()})** | | | |`,
-    ...Object.entries(events).map(([type, { family, payload, defaultActions }]) => {
+    ...Object.entries(events).map(([type, { family, payload, defaultActions, result }]) => {
       const fields = fieldsOf(payload).filter(({ path }) => !/[.[]/.test(path));
       const inShort = fields.map(({ path, isRequired }) => `\`${path}\`${isRequired ? '' : '?'}`).join(', ');
       const names = defaultActions.map(({ name }) => name).join(', ');
-      const answer = keysOf(resultFieldsOf(type as EventType));
+      const answer = keysOf(result);
       const effect = answer === '' ? names : `${names} → ${answer}`;
       return `| [\`${type}\`](#${type.toLowerCase()}) | ${family.toLowerCase()} | ${inShort} | ${effect} |`;
     }),
@@ -94,9 +93,18 @@ function table(): string {
 const namesOf: { [activity: string]: string } = { bind: 'bindPaid` or `bindUnpaid' };
 
 function section([type, declared]: [string, EventDeclaration]): string {
-  const { description, payload, defaultActions, examples, honorsForceSync, firedWith, authority, fact } =
-    declared;
-  const answers = Object.entries(resultFieldsOf(type as EventType)).map(([key, schema]) => {
+  const {
+    description,
+    payload,
+    defaultActions,
+    result,
+    examples,
+    honorsForceSync,
+    firedWith,
+    authority,
+    fact,
+  } = declared;
+  const answers = Object.entries(result).map(([key, schema]) => {
     const text = present(schema).description;
     return `\`${key}\`${text === undefined ? '' : ` (${text})`}`;
   });

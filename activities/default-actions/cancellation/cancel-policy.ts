@@ -8,16 +8,16 @@ import { type CancellationGround, cancellationGround } from '../../../domain/pol
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { isIssuers, noticeOfEvent } from '../../policy-changes/notice-of-event.js';
-import { happening, notFinanced, notification } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { notFinanced, notification, policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 import { cancellationRequest } from './request-cancellation.js';
 
 /** Cancels a policy from a day on, and returns premium by the method of the product and the reason. */
-export const cancelPolicy: DefaultActionHandler = async (work) => {
+export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId, envelope } = event;
   const { payload } = envelopeOf(event, 'POLICY_CANCEL');
@@ -27,11 +27,11 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
   const reasonConfigId = cancellationReasonConfigId;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   // A notice from before reasons were checked still cancels.
-  if (!isAutomatic) refuseWhere(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
+  if (!isAutomatic) refuseIf(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
   const method = returnMethodOf(settings, { reasonConfigId, isAutomatic });
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstCancelling(policy, effectiveDate));
+    refuseIf(againstCancelling(policy, effectiveDate));
     const request = await cancellationRequest(trx, work, policy, settings);
     if (request !== undefined) return request;
     const waitedForFinance = policy.policyState === 'PENDING_FINANCE_CONFIRMATION';
@@ -49,17 +49,15 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     });
     const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = notice;
     const standing = await readPolicyStanding(trx, policy);
-    const { returns, ...priced } = pricedCancellation(standing, { cancelledOn: effectiveDate, method });
-    const happened = happening(triggerRequestId, 'POLICY_CANCELED', {
+    const cancellation = pricedCancellation(standing, { cancelledOn: effectiveDate, method });
+    const { returns } = cancellation;
+    const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
       label: label ?? 'Policy cancelled',
       description: `Cancelled from ${effectiveDate}, returned premium ${returns.returned}`,
     });
-    const { fires, policy: cancelled } = await cancel(trx, policy, {
-      cancelledOn: effectiveDate,
-      returns,
-      ...priced,
+    const { fires, policy: cancelled } = await cancel(trx, { policy, ...standing }, cancellation, {
       eventAnswers: backofficeIntake ?? null,
-      event: happened,
+      event: recorded,
       data: {
         method: method.method,
         ...(waitedForFinance && { waitedForFinance }),
@@ -79,14 +77,14 @@ export const cancelPolicy: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: {
+      metadata: answers('POLICY_CANCEL', {
         policyId,
-        policyEventId: happened.id,
+        policyEventId: recorded.id,
         policyState: cancelled.policyState,
         returnedPremium: Number(returns.returned),
         penalty: Number(returns.penalty),
-      },
-      fires: [notification(triggerRequestId, 'POLICY_CANCELED', policy, happened), ...fires],
+      }),
+      fires: [notification(triggerRequestId, 'POLICY_CANCELED', policy, recorded), ...fires],
     };
   };
 };

@@ -4,28 +4,28 @@ import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { againstNotice } from '../../../domain/policy/change-rules.js';
 import { againstReason } from '../../../domain/policy/return-method.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { noticeOfEvent, refuseNothingDue } from '../../policy-changes/notice-of-event.js';
-import { happening, nonPayment, notification } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { nonPayment, notification, policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
  * Records a notice of cancellation; unless it is withdrawn, `policyTerm` cancels the policy on its day. A
  * later notice replaces an earlier one.
  */
-export const giveCancellationNotice: DefaultActionHandler = async (work) => {
+export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOTICE'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId, envelope } = event;
   const { payload } = envelopeOf(event, 'PRE_POLICY_CANCELLATION');
   const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   const { settings } = await settingsOfPolicy(work, await policyOfEvent(dependencies.db, event, policyId));
-  refuseWhere(againstReason(settings, configId, 'configId'));
+  refuseIf(againstReason(settings, configId, 'configId'));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstNotice(policy, effectiveDate));
+    refuseIf(againstNotice(policy, effectiveDate));
     if (effectiveDate <= utcDate(now)) {
       throw refused('the effective date of a notice must be in the future', 'payload.effectiveDate');
     }
@@ -40,7 +40,7 @@ export const giveCancellationNotice: DefaultActionHandler = async (work) => {
     refuseNothingDue(notice);
     const { amountDue, payBy } = notice;
     const unless = amountDue === null ? 'the notice is withdrawn' : `${amountDue} is paid by ${payBy}`;
-    const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE', {
+    const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE', {
       label: label ?? 'Notice of cancellation',
       description: `Cancelled from ${effectiveDate} unless ${unless}`,
     });
@@ -52,12 +52,18 @@ export const giveCancellationNotice: DefaultActionHandler = async (work) => {
       ...notice,
     };
     await updatePolicy(trx, policy, { cancellationNoticeOn: effectiveDate }, now);
-    await recordPolicyEvent(trx, policyId, { ...happened, data, effectiveDate, triggerRequestId, now });
+    await recordPolicyEvent(trx, policyId, { ...recorded, data, effectiveDate, triggerRequestId, now });
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId, policyEventId: happened.id, cancelledOn: effectiveDate, amountDue, payBy },
-      fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, happened)],
+      metadata: answers('PRE_POLICY_CANCELLATION', {
+        policyId,
+        policyEventId: recorded.id,
+        cancelledOn: effectiveDate,
+        amountDue,
+        payBy,
+      }),
+      fires: [notification(triggerRequestId, 'PRE_CANCELLATION_ISSUED', policy, recorded)],
     };
   };
 };

@@ -10,19 +10,20 @@ import { againstUndoing } from '../../../domain/policy/by-hand.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
 import { againstReinstatingTerm, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionResult,
   envelopeOf,
 } from '../../ground/default-action.js';
-import { happening } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
  * Reinstates a cancelled policy, or withdraws a notice of cancellation. A reinstatement after the day of the
  * cancellation leaves a lapse: the days in between are without coverage and not charged.
  */
-export const reinstatePolicy: DefaultActionHandler = async (work) => {
+export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId } = event;
   const { policyId, effectiveDate, label } = envelopeOf(event, 'POLICY_REINSTATE').payload;
@@ -36,24 +37,23 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const today = utcDate(now);
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
-    refuseWhere(againstReinstating(policy, { from, today, lastDay }));
-    const { term, layers } = await readPolicyStanding(trx, policy);
-    refuseWhere(againstReinstatingTerm(term));
+    refuseIf(againstReinstating(policy, { from, today, lastDay }));
+    const standing = await readPolicyStanding(trx, policy);
+    const { term, layers } = standing;
+    refuseIf(againstReinstatingTerm(term));
     const cancellation = await readLinesOfCancellation(trx, policy, term);
-    const priced = pricedReinstatement({ term, layers }, { from, cancellation });
-    const { lapse, lines } = priced;
-    refuseWhere(againstUndoing(layers, lines));
-    const happened = happening(triggerRequestId, 'POLICY_REINSTATED', {
+    const reinstatement = pricedReinstatement(standing, { from, cancellation });
+    const { lapse, lines } = reinstatement;
+    refuseIf(againstUndoing(layers, lines));
+    const recorded = policyEvent(triggerRequestId, 'POLICY_REINSTATED', {
       label: label ?? 'Policy reinstated',
       description:
         from === lapse.from
           ? `Cancellation from ${from} undone`
           : `In force again from ${from}; without coverage from ${lapse.from}`,
     });
-    const { fires, policy: reinstated } = await reinstate(trx, policy, {
-      effectiveDate: from,
-      ...priced,
-      event: happened,
+    const { fires, policy: reinstated } = await reinstate(trx, { policy, ...standing }, reinstatement, {
+      event: recorded,
       dueDays,
       triggerRequestId,
       now,
@@ -61,7 +61,11 @@ export const reinstatePolicy: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId, policyEventId: happened.id, policyState: reinstated.policyState },
+      metadata: answers('POLICY_REINSTATE', {
+        policyId,
+        policyEventId: recorded.id,
+        policyState: reinstated.policyState,
+      }),
       fires: [
         {
           id: derivedId(triggerRequestId, 'POLICY_REINSTATED'),
@@ -78,16 +82,20 @@ async function withdrawNotice(
   trx: Transaction,
   policy: Policy,
   { triggerRequestId, label, now }: { triggerRequestId: string; label: string | undefined; now: Date },
-): Promise<DefaultActionResult> {
-  const happened = happening(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
+): Promise<DefaultActionResult<'REINSTATE_POLICY'>> {
+  const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
     label: label ?? 'Notice of cancellation withdrawn',
     description: `The policy is not cancelled on ${policy.cancellationNoticeOn}`,
   });
   await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);
-  await recordPolicyEvent(trx, policy.id, { ...happened, triggerRequestId, now });
+  await recordPolicyEvent(trx, policy.id, { ...recorded, triggerRequestId, now });
   return {
     clientId: policy.clientId,
     policyId: policy.id,
-    metadata: { policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
+    metadata: answers('POLICY_REINSTATE', {
+      policyId: policy.id,
+      policyEventId: recorded.id,
+      policyState: policy.policyState,
+    }),
   };
 }

@@ -2,11 +2,16 @@ import type { Transaction } from 'objection';
 import { licensedAuthority } from '../../../db/authority/licensed-authority.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
+import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
-import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
-import { type DefaultActionResult, type DefaultActionWork, envelopeOf } from '../../ground/default-action.js';
+import {
+  answers,
+  type DefaultActionResult,
+  type DefaultActionWork,
+  envelopeOf,
+} from '../../ground/default-action.js';
 import { authoritySources } from '../../ground/refuse-unauthorized.js';
-import { happening, notification } from '../../policy-changes/notify.js';
+import { notification, policyEvent } from '../../policy-changes/notify.js';
 
 /**
  * Records and announces the request of a seller that may ask for a cancellation but not make it: the insurer decides by
@@ -17,7 +22,7 @@ export async function cancellationRequest(
   { dependencies, event, now }: DefaultActionWork,
   policy: Policy,
   settings: PolicySettings,
-): Promise<DefaultActionResult | undefined> {
+): Promise<DefaultActionResult<'CANCEL_POLICY'> | undefined> {
   if (event.byService) return undefined;
   const authority = await licensedAuthority(authoritySources(trx, dependencies), {
     ...{ organizationId: event.organizationId, productId: policy.productId, now },
@@ -30,12 +35,12 @@ export async function cancellationRequest(
   const method = sellersMethodOf({ effectiveDate: firstDay, settings }, given);
   if (authority?.cancel[method] !== 'REQUEST') return undefined;
   const { triggerRequestId } = event;
-  const happened = happening(triggerRequestId, 'CANCELLATION_REQUESTED', {
+  const recorded = policyEvent(triggerRequestId, 'CANCELLATION_REQUESTED', {
     label: label ?? 'Cancellation requested',
     description: `The seller asks to cancel from ${effectiveDate}`,
   });
   await recordPolicyEvent(trx, policy.id, {
-    ...{ ...happened, effectiveDate, triggerRequestId, now },
+    ...{ ...recorded, effectiveDate, triggerRequestId, now },
     data: {
       method,
       ...(reasonConfigId !== undefined && { cancellationReasonConfigId: reasonConfigId }),
@@ -45,10 +50,10 @@ export async function cancellationRequest(
   return {
     clientId: policy.clientId,
     policyId: policy.id,
-    metadata: {
-      ...{ policyId: policy.id, policyEventId: happened.id, policyState: policy.policyState },
+    metadata: answers('POLICY_CANCEL', {
+      ...{ policyId: policy.id, policyEventId: recorded.id, policyState: policy.policyState },
       requested: true,
-    },
-    fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, happened)],
+    }),
+    fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, recorded)],
   };
 }

@@ -2,7 +2,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 
 /** Rates a change of answers as a quote of type `ENDORSEMENT`, for the rest of the term. */
-export const quoteEndorsement: DefaultActionHandler = async (work) => {
+export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async (work) => {
   const { policyId, effectiveDate, intake } = envelopeOf(work.event, 'POLICY_ENDORSEMENT_QUOTING').payload;
   const made = await quoteChange(work, {
     type: 'ENDORSEMENT',
@@ -11,8 +11,5 @@ export const quoteEndorsement: DefaultActionHandler = async (work) => {
     dateField: 'payload.effectiveDate',
     changed: () => intake,
   });
-  return async (trx) => {
-    const { quoteId: _, ...result } = await storeQuotes(trx, made);
-    return result;
-  };
+  return (trx) => storeQuotes(trx, made);
 };

@@ -4,7 +4,7 @@ import { refused } from '../../ground/failures.js';
 import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 
 /** Rates the counted exposures as a quote of type `TRUEUP`. */
-export const quoteTrueUp: DefaultActionHandler = async (work) => {
+export const quoteTrueUp: DefaultActionHandler<'QUOTE_TRUE_UP'> = async (work) => {
   const { policyId, trueUpRequest } = envelopeOf(work.event, 'POLICY_TRUE_UP_QUOTING').payload;
   const { effectiveDate, exposures } = trueUpRequest;
   const made = await quoteChange(work, {
@@ -18,8 +18,5 @@ export const quoteTrueUp: DefaultActionHandler = async (work) => {
       throw refused(result.reason, `payload.trueUpRequest.exposures.${result.index}`);
     },
   });
-  return async (trx) => {
-    const { quoteId: _, ...result } = await storeQuotes(trx, made);
-    return result;
-  };
+  return (trx) => storeQuotes(trx, made);
 };

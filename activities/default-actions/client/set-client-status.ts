@@ -3,7 +3,7 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { missing } from '../../ground/failures.js';
 
 /** Turns a lead into a client, or a client into a lead. */
-export const setClientStatus: DefaultActionHandler = async ({ event }) => {
+export const setClientStatus: DefaultActionHandler<'SET_CLIENT_STATUS'> = async ({ event }) => {
   const { clientId, statusKey } = envelopeOf(event, 'CLIENT_STATUS_UPDATED').payload;
   return async (trx) => {
     const client = await lockClient(trx, event.organizationId, clientId);

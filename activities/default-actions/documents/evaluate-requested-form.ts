@@ -1,12 +1,12 @@
 import { Context } from '@temporalio/activity';
 import type { Subject } from '../../../documents/making/read-subject.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { keyValuesOf } from '../../../domain/intake/intake-formats.js';
 import { evaluateFormOfEvent, type FormResult } from '../../documents/evaluate-form-of-event.js';
 import { whyNotMade } from '../../documents/why-not-made.js';
 import { WorkUnderWay } from '../../documents/work-under-way.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
@@ -20,7 +20,7 @@ import { refused } from '../../ground/failures.js';
 const underWay = new WorkUnderWay<FormResult | null>();
 
 /** Evaluates the form that the event names; the documents that apply are generated and listed in `forms`. */
-export const evaluateRequestedForm: DefaultActionHandler = async (work) => {
+export const evaluateRequestedForm: DefaultActionHandler<'EVALUATE_FORM'> = async (work) => {
   const { event, actionId } = work;
   const { clientId, policyId } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION').payload;
   const about = { clientId, ...(policyId !== undefined && { policyId }) };
@@ -30,7 +30,10 @@ export const evaluateRequestedForm: DefaultActionHandler = async (work) => {
     const result = await underWay.join(key, cancellationSignal, () => evaluation(work));
     if (result === null) return async () => about;
     const { documents, forms, values, fires } = result;
-    const metadata: JsonObject = { forms, ...(Object.keys(values).length > 0 && { formValues: values }) };
+    const metadata = answers('CONFIGURATION_FORM_EVALUATION', {
+      forms,
+      ...(Object.keys(values).length > 0 && { formValues: values }),
+    });
     return async (trx) => {
       for (const document of documents) await document.record(trx);
       return { ...about, metadata, fires };

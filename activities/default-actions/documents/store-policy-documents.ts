@@ -4,14 +4,14 @@ import { documentOfEvent } from '../../../documents/making/generated-event.js';
 import { keepDocument } from '../../../documents/making/keep-document.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { madeByEvent } from '../../documents/made-by-event.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /**
  * Stores uploaded documents of a policy, each checked by its content, and fires `POLICY_DOCUMENTS_UPLOADED`.
  */
-export const storePolicyDocuments: DefaultActionHandler = async ({
+export const storePolicyDocuments: DefaultActionHandler<'STORE_POLICY_DOCUMENTS'> = async ({
   dependencies,
   event,
   version,
@@ -55,7 +55,7 @@ export const storePolicyDocuments: DefaultActionHandler = async ({
     return {
       clientId,
       policyId,
-      metadata: { documents: told },
+      metadata: answers('UPLOAD_POLICY_DOCUMENTS', { documents: told }),
       fires: [
         {
           id: derivedId(event.triggerRequestId, actionId, 'POLICY_DOCUMENTS_UPLOADED'),

@@ -1,11 +1,11 @@
 import { moveDueDate } from '../../../db/billing/move-due-date.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { lockPolicyOfEvent, policyOfEvent } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /** Moves the due date of a statement, as far as the product allows. */
-export const moveStatementDueDate: DefaultActionHandler = async (work) => {
+export const moveStatementDueDate: DefaultActionHandler<'MOVE_DUE_DATE'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId } = event;
   const { policyId, statementId, dueDate, reason } = envelopeOf(event, 'DUE_DATE_MOVE').payload;
@@ -21,7 +21,7 @@ export const moveStatementDueDate: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { DUE_DATE_MOVE: { policyId, statementId, dueDate, ...result } },
+      metadata: answers('DUE_DATE_MOVE', { DUE_DATE_MOVE: { policyId, statementId, dueDate, ...result } }),
     };
   };
 };

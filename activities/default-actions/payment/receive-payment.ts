@@ -9,11 +9,12 @@ import { type SettledAccount, standingOfPolicy } from '../../../db/billing/settl
 import { Payment } from '../../../db/models/payment.js';
 import type { Standing } from '../../../domain/billing/payment-status.js';
 import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
+import type { AnsweredStanding } from '../../../domain/events/fields/payment-results.js';
 import { Dec } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import {
+  answers,
   type DefaultActionEffect,
   type DefaultActionHandler,
   type DefaultActionWork,
@@ -22,10 +23,10 @@ import {
 import { refused } from '../../ground/failures.js';
 import { describedStanding } from '../../payments/described-standing.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Applies a session's payment, or a payment for a policy with its own reference. */
-export const receivePayment: DefaultActionHandler = async (work) => {
+export const receivePayment: DefaultActionHandler<'RECEIVE_PAYMENT'> = async (work) => {
   const { event, now } = work;
   const { payload } = envelopeOf(event, 'PAYMENT_RECEIVED');
   const { paymentTriggerRequestId, paymentMethod: method, payer, paymentDate: paidOn, description } = payload;
@@ -39,7 +40,11 @@ export const receivePayment: DefaultActionHandler = async (work) => {
 };
 
 /** For an invoice the event proves the payment; for other providers, the provider does. */
-async function inSession(work: DefaultActionWork, id: string, report: Receipt): Promise<DefaultActionEffect> {
+async function inSession(
+  work: DefaultActionWork,
+  id: string,
+  report: Receipt,
+): Promise<DefaultActionEffect<'RECEIVE_PAYMENT'>> {
   const { dependencies, now } = work;
   const session = await sessionOfEvent(work, id);
   const { invoices } = dependencies.payments.named(session.provider);
@@ -56,7 +61,7 @@ async function inSession(work: DefaultActionWork, id: string, report: Receipt): 
     const receipt = invoices
       ? await receiveInSession(trx, id, standing, report)
       : await settleByProvider(trx, session, standing, report);
-    const policies: JsonObject[] = [];
+    const policies: AnsweredStanding[] = [];
     for (const policy of receipt.policies) {
       policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, utcDate(now))));
     }
@@ -65,7 +70,7 @@ async function inSession(work: DefaultActionWork, id: string, report: Receipt): 
       clientId,
       ...(policyId !== null && { policyId }),
       fires: receipt.fires,
-      metadata: {
+      metadata: answers('PAYMENT_RECEIVED', {
         PAYMENT_RECEIVED: {
           paymentTriggerRequestId: id,
           applied: receipt.applied,
@@ -75,7 +80,7 @@ async function inSession(work: DefaultActionWork, id: string, report: Receipt): 
           currency,
           policies,
         },
-      },
+      }),
     };
   };
 }
@@ -91,7 +96,7 @@ async function forPolicy(
   work: DefaultActionWork,
   payment: PaymentByHand,
   report: Receipt,
-): Promise<DefaultActionEffect> {
+): Promise<DefaultActionEffect<'RECEIVE_PAYMENT'>> {
   const { event, now } = work;
   const { policyId, amount, reference, isRefund = false } = payment;
   if (policyId === undefined || amount === undefined || reference === undefined) {
@@ -120,7 +125,7 @@ async function forPolicy(
     else if (await wentBackUnder(trx, policyId, reference)) {
       throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
     } else if (isRefund) {
-      refuseWhere(await againstRefundingNow(trx, policy));
+      refuseIf(await againstRefundingNow(trx, policy));
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId', 'POLICY_STATE');
@@ -132,12 +137,12 @@ async function forPolicy(
       clientId: policy.clientId,
       policyId,
       fires: account.fires,
-      metadata: {
+      metadata: answers('PAYMENT_RECEIVED', {
         PAYMENT_RECEIVED: {
           ...{ policyId, reference, applied: kept, amount: Number(sum) },
           policies: [describedStanding(account.policy, account)],
         },
-      },
+      }),
     };
   };
 }
@@ -148,7 +153,7 @@ function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   const amount = new Dec(sum).negated().toFixed(2);
   const paid = new Dec(standing.paid).minus(sum).toFixed(2);
   const owed = owedBack({ balance, paid, onItsWay });
-  refuseWhere(againstRefunding({ owed, onItsWay, amount }));
+  refuseIf(againstRefunding({ owed, onItsWay, amount }));
 }
 
 /** The same payment reported again changes nothing; a different one under its reference would be lost. */

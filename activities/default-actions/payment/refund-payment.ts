@@ -1,10 +1,11 @@
 import { type PlannedRefund, planRefund, recordRefunds } from '../../../db/billing/refunds.js';
 import { Payment } from '../../../db/models/payment.js';
 import { PaymentRefund } from '../../../db/models/payment-refund.js';
+import type { AnsweredRefund } from '../../../domain/events/fields/payment-results.js';
 import { Dec } from '../../../domain/expression/index.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
@@ -20,7 +21,7 @@ import { lockPolicyOfEvent, policyOfEvent } from '../../policy-changes/policy-of
  * Refunds a policy's credit balance, by the payments that it came from. The refund is reserved in a
  * transaction before any provider is called, so that concurrent events never reserve it twice.
  */
-export const refundPayment: DefaultActionHandler = async (work) => {
+export const refundPayment: DefaultActionHandler<'REFUND_PAYMENT'> = async (work) => {
   const { dependencies, event, actionId, now } = work;
   const { policyId } = envelopeOf(event, 'PAYMENT_REFUND').payload;
   await policyOfEvent(dependencies.db, event, policyId);
@@ -38,13 +39,13 @@ export const refundPayment: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: {
+      metadata: answers('PAYMENT_REFUND', {
         PAYMENT_REFUND: {
           ...describedStanding(policy, standing),
           amount: refunds.reduce((sum, { amount }) => sum.plus(amount), new Dec(0)).toNumber(),
           refunds: refunds.map((refund) => described(refund, received.get(refund.paymentId ?? ''))),
         },
-      },
+      }),
     };
   };
 };
@@ -76,7 +77,7 @@ function refundNumber(id: string): string {
 function described(
   { provider, providerReference, providerStatus, reference, amount }: PaymentRefund,
   payment: Payment | undefined,
-): JsonObject {
+): AnsweredRefund {
   return {
     paymentProcessor: provider,
     paymentIdentifier: providerReference ?? reference,

@@ -1,14 +1,14 @@
 import { reversePayment } from '../../../db/billing/reverse-payment.js';
 import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { describedStanding } from '../../payments/described-standing.js';
 import { lockPolicyOfEvent, policyOfEvent } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /** Takes a payment back that the bank returned, and charges the product's fee for it. */
-export const reversePaymentOfPolicy: DefaultActionHandler = async (work) => {
+export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = async (work) => {
   const { event, now, dependencies } = work;
   const { triggerRequestId, organizationId } = event;
   const { policyId, reference, amount, reason } = envelopeOf(event, 'PAYMENT_REVERSED').payload;
@@ -28,13 +28,13 @@ export const reversePaymentOfPolicy: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: {
+      metadata: answers('PAYMENT_REVERSED', {
         PAYMENT_REVERSED: {
           ...{ policyId, reference, applied: reversed.applied, amount: Number(reversed.amount) },
           nsfFee: reversed.applied ? Number(reversed.nsfFee) : 0,
           policies: [describedStanding(standing.policy, standing)],
         },
-      },
+      }),
       ...(reversed.applied && { fires: reversed.fires }),
     };
   };

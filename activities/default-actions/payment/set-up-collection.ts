@@ -4,13 +4,13 @@ import { amountOfMinorUnits } from '../../../domain/billing/payment-options.js';
 import { Dec } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { missing, refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
 import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /** Opens a payment session for an issued policy's balance, or a part of it. */
-export const setUpCollection: DefaultActionHandler = async (work) => {
+export const setUpCollection: DefaultActionHandler<'SET_UP_COLLECTION'> = async (work) => {
   const { dependencies, event, now } = work;
   const { policyId, clientId, totalAmount } = envelopeOf(event, 'PAYMENT_COLLECT_SETUP').payload;
   const policy = await policyOfEvent(dependencies.db, event, policyId);
@@ -33,7 +33,7 @@ export const setUpCollection: DefaultActionHandler = async (work) => {
     return {
       clientId,
       policyId,
-      metadata: {
+      metadata: answers('PAYMENT_COLLECT_SETUP', {
         PAYMENT_COLLECT_SETUP: {
           paymentTriggerRequestId: session.id,
           paymentProcessor: session.provider,
@@ -43,7 +43,7 @@ export const setUpCollection: DefaultActionHandler = async (work) => {
           currency: session.currency,
           policyId,
         },
-      },
+      }),
     };
   };
 };

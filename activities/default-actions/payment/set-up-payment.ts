@@ -8,13 +8,13 @@ import {
 } from '../../../domain/billing/payment-options.js';
 import { Dec } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
 import { type BindableQuote, bindableQuotes, planOfQuote } from '../../payments/quotes-of-event.js';
 
 /** Offers the payment plans of quotes, and opens a payment session for the amount due at binding. */
-export const setUpPayment: DefaultActionHandler = async (work) => {
+export const setUpPayment: DefaultActionHandler<'SET_UP_PAYMENT'> = async (work) => {
   const { dependencies, event, now } = work;
   const { db, catalog } = dependencies;
   const { clientId, quoteIds, selectedPaymentPlans } = envelopeOf(event, 'PAYMENT_SETUP').payload;
@@ -43,7 +43,7 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
     await PaymentSession.query(trx).insert(session);
     return {
       clientId,
-      metadata: {
+      metadata: answers('PAYMENT_SETUP', {
         paymentOptions,
         PAYMENT_SETUP: {
           paymentTriggerRequestId: session.id,
@@ -56,7 +56,7 @@ export const setUpPayment: DefaultActionHandler = async (work) => {
             Object.entries(plans).map(([quoteId, { paymentPlan }]) => [quoteId, paymentPlan]),
           ),
         },
-      },
+      }),
     };
   };
 };

@@ -1,9 +1,9 @@
 import { minorUnitsOf } from '../../../domain/billing/payment-options.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { askAboutPayment, sessionOfEvent, settleByProvider } from '../../payments/session-of-event.js';
 
 /** Asks the provider for a payment, and applies it if it was made. */
-export const verifyPayment: DefaultActionHandler = async (work) => {
+export const verifyPayment: DefaultActionHandler<'VERIFY_PAYMENT'> = async (work) => {
   const { paymentTriggerRequestId } = envelopeOf(work.event, 'PAYMENT_VERIFICATION').payload;
   const session = await sessionOfEvent(work, paymentTriggerRequestId);
   const standing = await askAboutPayment(work, session);
@@ -14,7 +14,7 @@ export const verifyPayment: DefaultActionHandler = async (work) => {
       clientId: now.clientId,
       ...(now.policyId !== null && { policyId: now.policyId }),
       fires,
-      metadata: {
+      metadata: answers('PAYMENT_VERIFICATION', {
         PAYMENT_VERIFICATION: {
           paymentTriggerRequestId,
           paymentVerified: now.state === 'PAID',
@@ -23,7 +23,7 @@ export const verifyPayment: DefaultActionHandler = async (work) => {
           amount: minorUnitsOf(now.paidAmount ?? '0'),
           currency: now.currency,
         },
-      },
+      }),
     };
   };
 };

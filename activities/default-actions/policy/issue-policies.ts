@@ -2,9 +2,11 @@ import type { Transaction } from 'objection';
 import { statementCreated } from '../../../db/billing/statements.js';
 import { lockClient, updateClient } from '../../../db/clients/write-client.js';
 import { type IssuedPolicy, issuePolicy } from '../../../db/policies/issue-policy.js';
+import type { PaymentPlan } from '../../../domain/billing/payment-plan.js';
+import type { AnsweredPolicy } from '../../../domain/events/fields/policy-results.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
@@ -22,7 +24,7 @@ interface Issued extends IssuedPolicy {
 }
 
 /** Issues a policy for each quote, once, all of them or none, and makes the lead a client. */
-export const issuePolicies: DefaultActionHandler = async (work) => {
+export const issuePolicies: DefaultActionHandler<'CREATE_POLICIES'> = async (work) => {
   const { dependencies, event, now } = work;
   const { clientId, quoteIds } = envelopeOf(event, 'POLICY_CREATE').payload;
   const asked = await askAboutQuotes(work, quoteIds);
@@ -41,13 +43,13 @@ export const issuePolicies: DefaultActionHandler = async (work) => {
       ...(first !== undefined && others.length === 0 && { policyId: first }),
       startsPolicyTerms: policies.map(({ policy }) => policy.id),
       fires: policies.flatMap(firedBy),
-      metadata: {
+      metadata: answers('POLICY_CREATE', {
         POLICY_CREATE: {
           clientId,
           paymentVerified: policies.every(({ paymentVerified }) => paymentVerified),
           policies: policies.map(described),
         },
-      },
+      }),
     };
   };
 };
@@ -111,7 +113,7 @@ function firedBy({ policy, statements, fires }: Issued): FiredByAction[] {
   ];
 }
 
-function described({ policy, statements, balance }: Issued): JsonObject {
+function described({ policy, statements, balance }: Issued): AnsweredPolicy {
   return {
     id: policy.id,
     policyNumber: policy.policyNumber,
@@ -125,7 +127,7 @@ function described({ policy, statements, balance }: Issued): JsonObject {
     expirationDate: policy.expirationDate,
     premium: Number(policy.premium),
     premiumTerm: policy.premiumTerm,
-    paymentPlan: policy.paymentPlan,
+    paymentPlan: policy.paymentPlan as PaymentPlan,
     balance: Number(balance),
     statements: statements.map(({ id, number, dueDate, amount, state }) => ({
       ...{ id, number, dueDate, state },

@@ -8,6 +8,7 @@ import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { movePolicy } from '../../../domain/policy/policy-state.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
@@ -16,7 +17,7 @@ import { refused } from '../../ground/failures.js';
 import { lockPolicyOfEvent } from '../../policy-changes/policy-of-event.js';
 
 /** Appends to the policy's events; `CLOSE` closes a settled policy. */
-export const recordPolicyEvent: DefaultActionHandler = async (work) => {
+export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = async (work) => {
   const { event, actionId, now } = work;
   const { policyId, type, label, description, effectiveDate, details } = envelopeOf(
     event,
@@ -36,7 +37,7 @@ export const recordPolicyEvent: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { POLICY_EVENT_RECORD: { policyId, eventId: id, type } },
+      metadata: answers('POLICY_EVENT_RECORD', { POLICY_EVENT_RECORD: { policyId, eventId: id, type } }),
     };
   };
 };

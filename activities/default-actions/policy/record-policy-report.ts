@@ -6,6 +6,7 @@ import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import {
+  answers,
   type DefaultActionHandler,
   type DefaultActionWork,
   envelopeOf,
@@ -15,7 +16,7 @@ import { refuseAnotherProduct } from '../../policy-changes/policy-of-event.js';
 const labels = { POLICY_LIMIT_CHANGED: 'Limit changed', CLAIM_NOTIFICATION: 'Claim notified' } as const;
 
 /** Adds a report to the events of its policy; one that names no policy is left to configured actions. */
-export const recordPolicyReport: DefaultActionHandler = async (work) => {
+export const recordPolicyReport: DefaultActionHandler<'RECORD_POLICY_REPORT'> = async (work) => {
   const { event, actionId, now } = work;
   const { type, payload } = envelopeOf(event, 'POLICY_LIMIT_CHANGED', 'CLAIM_NOTIFICATION');
   return async (trx) => {
@@ -34,7 +35,7 @@ export const recordPolicyReport: DefaultActionHandler = async (work) => {
     return {
       clientId: policy.clientId,
       policyId: policy.id,
-      metadata: { [type]: { policyId: policy.id, eventId: id } },
+      metadata: answers(type, { [type]: { policyId: policy.id, eventId: id } }),
     };
   };
 };

@@ -5,7 +5,9 @@ import { type DefaultActionHandler, envelopeOf } from '../../ground/default-acti
 import { refused } from '../../ground/failures.js';
 
 /** Records the policyholder's response on the quote, once. */
-export const recordPolicyholderResponse: DefaultActionHandler = async ({ event }) => {
+export const recordPolicyholderResponse: DefaultActionHandler<'RECORD_POLICYHOLDER_RESPONSE'> = async ({
+  event,
+}) => {
   const envelope = envelopeOf(event, 'POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED');
   const { clientId, quoteId, acceptanceResponse } = envelope.payload;
   const policyholderResponse = { ...acceptanceResponse, createdBy: event.firedBy };

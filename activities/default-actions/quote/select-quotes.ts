@@ -1,9 +1,9 @@
 import { Quote } from '../../../db/models/quote.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { bindableQuotes } from '../../payments/quotes-of-event.js';
 
 /** Marks bindable quotes as selected. */
-export const selectQuotes: DefaultActionHandler = async ({ dependencies, event, now }) => {
+export const selectQuotes: DefaultActionHandler<'SELECT_QUOTE'> = async ({ dependencies, event, now }) => {
   const { clientId, quoteIds } = envelopeOf(event, 'SELECT_QUOTE').payload;
   const context = { event, catalog: dependencies.catalog, now };
   return async (trx) => {
@@ -25,6 +25,6 @@ export const selectQuotes: DefaultActionHandler = async ({ dependencies, event, 
       premium: Number(quote.premium),
       expirationDate: quote.expiresAt?.toISOString() ?? null,
     }));
-    return { clientId, metadata: { SELECT_QUOTE: { clientId, quotes } } };
+    return { clientId, metadata: answers('SELECT_QUOTE', { SELECT_QUOTE: { clientId, quotes } }) };
   };
 };

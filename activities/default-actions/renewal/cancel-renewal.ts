@@ -1,17 +1,17 @@
 import { nonRenewPolicy } from '../../../db/policies/change-non-renew.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Records that a policy is not renewed. `renewalId`, if given, has to be the held renewal quote. */
-export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
+export const cancelRenewal: DefaultActionHandler<'CANCEL_RENEWAL'> = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, renewalId, reason, requestedBy } = envelopeOf(event, 'CANCEL_RENEWAL').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstRenewing(policy));
+    refuseIf(againstRenewing(policy));
     if (renewalId !== undefined && renewalId !== policy.renewalQuoteId) {
       throw refused('this quote is not held for the renewal', 'payload.renewalId');
     }
@@ -21,7 +21,7 @@ export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
     return {
       clientId: policy.clientId,
       policyId,
-      metadata: { policyId },
+      metadata: answers('CANCEL_RENEWAL', { policyId }),
       fires: [
         {
           id: derivedId(triggerRequestId, 'RENEWAL_CANCELLED'),
@@ -34,18 +34,19 @@ export const cancelRenewal: DefaultActionHandler = async ({ event, now }) => {
 };
 
 /** Records a non-renewal that another party decided; after `CANCEL_RENEWAL` it is recorded already. */
-export const recordNonRenewal: DefaultActionHandler = async ({ event, now }) => {
+export const recordNonRenewal: DefaultActionHandler<'RECORD_NON_RENEWAL'> = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, label } = envelopeOf(event, 'RENEWAL_CANCELLED').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    if (!policy.nonRenewed) refuseWhere(againstRenewing(policy));
+    if (!policy.nonRenewed) refuseIf(againstRenewing(policy));
     await nonRenewPolicy(trx, policy, {
       label: label ?? 'Renewal cancelled',
       description: 'Not renewed',
       triggerRequestId,
       now,
     });
-    return { clientId: policy.clientId, policyId, metadata: { policyId } };
+    const metadata = answers('RENEWAL_CANCELLED', { policyId });
+    return { clientId: policy.clientId, policyId, metadata };
   };
 };

@@ -5,6 +5,7 @@ import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { QuoteToRecord } from '../../../db/quotes/record-quote.js';
+import type { ResultOf } from '../../../domain/events/catalogue.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { mergedAnswers } from '../../../domain/intake/answer-changes.js';
@@ -13,21 +14,23 @@ import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
 import { answersOn } from '../../../domain/policy/timeline.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';
+import { newQuotes } from '../../../domain/quote/package-quote.js';
 import {
+  answers,
   type DefaultActionHandler,
-  type DefaultActionResult,
   type DefaultActionWork,
   envelopeOf,
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { happening } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, policyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import {
-  contextOf,
   type MadeQuotes,
+  type QuotedChangeResult,
+  recordsOf,
   storeQuotes,
-  withWorksheets,
 } from '../../policy-changes/quote-change.js';
+import { quoteContextOf } from '../../policy-changes/quote-context.js';
 import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
 
 /**
@@ -35,19 +38,20 @@ import { ratingOfPolicy } from '../../policy-changes/rate-policy.js';
  * product renews automatically, a bindable quote is held for the end of the term; a declined one fires
  * `POLICY_RENEWAL_QUOTING_FAILED`.
  */
-export const quoteRenewal: DefaultActionHandler = async (work) => {
+export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) => {
   const { event, now } = work;
   const { triggerRequestId } = event;
   const { policyId } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
   const known = await policyOfEvent(work.dependencies.db, event, policyId);
-  refuseWhere(againstRenewing(known));
+  refuseIf(againstRenewing(known));
   const made = await quotesOrReason(work, known);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstRenewing(policy));
+    refuseIf(againstRenewing(policy));
     if (policy.termNumber !== known.termNumber) throw refused('the policy has been renewed meanwhile');
-    const { quoteId, ...result } =
+    const { metadata, fires, ...about } =
       'reason' in made ? withoutQuote(policy, made.reason) : await storeQuotes(trx, { ...made, policy });
+    const { quoteId } = metadata;
     const isHeld =
       'quote' in made &&
       made.automatic &&
@@ -56,7 +60,7 @@ export const quoteRenewal: DefaultActionHandler = async (work) => {
     if (isHeld && quoteId !== undefined) await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
     const premium = 'premium' in made ? made.premium : null;
     await recordPolicyEvent(trx, policyId, {
-      ...happening(triggerRequestId, premium === null ? 'RENEWAL_QUOTING_FAILED' : 'RENEWAL_QUOTED', {
+      ...policyEvent(triggerRequestId, premium === null ? 'RENEWAL_QUOTING_FAILED' : 'RENEWAL_QUOTED', {
         label: premium === null ? 'Renewal not quoted' : 'Renewal quoted',
         description: premium === null ? whyNot(made) : `Premium ${premium}`,
       }),
@@ -71,11 +75,16 @@ export const quoteRenewal: DefaultActionHandler = async (work) => {
       payload: { policyId },
     };
     return {
-      ...result,
-      metadata: { ...result.metadata, held: isHeld },
-      fires: [...(result.fires ?? []), ...(premium === null ? [failed] : [])],
+      ...about,
+      metadata: answers('POLICY_RENEWAL_QUOTING', { ...metadata, held: isHeld }),
+      fires: [...fires, ...(premium === null ? [failed] : [])],
     };
   };
+};
+
+/** Before it is decided whether the quote is held. */
+type RenewalQuoting = Omit<QuotedChangeResult, 'metadata'> & {
+  metadata: Omit<ResultOf<'POLICY_RENEWAL_QUOTING'>, 'held'>;
 };
 
 type RenewalQuotes = MadeQuotes & { quote: QuoteToRecord['quote']; automatic: boolean };
@@ -100,12 +109,12 @@ function hasSellersTime({ event, now }: DefaultActionWork, policy: Policy): bool
   return !isAbout(event.asConfiguredAt, now);
 }
 
-function withoutQuote(policy: Policy, reason: string): DefaultActionResult & { quoteId: string | undefined } {
+function withoutQuote(policy: Policy, reason: string): RenewalQuoting {
   return {
-    quoteId: undefined,
     clientId: policy.clientId,
     policyId: policy.id,
     metadata: { policyId: policy.id, outcome: 'FAILED', reason },
+    fires: [],
   };
 }
 
@@ -127,9 +136,13 @@ async function makeQuotes(work: DefaultActionWork, policy: Policy): Promise<Rene
     ...{ version, termFrom: expirationDate, asOf: event.asConfiguredAt },
   });
   const answers = mergedAnswers(answersOn(term, expirationDate), intake);
-  const context = await contextOf(work, policy, { rating, intake: answers, effectiveDate: expirationDate });
+  const context = await quoteContextOf(work, policy, {
+    rating,
+    intake: answers,
+    effectiveDate: expirationDate,
+  });
   const rated = rating.rate(answers);
-  const [first, ...components] = withWorksheets(context, rated);
+  const [first, ...components] = recordsOf(newQuotes(context, rated), rated);
   if (first === undefined) throw new RangeError('a rating makes a quote');
   const renewal = { policyId: policy.id, termNumber: term.number + 1, expiringOn: expirationDate };
   const quote = renewalQuote(first.quote, renewal);

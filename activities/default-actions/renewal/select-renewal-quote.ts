@@ -5,19 +5,19 @@ import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
 import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
 import { obstacleTo } from '../../../domain/quote/bindable.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
+import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
-import { happening } from '../../policy-changes/notify.js';
-import { lockPolicyOfEvent, refuseWhere } from '../../policy-changes/policy-of-event.js';
+import { policyEvent } from '../../policy-changes/notify.js';
+import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Holds a renewal quote for the end of the term. */
-export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) => {
+export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = async ({ event, now }) => {
   const { triggerRequestId } = event;
   const { policyId, quoteId } = envelopeOf(event, 'RENEWAL_QUOTE_SELECTED').payload;
   const field = 'payload.quoteId';
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseWhere(againstRenewing(policy));
+    refuseIf(againstRenewing(policy));
     const quote = await Quote.query(trx).findById(quoteId);
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
     const obstacle = obstacleTo(quote, now);
@@ -31,17 +31,21 @@ export const selectRenewalQuote: DefaultActionHandler = async ({ event, now }) =
       throw refused(`the quote is for a term from ${renewal.expiringOn}`, field);
     }
     await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
-    const happened = happening(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {
+    const recorded = policyEvent(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {
       label: 'Renewal quote selected',
       description: `Renews on ${policy.expirationDate}`,
     });
     await recordPolicyEvent(trx, policyId, {
-      ...happened,
+      ...recorded,
       data: { quoteId },
       effectiveDate: policy.expirationDate,
       triggerRequestId,
       now,
     });
-    return { clientId: policy.clientId, policyId, metadata: { policyId, quoteId } };
+    return {
+      clientId: policy.clientId,
+      policyId,
+      metadata: answers('RENEWAL_QUOTE_SELECTED', { policyId, quoteId }),
+    };
   };
 };

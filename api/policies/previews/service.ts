@@ -8,6 +8,7 @@ import {
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
+import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { Cents } from '../../../domain/money/cents.js';
@@ -16,7 +17,6 @@ import { againstCancelling, againstReinstating } from '../../../domain/policy/ch
 import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { againstReinstatingTerm } from '../../../domain/policy/priced-cancellation.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
-import { sellersMethodOf } from '../../../domain/policy/seller-act.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import type { CancellationPreview, ReinstatementPreview } from './schemas.js';

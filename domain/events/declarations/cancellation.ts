@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { calendarDate, uuid } from '../../ground/primitives.js';
+import { calendarDate, decimalString, uuid } from '../../ground/primitives.js';
+import { policyState } from '../../policy/policy-state.js';
 import { clientId, eventLabel, openMap, policyId } from '../fields/common.js';
+import { changeResult } from '../fields/policy-results.js';
 import { policyNotification } from '../fields/snapshots.js';
 import { command, notification } from './declaration.js';
 import { changedPolicy, exampleConfigIds, exampleIds as ids } from './example-records.js';
@@ -32,6 +34,14 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PrePolicyCancellationPayload' }),
     defaultActions: [{ type: 'GIVE_CANCELLATION_NOTICE', name: 'Record the notice of cancellation' }],
+    result: {
+      ...changeResult,
+      cancelledOn: calendarDate,
+      amountDue: decimalString.nullable().meta({
+        description: 'the amount whose payment prevents the cancellation, for non-payment; else null',
+      }),
+      payBy: calendarDate.nullable().meta({ description: 'the last day for it' }),
+    },
     examples: [
       {
         policyId: ids.policy,
@@ -60,6 +70,16 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PolicyCancelPayload' }),
     defaultActions: [{ type: 'CANCEL_POLICY', name: 'Cancel the policy' }],
+    result: {
+      ...changeResult,
+      policyState,
+      returnedPremium: z.number().optional(),
+      penalty: z.number().optional(),
+      requested: z
+        .literal(true)
+        .meta({ description: '`true` where the seller only requested it' })
+        .optional(),
+    },
     examples: [
       {
         clientId: ids.client,
@@ -133,6 +153,7 @@ export const cancellationEvents = {
       })
       .meta({ id: 'PolicyReinstatePayload' }),
     defaultActions: [{ type: 'REINSTATE_POLICY', name: 'Reinstate the policy' }],
+    result: { ...changeResult, policyState },
     examples: [{ policyId: ids.policy, effectiveDate: '2027-06-01', label: 'Paid late' }],
   }),
   POLICY_REINSTATED: notification({

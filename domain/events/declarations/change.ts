@@ -17,6 +17,7 @@ import {
   quoteId,
   refuseRepeats,
 } from '../fields/common.js';
+import { changePremium, changeResult, quotedChangeResult, recordedReport } from '../fields/policy-results.js';
 import { policyNotification } from '../fields/snapshots.js';
 import { command, notification } from './declaration.js';
 import { answering, changedPolicy, everyRecord, exampleIds as ids } from './example-records.js';
@@ -86,6 +87,7 @@ export const changeEvents = {
       })
       .meta({ id: 'PolicyEndorsementQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_ENDORSEMENT', name: 'Quote the endorsement' }],
+    result: quotedChangeResult,
     examples: [
       {
         policyId: ids.policy,
@@ -122,6 +124,7 @@ export const changeEvents = {
       .meta({ id: 'PolicyEndorsePayload', description: 'Either `quoteId` or `premium`.' }),
     issuersField: ({ premium }) => (premium === undefined ? undefined : 'premium'),
     defaultActions: [{ type: 'ENDORSE_POLICY', name: 'Endorse the policy' }],
+    result: { ...changeResult, premium: changePremium },
     examples: [
       {
         policyId: ids.policy,
@@ -175,6 +178,7 @@ export const changeEvents = {
       })
       .meta({ id: 'PolicyTrueUpQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_TRUE_UP', name: 'Quote the true-up' }],
+    result: quotedChangeResult,
     examples: [
       {
         policyId: ids.policy,
@@ -192,6 +196,7 @@ export const changeEvents = {
     description: reportDescription,
     payload: limitReport,
     defaultActions: [recordReport],
+    result: { POLICY_LIMIT_CHANGED: recordedReport.optional() },
     examples: [
       {
         policyId: ids.policy,
@@ -217,6 +222,7 @@ export const changeEvents = {
     description: reportDescription,
     payload: claimReport,
     defaultActions: [recordReport],
+    result: { CLAIM_NOTIFICATION: recordedReport.optional() },
     examples: [
       {
         policyId: ids.policy,

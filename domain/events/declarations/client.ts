@@ -3,6 +3,7 @@ import { clientStatus, clientType } from '../../client/client.js';
 import { uuid } from '../../ground/primitives.js';
 import { answerMap } from '../../intake/answers.js';
 import { clientId, description, name, openMap, referrer } from '../fields/common.js';
+import { savedClient } from '../fields/quote-results.js';
 import { command, notification } from './declaration.js';
 import { answering, exampleIds as ids } from './example-records.js';
 
@@ -36,6 +37,7 @@ export const clientEvents = {
       .object({ clientId: clientToUpdate, intake: clientIntake, referrer: referrer.optional() })
       .meta({ id: 'IntakeCompletePayload' }),
     defaultActions: [saveClient],
+    result: { client: savedClient },
     examples: [
       {
         clientId: ids.client,
@@ -59,6 +61,7 @@ export const clientEvents = {
       })
       .meta({ id: 'CreateOrUpdateClientPayload' }),
     defaultActions: [saveClient],
+    result: { client: savedClient },
     examples: [
       {
         clientId: ids.client,

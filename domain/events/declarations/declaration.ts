@@ -26,8 +26,15 @@ export type FiringPermission = (typeof firingPermissions)[number];
 /** A command asks the service to do something; a notification says that something has happened. */
 export type EventFamily = 'COMMAND' | 'NOTIFICATION';
 
+/** Fields of a trigger result's `metadata`; the description of a field is its text in `docs/events.md`. */
+export type ResultFields = Readonly<Record<string, z.ZodType>>;
+
 /** Everything that the service knows of an event type. */
-export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action extends string = string> {
+export interface EventDeclaration<
+  Payload extends z.ZodType = z.ZodType,
+  Action extends string = string,
+  Result extends ResultFields = ResultFields,
+> {
   family: EventFamily;
   /** A caller who fires it needs one of these permissions. */
   firedWith: readonly [FiringPermission, ...FiringPermission[]];
@@ -35,6 +42,8 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
   description: string;
   payload: Payload;
   defaultActions: readonly DefaultAction<Action>[];
+  /** What its default actions add to the trigger result's `metadata`; it types their handlers. */
+  result: Result;
   /** Payloads that work, about the records of `exampleIds`; together they have every field. */
   examples: readonly z.input<Payload>[];
   /** What a seller must be licensed to do to fire it about another organization's product; absent: no seller may. */
@@ -50,20 +59,36 @@ export interface EventDeclaration<Payload extends z.ZodType = z.ZodType, Action 
 }
 
 /** A declaration without what most event types do not have. */
-type Declared<Payload extends z.ZodType, Action extends string> = Pick<
-  EventDeclaration<Payload, Action>,
+type Declared<Payload extends z.ZodType, Action extends string, Result extends ResultFields> = Pick<
+  EventDeclaration<Payload, Action, Result>,
   'firedWith' | 'description' | 'payload' | 'examples'
 > &
-  Partial<EventDeclaration<Payload, Action>>;
+  Partial<EventDeclaration<Payload, Action, Result>>;
+
+type NoFields = Record<never, never>;
 
 /** Declares a command, such as `GET_QUOTES`. */
-export const command = <Payload extends z.ZodType, const Action extends string = never>(
-  declared: Declared<Payload, Action>,
-): EventDeclaration<Payload, Action> => ({ ...usual, family: 'COMMAND', ...declared });
+export const command = <
+  Payload extends z.ZodType,
+  const Action extends string = never,
+  Result extends ResultFields = NoFields,
+>(
+  declared: Declared<Payload, Action, Result>,
+): EventDeclaration<Payload, Action, Result> => declaration('COMMAND', declared);
 
 /** Declares a notification, such as `POLICY_CREATED`. */
-export const notification = <Payload extends z.ZodType, const Action extends string = never>(
-  declared: Declared<Payload, Action>,
-): EventDeclaration<Payload, Action> => ({ ...usual, family: 'NOTIFICATION', ...declared });
+export const notification = <
+  Payload extends z.ZodType,
+  const Action extends string = never,
+  Result extends ResultFields = NoFields,
+>(
+  declared: Declared<Payload, Action, Result>,
+): EventDeclaration<Payload, Action, Result> => declaration('NOTIFICATION', declared);
 
-const usual = { defaultActions: [], honorsForceSync: false, needsStorefront: false };
+const declaration = <Payload extends z.ZodType, Action extends string, Result extends ResultFields>(
+  family: EventFamily,
+  { result = {} as Result, ...declared }: Declared<Payload, Action, Result>,
+): EventDeclaration<Payload, Action, Result> => ({
+  ...{ family, defaultActions: [], honorsForceSync: false, needsStorefront: false, result },
+  ...declared,
+});

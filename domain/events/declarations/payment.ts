@@ -12,6 +12,16 @@ import {
   quoteIds,
   refuseOtherQuotes,
 } from '../fields/common.js';
+import {
+  collectionSession,
+  movedDueDate,
+  paymentOptions,
+  paymentSession,
+  receivedPayment,
+  refundedPayments,
+  reversedPayment,
+  verifiedPayment,
+} from '../fields/payment-results.js';
 import { command, notification } from './declaration.js';
 import { exampleIds as ids } from './example-records.js';
 
@@ -45,6 +55,7 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentSetupPayload' }),
     defaultActions: [{ type: 'SET_UP_PAYMENT', name: 'Offer payment plans and open a payment' }],
+    result: { paymentOptions, PAYMENT_SETUP: paymentSession },
     examples: [
       {
         clientId: ids.client,
@@ -59,6 +70,7 @@ export const paymentEvents = {
     description: "Asks the payment provider for a session's status.",
     payload: z.object({ paymentTriggerRequestId }).meta({ id: 'PaymentVerificationPayload' }),
     defaultActions: [{ type: 'VERIFY_PAYMENT', name: 'Ask whether it was paid' }],
+    result: { PAYMENT_VERIFICATION: verifiedPayment },
     examples: [{ paymentTriggerRequestId: ids.payment }],
   }),
   PAYMENT_RECEIVED: notification({
@@ -107,6 +119,7 @@ export const paymentEvents = {
         description: 'Either `paymentTriggerRequestId`, or `policyId`, `amount` and `reference`.',
       }),
     defaultActions: [{ type: 'RECEIVE_PAYMENT', name: 'Apply the payment' }],
+    result: { PAYMENT_RECEIVED: receivedPayment },
     examples: [
       {
         policyId: ids.policy,
@@ -137,6 +150,7 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentReversedPayload' }),
     defaultActions: [{ type: 'REVERSE_PAYMENT', name: 'Take the payment back' }],
+    result: { PAYMENT_REVERSED: reversedPayment },
     examples: [
       { policyId: ids.policy, reference: 'cheque 1044', amount: 125.5, reason: 'Insufficient funds' },
     ],
@@ -154,6 +168,7 @@ export const paymentEvents = {
       })
       .meta({ id: 'DueDateMovePayload' }),
     defaultActions: [{ type: 'MOVE_DUE_DATE', name: 'Move the due date' }],
+    result: { DUE_DATE_MOVE: movedDueDate },
     examples: [
       {
         policyId: ids.policy,
@@ -175,6 +190,7 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentCollectSetupPayload' }),
     defaultActions: [{ type: 'SET_UP_COLLECTION', name: "Open a payment for the policy's balance" }],
+    result: { PAYMENT_COLLECT_SETUP: collectionSession },
     examples: [{ policyId: ids.policy, clientId: ids.client, totalAmount: 12550 }],
   }),
   PAYMENT_REFUND: command({
@@ -194,6 +210,7 @@ export const paymentEvents = {
       })
       .meta({ id: 'PaymentRefundPayload' }),
     defaultActions: [{ type: 'REFUND_PAYMENT', name: 'Pay back what is owed' }],
+    result: { PAYMENT_REFUND: refundedPayments },
     examples: [{ policyId: ids.policy, amount: 40.5, reference: 'refund 17', reason: 'Paid twice' }],
   }),
   STATEMENT_CREATED: notification({

@@ -12,6 +12,7 @@ import {
 } from '../fields/common.js';
 import { storedDocuments, uploadedDocuments } from '../fields/documents.js';
 import { isReserved, policyEventTypeNames } from '../fields/policy-event-types.js';
+import { issuedPolicies, keptDocuments, recordedPolicyEvent } from '../fields/policy-results.js';
 import { command, notification } from './declaration.js';
 import { exampleFacts, exampleIds as ids } from './example-records.js';
 
@@ -54,6 +55,7 @@ export const policyEvents = {
       })
       .meta({ id: 'PolicyCreatePayload' }),
     defaultActions: [{ type: 'CREATE_POLICIES', name: 'Issue the policies' }],
+    result: { POLICY_CREATE: issuedPolicies },
     examples: [
       {
         clientId: ids.client,
@@ -95,6 +97,7 @@ export const policyEvents = {
       .meta({ id: 'PolicyEventRecordPayload' }),
     issuersField: ({ type }) => (type === 'CLOSE' || policyEventTypeNames.has(type) ? 'type' : undefined),
     defaultActions: [{ type: 'RECORD_POLICY_EVENT', name: "Record the policy's event" }],
+    result: { POLICY_EVENT_RECORD: recordedPolicyEvent },
     examples: [
       {
         policyId: ids.policy,
@@ -120,6 +123,7 @@ export const policyEvents = {
       })
       .meta({ id: 'UploadPolicyDocumentsPayload' }),
     defaultActions: [{ type: 'STORE_POLICY_DOCUMENTS', name: "Store the policy's documents" }],
+    result: { documents: keptDocuments },
     examples: [
       {
         clientId: ids.client,

@@ -3,8 +3,10 @@ import { coverageDate, instant, uuid } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
 import { answerMap } from '../../intake/answers.js';
 import { intakeFormat } from '../../intake/intake-formats.js';
+import { quote } from '../../quote/quote.js';
 import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } from '../fields/common.js';
 import { documentSnapshots } from '../fields/documents.js';
+import { evaluatedForm, savedClient, selectedQuotes } from '../fields/quote-results.js';
 import { clientToUpdate, saveClient } from './client.js';
 import { command, notification } from './declaration.js';
 import { exampleIntake } from './example-intake.js';
@@ -76,6 +78,10 @@ export const quoteEvents = {
       })
       .meta({ id: 'GetQuotesPayload' }),
     defaultActions: [saveClient],
+    result: {
+      client: savedClient.optional(),
+      quotes: z.array(quote).meta({ description: 'with `forceSync`' }).optional(),
+    },
     examples: [
       { effectiveDate: '2027-01-01', intake: exampleIntake },
       {
@@ -96,6 +102,7 @@ export const quoteEvents = {
       'Checks that each quote can be bound: not expired, not issued, approved and accepted where it has to be. Marks it as selected. 409 naming the quote otherwise.',
     payload: z.object({ clientId, quoteIds }).meta({ id: 'SelectQuotePayload' }),
     defaultActions: [{ type: 'SELECT_QUOTE', name: 'Select the quotes' }],
+    result: { SELECT_QUOTE: selectedQuotes },
     examples: [{ clientId: ids.client, quoteIds: [ids.quote] }],
     needsStorefront: true,
   }),
@@ -211,6 +218,7 @@ export const quoteEvents = {
       })
       .meta({ id: 'ConfigurationFormEvaluationPayload' }),
     defaultActions: [{ type: 'EVALUATE_FORM', name: 'Evaluate the form' }],
+    result: evaluatedForm,
     examples: [
       {
         formConfigId: exampleConfigIds.form,

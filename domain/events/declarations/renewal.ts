@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { uuid } from '../../ground/primitives.js';
 import { answerMap } from '../../intake/answers.js';
 import { clientId, description, eventLabel, label, policyId, quoteId } from '../fields/common.js';
+import { changeOutcome, changePremium } from '../fields/policy-results.js';
 import { command, notification } from './declaration.js';
 import { answering, exampleIds as ids } from './example-records.js';
 
@@ -37,6 +39,14 @@ export const renewalEvents = {
       })
       .meta({ id: 'PolicyRenewalQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_RENEWAL', name: 'Quote the renewal' }],
+    result: {
+      policyId: uuid,
+      quoteId: uuid.optional(),
+      outcome: changeOutcome,
+      premium: changePremium.optional(),
+      held: z.boolean(),
+      reason: z.string().optional(),
+    },
     examples: [{ policyId: ids.policy, clientId: ids.client, intake: answering('client.city', 'Dallas') }],
   }),
   RENEWAL_QUOTE_SELECTED: notification({
@@ -45,6 +55,7 @@ export const renewalEvents = {
     description: 'Holds the renewal quote for the end of the term, when the policy is renewed by it.',
     payload: z.object({ policyId, quoteId }).meta({ id: 'RenewalQuoteSelectedPayload' }),
     defaultActions: [{ type: 'SELECT_RENEWAL_QUOTE', name: 'Hold the renewal quote' }],
+    result: { policyId: uuid, quoteId: uuid },
     examples: [{ policyId: ids.policy, quoteId: ids.quote }],
   }),
   POLICY_RENEWED: notification({
@@ -95,6 +106,7 @@ export const renewalEvents = {
       })
       .meta({ id: 'CancelRenewalPayload' }),
     defaultActions: [{ type: 'CANCEL_RENEWAL', name: 'Cancel the renewal' }],
+    result: { policyId: uuid },
     examples: [
       {
         policyId: ids.policy,
@@ -113,6 +125,7 @@ export const renewalEvents = {
       .object({ policyId, clientId: clientId.optional(), label: eventLabel.optional() })
       .meta({ id: 'RenewalCancelledPayload' }),
     defaultActions: [{ type: 'RECORD_NON_RENEWAL', name: 'Record the non-renewal' }],
+    result: { policyId: uuid },
     examples: [{ policyId: ids.policy, clientId: ids.client, label: 'Not renewed on request' }],
   }),
 };

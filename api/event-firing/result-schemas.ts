@@ -1,28 +1,12 @@
 import { z } from 'zod';
-import { type EventType, eventTypes } from '../../../domain/events/catalogue.js';
-import { pascalCase } from '../../../domain/events/envelope.js';
-import { jsonObject, uuid } from '../../../domain/ground/primitives.js';
-import { formReference } from '../../../domain/quote/form-reference.js';
-import { paymentResults } from './payments.js';
-import { policyResults } from './policies.js';
-import { quoteResults } from './quotes.js';
-
-type Fields = Readonly<Record<string, z.ZodType>>;
-
-const declared: { readonly [Type in EventType]?: Fields } = {
-  ...quoteResults,
-  ...paymentResults,
-  ...policyResults,
-};
-
-/**
- * The fields that default actions add to the trigger result's `metadata`; none for many event types. The description of
- * a field is its text in `docs/events.md`.
- */
-export const resultFieldsOf = (type: EventType): Fields => declared[type] ?? {};
+import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import type { ResultFields } from '../../domain/events/declarations/declaration.js';
+import { pascalCase } from '../../domain/events/envelope.js';
+import { jsonObject, uuid } from '../../domain/ground/primitives.js';
+import { formReference } from '../../domain/quote/form-reference.js';
 
 /** The fields that configured actions add under their usual keys. */
-const configured: Fields = {
+const configured: ResultFields = {
   documents: z.array(formReference).meta({ description: 'the documents that a configured action generated' }),
   formEvaluation: z
     .object({ forms: z.array(formReference), values: jsonObject })
@@ -52,10 +36,10 @@ export const triggerMetadata: z.ZodType<Record<string, unknown>> = z
   });
 
 function resultOf(type: EventType): [string, z.ZodType][] {
-  const fields = resultFieldsOf(type);
-  if (Object.keys(fields).length === 0) return [];
+  const { result } = eventCatalogue[type];
+  if (Object.keys(result).length === 0) return [];
   const id = `${pascalCase(type)}Result`;
-  return [[type, z.object(fields).partial().meta({ id })]];
+  return [[type, z.object(result).partial().meta({ id })]];
 }
 
 /** The schema of an answered field, without that it may be missing. */
@@ -66,7 +50,7 @@ export function present(schema: z.ZodType): z.ZodType {
 /** Each field of any event, optional; with alternatives where events and actions have the same name for several. */
 function fieldsByName(): Map<string, z.ZodType> {
   const schemas = new Map<string, Set<z.ZodType>>();
-  for (const fields of [...Object.values(declared), configured]) {
+  for (const fields of [...eventTypes.map((type) => eventCatalogue[type].result), configured]) {
     for (const [name, schema] of Object.entries(fields)) {
       schemas.set(name, (schemas.get(name) ?? new Set()).add(present(schema)));
     }

@@ -1,11 +1,11 @@
 import type { CancellationMethod } from '../authority/authority.js';
 import type { SellerAct, SellerActivity } from '../authority/lack.js';
-import type { EventType } from '../events/catalogue.js';
-import type { EventEnvelope } from '../events/envelope.js';
+import type { PolicySettings } from '../policy/policy-settings.js';
+import { returnMethodOf } from '../policy/return-method.js';
 import type { QuoteDetails, QuoteType } from '../quote/quote.js';
 import { coveragesOf, quotedAmounts } from '../quote/seller-limits.js';
-import type { PolicySettings } from './policy-settings.js';
-import { returnMethodOf } from './return-method.js';
+import type { EventType } from './catalogue.js';
+import type { EventEnvelope } from './envelope.js';
 
 /** A quote or a policy of the insurer that an event names, as far as authority depends on it. */
 export interface RecordOfInsurer {

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { statementState } from '../../billing/account.js';
+import { paymentPlan } from '../../billing/payment-plan.js';
+import { paymentStatus } from '../../billing/payment-status.js';
+import { calendarDate, uuid } from '../../ground/primitives.js';
+import { policyState } from '../../policy/policy-state.js';
+import { storedDocument } from './documents.js';
+
+const issuedStatement = z
+  .object({
+    id: uuid,
+    number: z.number().int(),
+    dueDate: calendarDate,
+    amount: z.number(),
+    state: statementState,
+  })
+  .meta({ id: 'IssuedStatement' });
+
+const issuedPolicy = z
+  .object({
+    id: uuid,
+    policyNumber: z.string(),
+    quoteId: uuid,
+    productId: uuid,
+    productName: z.string(),
+    issuingOrganizationId: uuid,
+    status: paymentStatus,
+    policyState,
+    effectiveDate: calendarDate,
+    expirationDate: calendarDate,
+    premium: z.number(),
+    premiumTerm: z.string(),
+    paymentPlan,
+    balance: z.number(),
+    statements: z.array(issuedStatement),
+  })
+  .meta({ id: 'IssuedPolicy' });
+export type AnsweredPolicy = z.infer<typeof issuedPolicy>;
+
+export const issuedPolicies = z
+  .object({ clientId: uuid, paymentVerified: z.boolean(), policies: z.array(issuedPolicy) })
+  .meta({
+    id: 'IssuedPolicies',
+    description:
+      '`clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements',
+  });
+
+export const recordedPolicyEvent = z
+  .object({ policyId: uuid, eventId: uuid, type: z.string() })
+  .meta({ id: 'RecordedPolicyEvent', description: '`policyId`, `eventId` and `type`' });
+
+export const keptDocuments = z
+  .array(storedDocument)
+  .meta({ description: 'as in `POLICY_DOCUMENTS_UPLOADED`' });
+
+export const recordedReport = z
+  .object({ policyId: uuid, eventId: uuid })
+  .meta({ id: 'RecordedReport', description: '`policyId` and `eventId`' });
+
+/** Of an event that changes a policy: the policy and its event. */
+export const changeResult = { policyId: uuid, policyEventId: uuid };
+
+export const changeOutcome = z
+  .enum(['QUOTED', 'DECLINED', 'FAILED'])
+  .meta({ id: 'ChangeOutcome', description: '`QUOTED` or `DECLINED`' });
+
+export const changePremium = z
+  .number()
+  .meta({ description: 'the change of premium; of a renewal the premium of its term' });
+
+/** Of an event that quotes a change of a policy. */
+export const quotedChangeResult = {
+  policyId: uuid,
+  quoteId: uuid,
+  outcome: changeOutcome,
+  premium: changePremium.optional(),
+};
