@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { packageRoot } from '../cli/ground/package-info.js';
-import { type Figure, goalOf } from './figures.js';
+import { type Figure, isRate, tableOf } from './figures.js';
 
 const baselineFile = 'bench/baseline.json';
 const page = 'docs/performance.md';
@@ -26,7 +26,7 @@ export async function comparisonText(figures: readonly Figure[]): Promise<string
   const slower = figures.flatMap(({ figure, ratio, ratios, unit }) => {
     const known = before[figure];
     if (known === undefined || ratio === null || ratios === null) return [];
-    const apart = unit.endsWith('/s') ? ratios[1] < known.ratios[0] : ratios[0] > known.ratios[1];
+    const apart = isRate(unit) ? ratios[1] < known.ratios[0] : ratios[0] > known.ratios[1];
     return apart ? [`  ${figure}: ${known.ratio.toFixed(2)}x, now ${ratio.toFixed(2)}x`] : [];
   });
   return slower.length === 0
@@ -56,26 +56,8 @@ export async function recordFigures(figures: readonly Figure[]): Promise<void> {
   await writeFile(inRepository(page), text.slice(0, begin) + table + text.slice(end));
 }
 
+/** Of the figures with a goal: a page that is read has no place for the others. */
 function markdownTable(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => {
-    const { title, floorTitle, value, unit, floor, ratio, ratios } = figure;
-    const callers = /callers(\d+)$/.exec(figure.figure)?.[1];
-    const what = `${title}${callers === undefined ? '' : `, ${callers} caller${callers === '1' ? '' : 's'}`}`;
-    return [
-      `${what}${metricOf(figure)}`,
-      `${value} ${unit}`,
-      floor === null ? '' : `${floor}${floorTitle === null ? '' : `: ${floorTitle}`}`,
-      ratio === null ? '' : `${ratio.toFixed(2)}×`,
-      ratios === null ? '' : ratios.map((each) => each.toFixed(2)).join('–'),
-      goalOf(figure),
-    ];
-  });
-  const head = ['Figure', 'Service', 'Floor', 'Ratio', 'Of the rounds', 'Goal'];
+  const [head = [], ...rows] = tableOf(figures.filter(({ goal }) => goal !== null));
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-function metricOf({ figure, unit }: Figure): string {
-  if (unit === 'ms') return figure.includes('.p50') ? ', p50' : '';
-  if (unit === 'ms of CPU') return ', CPU each';
-  return unit === 'MiB' ? ', memory' : ', throughput';
 }

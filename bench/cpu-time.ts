@@ -5,7 +5,12 @@ const tickMs = 10;
 
 /** The CPU time of processes and of all their descendants, in milliseconds; 0 without `/proc`. */
 export function cpuTimeMs(roots: readonly number[]): number {
-  return familyOf(roots).reduce((sum, { ticks }) => sum + ticks * tickMs, 0);
+  return sumOf(familyOf(roots));
+}
+
+/** The same without their descendants, such as the servers that `npm start` runs. */
+export function ownCpuTimeMs(pids: readonly number[]): number {
+  return sumOf(pids.flatMap((pid) => processOf(pid) ?? []));
 }
 
 /** Processes and all their descendants. */
@@ -22,6 +27,10 @@ interface Process {
   pid: number;
   parent: number;
   ticks: number;
+}
+
+function sumOf(processes: readonly Process[]): number {
+  return processes.reduce((sum, { ticks }) => sum + ticks * tickMs, 0);
 }
 
 function processes(): Process[] {

@@ -1,4 +1,4 @@
-import { type Measured, median, quantile } from './load.js';
+import { median } from './load.js';
 
 /** One measurement, printed as one JSON line. */
 export interface Figure {
@@ -7,7 +7,7 @@ export interface Figure {
   title: string;
   /** Median over the rounds. */
   value: number;
-  unit: 'ms' | 'ms of CPU' | 'requests/s' | 'quotes/s' | 'MiB';
+  unit: Unit;
   /** The floor's value in the same rounds; null without a floor. */
   floor: number | null;
   floorTitle: string | null;
@@ -18,127 +18,36 @@ export interface Figure {
   ratio: number | null;
   /** Least and greatest of the rounds' ratios. */
   ratios: [number, number] | null;
-  /**
-   * For the ratio, or for the value without a floor. An upper bound of times and memory, a lower bound of
-   * rates.
-   */
-  target: number | null;
+  /** For the ratio, or for the value without a floor. An upper bound of times, a lower bound of rates. */
+  goal: number | null;
   met: boolean | null;
 }
 
-export interface Round {
-  service: Measured;
-  floor: Measured;
+/** `ms of CPU`: of all processes that serve a request. `ms of Node`: of the service's own, or of the floor's. */
+export type Unit = 'ms' | 'ms of CPU' | 'ms of Node' | 'requests/s' | 'quotes/s';
+
+/** The values of the rounds, of the service and of the floor. */
+export interface Rounds {
+  service: readonly number[];
+  floor?: { title: string; values: readonly number[] };
 }
 
-export interface Comparison {
-  figure: string;
-  title: string;
-  floorTitle: string;
-  rounds: Round[];
-  target: Targets;
-}
-
-/** Upper bounds for the ratio of the median times and of the CPU times, lower bound for that of the throughputs. */
-export interface Targets {
-  p50?: number;
-  throughput?: number;
-  cpu?: number;
-}
-
-/**
- * The median time, the throughput and the CPU time of a scenario against one floor; `#` in `figure` stands for the
- * metric's name.
- */
-export function comparisonFigures({ figure, title, floorTitle, rounds, target }: Comparison): Figure[] {
-  const compared = (
-    metric: keyof Targets,
-    unit: Figure['unit'],
-    of: (measured: Measured) => number,
-  ): Figure => {
-    const ratios = rounds.map(({ service, floor }) => of(service) / of(floor));
-    const ratio = rounded(median(ratios));
-    const wanted = target[metric];
-    return {
-      figure: figure.replace('#', metric),
-      title,
-      value: rounded(median(rounds.map(({ service }) => of(service)))),
-      unit,
-      floor: rounded(median(rounds.map((round) => of(round.floor)))),
-      floorTitle,
-      ratio,
-      ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
-      target: wanted === undefined ? null : rounded(wanted),
-      met: wanted === undefined ? null : metric === 'throughput' ? ratio >= wanted : ratio <= wanted,
-    };
-  };
-  const withCpu = rounds.every(
-    ({ service, floor }) => service.cpuMs !== undefined && floor.cpuMs !== undefined,
-  );
-  return [
-    compared('p50', 'ms', ({ p50Ms }) => p50Ms),
-    compared('throughput', 'requests/s', ({ perSecond }) => perSecond),
-    ...(withCpu ? [compared('cpu', 'ms of CPU', ({ cpuMs = Number.NaN }) => cpuMs)] : []),
-  ];
-}
-
-/** A rate without a floor. */
-export function rateFigure(figure: string, title: string, perSecond: number, target: number): Figure {
-  const value = Math.round(perSecond);
-  return {
-    ...{ figure, title, value, unit: 'quotes/s', floor: null, floorTitle: null },
-    ...{ ratio: null, ratios: null, target, met: value >= target },
-  };
-}
-
-/** A rate relative to another one of the same rounds. */
-export function comparedRate(
-  titles: Pick<Figure, 'figure' | 'title' | 'floorTitle'>,
-  { service, floor, target }: { service: number[]; floor: number[]; target: number | null },
+export function figureOf(
+  { figure, title, unit, goal = null }: { figure: string; title: string; unit: Unit; goal?: number | null },
+  { service, floor }: Rounds,
 ): Figure {
-  const ratios = service.map((value, round) => value / (floor[round] ?? Number.NaN));
-  const ratio = rounded(median(ratios));
+  const value = rounded(median(service));
+  const ratios = floor ? service.map((each, round) => each / (floor.values[round] ?? Number.NaN)) : null;
+  const ratio = ratios && rounded(median(ratios));
+  const judged = ratio ?? value;
   return {
-    ...titles,
-    ...{ value: Math.round(median(service)), unit: 'quotes/s', floor: Math.round(median(floor)), ratio },
-    ...{
-      ratios: [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
-      target,
-      met: target === null ? null : ratio >= target,
-    },
-  };
-}
-
-/** Memory late and early, in MiB. */
-export function memoryFigure(
-  figure: string,
-  title: string,
-  [late, early]: readonly [number, number],
-  target: number,
-): Figure {
-  const ratio = rounded(late / early);
-  return {
-    ...{ figure, title, value: rounded(late), unit: 'MiB', floor: rounded(early), floorTitle: null },
-    ...{ ratio, ratios: null, target, met: ratio <= target },
-  };
-}
-
-/** Times in ms: the 99th percentile relative to the median. */
-export function tailFigure(figure: string, title: string, times: readonly number[], target?: number): Figure {
-  const [value, floor] = [quantile(times, 0.99), median(times)];
-  const ratio = rounded(value / floor);
-  return {
-    ...{ figure, title, value: rounded(value), unit: 'ms', floor: rounded(floor), floorTitle: null },
-    ...{ ratio, ratios: null, target: target ?? null, met: target === undefined ? null : ratio <= target },
-  };
-}
-
-/** A time in ms without a floor. */
-export function timeFigure(figure: string, title: string, ms: number, target: number): Figure {
-  const value = Math.round(ms);
-  return {
-    ...{ figure, title, value, unit: 'ms', floor: null, floorTitle: null },
-    ...{ ratio: null, ratios: null, target, met: value <= target },
+    ...{ figure, title, value, unit },
+    floor: floor ? rounded(median(floor.values)) : null,
+    floorTitle: floor?.title ?? null,
+    ratio,
+    ratios: ratios && [rounded(Math.min(...ratios)), rounded(Math.max(...ratios))],
+    goal,
+    met: goal === null ? null : isRate(unit) ? judged >= goal : judged <= goal,
   };
 }
 
@@ -147,26 +56,42 @@ function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** The target as text; empty without one. */
-export function goalOf({ target, unit }: Figure): string {
-  return target === null ? '' : `${unit.endsWith('/s') ? '≥' : '≤'} ${target}`;
+/** Whether more is better. */
+export function isRate(unit: Unit): boolean {
+  return unit.endsWith('/s');
 }
 
-/** The figures as aligned text. */
-export function figureTable(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [
-    figure.figure,
-    `${figure.value} ${figure.unit}`,
-    figure.floor === null ? '' : String(figure.floor),
-    figure.ratio === null ? '' : `${figure.ratio.toFixed(2)}x`,
-    figure.ratios === null ? '' : figure.ratios.map((ratio) => ratio.toFixed(2)).join('–'),
-    goalOf(figure),
-    figure.met === null ? '' : figure.met ? 'met' : 'missed',
-    figure.floorTitle === null ? figure.title : `${figure.title} : ${figure.floorTitle}`,
-  ]);
-  const head = ['figure', 'service', 'floor', 'ratio', 'of rounds', 'target', '', 'service : floor'];
+const head = ['Figure', 'Service', 'Floor', 'Ratio', 'Of the rounds', 'Goal', ''];
+
+/** The cells of a table, with its head. */
+export function tableOf(figures: readonly Figure[]): string[][] {
+  return [head, ...figures.map(rowOf)];
+}
+
+function rowOf(figure: Figure): string[] {
+  const { value, unit, floor, floorTitle, ratio, ratios, goal, met } = figure;
+  return [
+    titleOf(figure),
+    `${value} ${unit}`,
+    floor === null ? '' : `${floor}: ${floorTitle}`,
+    ratio === null ? '' : `${ratio.toFixed(2)}×`,
+    ratios === null ? '' : ratios.map((each) => each.toFixed(2)).join('–'),
+    goal === null ? '' : `${isRate(unit) ? '≥' : '≤'} ${goal}`,
+    { true: 'met', false: 'missed', null: '' }[`${met}`],
+  ];
+}
+
+function titleOf({ figure, title, unit }: Figure): string {
+  const callers = /callers(\d+)$/.exec(figure)?.[1];
+  const by = callers === undefined ? '' : `, ${callers} caller${callers === '1' ? '' : 's'}`;
+  const metric = isRate(unit) ? ', throughput' : figure.includes('.p50') ? ', p50' : '';
+  return title + by + metric;
+}
+
+/** The table as aligned text. */
+export function alignedText([head = [], ...rows]: string[][]): string {
   const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), title.length),
+    Math.max(...rows.map((row) => row[column]?.length ?? 0), title.length),
   );
   const line = (row: string[]) =>
     row

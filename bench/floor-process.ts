@@ -1,35 +1,41 @@
-import { type FloorRead, type FloorReads, startFloorReads } from './floor-reads.js';
-import { type FloorTemporal, startFloorTemporal, type TemporalFloor } from './floor-temporal.js';
+import { documentFloor } from './floor-documents.js';
+import { type FloorReads, startFloorReads } from './floor-reads.js';
+import { type FloorTemporal, startFloorTemporal } from './floor-temporal.js';
+import { measureLoad, type Work } from './load.js';
+
+/** What the floor does without HTTP. */
+export type FloorWork = 'update-with-start' | 'document';
 
 /** A command of the bench to the floor's process, one at a time. */
 export type FloorCommand =
-  | { do: 'start-reads'; ownerDatabaseUrl: string }
-  | { do: 'start-temporal'; temporalAddress: string; namespace: string }
-  | { do: 'add-read'; read: FloorRead }
-  | { do: 'measure'; floor: TemporalFloor; callers: number; durationMs: number }
+  | { do: 'start'; ownerDatabaseUrl: string; temporalAddress: string; namespace: string }
+  | { do: 'measure'; work: FloorWork; callers: number; durationMs: number }
   | { do: 'stop' };
 
 export type FloorReply = { answer: unknown } | { error: string };
 
 let temporal: FloorTemporal | undefined;
 let reads: FloorReads | undefined;
+let document: Work | undefined;
 
 async function perform(command: FloorCommand): Promise<unknown> {
   switch (command.do) {
-    case 'start-reads':
+    case 'start':
+      temporal = await startFloorTemporal(command.temporalAddress, command.namespace);
       reads = await startFloorReads(command.ownerDatabaseUrl);
       return reads.url;
-    case 'start-temporal':
-      temporal = await startFloorTemporal(command.temporalAddress, command.namespace);
-      return undefined;
-    case 'add-read':
-      return reads?.add(command.read);
     case 'measure':
-      return temporal?.measure(command.floor, command.callers, command.durationMs);
+      return measureLoad(command.callers, command.durationMs, await workOf(command.work));
     case 'stop':
       await Promise.all([temporal?.stop(), reads?.stop()]);
       return undefined;
   }
+}
+
+async function workOf(work: FloorWork): Promise<Work> {
+  if (work === 'update-with-start' && temporal) return temporal.updateWithStart;
+  document ??= await documentFloor();
+  return document;
 }
 
 process.on('message', (command: FloorCommand) => {

@@ -21,11 +21,3 @@ export async function floorRun(): Promise<void> {
   await doNothing();
   done = true;
 }
-
-/** The number of local activities in the run of an event with one quote: its client and its quote. */
-export async function floorTwoActivities(): Promise<void> {
-  await doNothing();
-  await doNothing();
-}
-
-export async function floorNothing(): Promise<void> {}

@@ -1,41 +1,41 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { FloorCommand, FloorReply } from './floor-process.js';
-import type { FloorRead } from './floor-reads.js';
-import type { TemporalFloor } from './floor-temporal.js';
+import type { FloorCommand, FloorReply, FloorWork } from './floor-process.js';
+import { keepAnswers } from './floor-reads.js';
+import type { HttpRequest } from './http-caller.js';
 import type { Measured } from './load.js';
+import type { Measure } from './requests.js';
+import type { MeasuredService } from './service.js';
 
 /** The floor: the least work with the same effect, in a separate process on the same servers. */
 export interface Floor {
   /** The floor's process. */
   pid: number;
-  /** Serves the read with a bare route of Express and returns its address. */
-  read(read: FloorRead): Promise<URL>;
-  /** Requires that `temporal` was given. */
-  measure(floor: TemporalFloor, callers: number, durationMs: number): Promise<Measured>;
+  /** A request to a bare route of Express that answers the text. */
+  hello: HttpRequest;
+  /** Requests to a bare route of Express that reads and answers these texts. */
+  reads(bodies: readonly string[]): Promise<HttpRequest[]>;
+  /** The work without HTTP. */
+  work(work: FloorWork): Measure;
   stop(): Promise<void>;
 }
 
-export interface FloorServers {
-  /** As the owner of the schema. */
-  ownerDatabaseUrl: string;
-  temporal?: { temporalAddress: string; namespace: string };
-}
-
-export async function startFloor({ ownerDatabaseUrl, temporal }: FloorServers): Promise<Floor> {
+export async function startFloor(
+  { ownerDatabaseUrl, demo: { temporalAddress } }: MeasuredService,
+  namespace: string,
+): Promise<Floor> {
   const child = fork(fileURLToPath(new URL('./floor-process.js', import.meta.url)), { execArgv: [] });
   const ended = once(child, 'exit');
-  const readsUrl = (await ask(child, { do: 'start-reads', ownerDatabaseUrl })) as string;
-  if (temporal) await ask(child, { do: 'start-temporal', ...temporal });
+  const servers = { ownerDatabaseUrl, temporalAddress, namespace };
+  const url = (await ask(child, { do: 'start', ...servers })) as string;
+  const get = (path: string): HttpRequest => ({ method: 'GET', url: new URL(path, url) });
   return {
     pid: child.pid ?? 0,
-    read: async (read) => {
-      await ask(child, { do: 'add-read', read });
-      return new URL(read.path, readsUrl);
-    },
-    measure: (floor, callers, durationMs) =>
-      ask(child, { do: 'measure', floor, callers, durationMs }) as Promise<Measured>,
+    hello: get('/hello'),
+    reads: async (bodies) => (await keepAnswers(ownerDatabaseUrl, bodies)).map((id) => get(`/answer/${id}`)),
+    work: (work) => (callers, durationMs) =>
+      ask(child, { do: 'measure', work, callers, durationMs }) as Promise<Measured>,
     stop: async () => {
       if (child.connected) await ask(child, { do: 'stop' }).catch(() => undefined);
       child.kill('SIGKILL');

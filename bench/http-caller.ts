@@ -7,23 +7,35 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** One kept-alive connection that repeats one request, or several to one server in turn. */
+/** One kept-alive connection. */
 export interface HttpCaller {
   /** Sends the next request and returns the body of a 200; every other answer is an error. */
   call(): Promise<Buffer>;
   close(): void;
 }
 
+/** The next request, as it goes over the wire. */
+export type NextRequest = () => Buffer;
+
 const endOfHead = '\r\n\r\n';
+
+/** Requests to one server in turn, again and again. All callers share the turn. */
+export function inTurn(requests: readonly HttpRequest[]): NextRequest {
+  const texts = requests.map((request) => Buffer.from(textOf(request)));
+  let sent = 0;
+  return () => texts[sent++ % texts.length] as Buffer;
+}
 
 /**
  * A very cheap client: on a machine with few cores a heavier one would take processor time from the measured
- * server, and make slow servers look as fast as fast ones.
+ * server, and make slow servers look as fast as fast ones. Repeats the request unless it gets others.
  */
-export async function openHttpCaller(first: HttpRequest, ...others: HttpRequest[]): Promise<HttpCaller> {
-  const texts = [first, ...others].map((request) => Buffer.from(textOf(request)));
-  let sent = 0;
-  const socket = await connected(first.url);
+export async function openHttpCaller(
+  request: HttpRequest,
+  next: NextRequest = inTurn([request]),
+): Promise<HttpCaller> {
+  const { url } = request;
+  const socket = await connected(url);
   let received: Buffer = Buffer.alloc(0);
   let waiting: { resolve(body: Buffer): void; reject(error: Error): void } | undefined;
 
@@ -40,13 +52,13 @@ export async function openHttpCaller(first: HttpRequest, ...others: HttpRequest[
     if (answer !== undefined) settle(answer);
   });
   socket.on('error', settle);
-  socket.on('close', () => settle(new Error(`${first.url.href} closed the connection.`)));
+  socket.on('close', () => settle(new Error(`${url.href} closed the connection.`)));
 
   return {
     call: () =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(texts[sent++ % texts.length] as Buffer);
+        socket.write(next());
       }),
     close: () => socket.destroy(),
   };

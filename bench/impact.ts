@@ -4,23 +4,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { packageRoot } from '../cli/ground/package-info.js';
-import { compareFiles } from '../cli/impact/compare-files.js';
 import { demoIntakes } from '../db/seeds/demo-products.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import type { AnswerMap } from '../domain/intake/answers.js';
-import { type Figure, rateFigure } from './figures.js';
+import { builtModule } from './built-module.js';
+import { type Figure, figureOf } from './figures.js';
 
 const key = 'general-liability';
 const intakes = 20_000;
 /** A million ratings in two minutes of two cores. */
-const target = 4200;
+const goal = 4200;
 
 /** `product impact` on a file of intakes: each is read, checked and rated with two versions. */
-export async function impactFigure(): Promise<Figure> {
+export async function impactFigure(service: string): Promise<Figure> {
+  const { compareFiles } = await builtModule<typeof import('../cli/impact/compare-files.js')>(
+    service,
+    'cli/impact/compare-files.js',
+  );
   const folder = await mkdtemp(path.join(tmpdir(), 'ioi-bench-impact-'));
   try {
-    const before = path.join(packageRoot(), 'db/seeds/products', `${key}.yaml`);
+    const before = path.join(service, 'db/seeds/products', `${key}.yaml`);
     const after = path.join(folder, 'after.yaml');
     await writeFile(after, (await readFile(before, 'utf8')).replace(/^version: .*$/m, 'version: bench'));
     const file = path.join(folder, 'intakes.csv');
@@ -29,14 +32,13 @@ export async function impactFigure(): Promise<Figure> {
     const used = process.cpuUsage();
     const { impact } = await compareFiles(
       { before, after, intakes: file },
-      {
-        ...{ parts: 5, action: 'Standard', effectiveDate: utcDate(new Date()) },
-      },
+      { parts: 5, action: 'Standard', effectiveDate: utcDate(new Date()) },
     );
     const { user, system } = process.cpuUsage(used);
     if (impact.risks !== intakes) throw new Error(`Only ${impact.risks} intakes were rated.`);
     const perSecond = (2 * intakes) / ((user + system) / 1e6);
-    return rateFigure('impact', 'ratings of product impact, in a second of one core', perSecond, target);
+    const title = 'ratings of product impact, in a second of one core';
+    return figureOf({ figure: 'impact', title, unit: 'quotes/s', goal }, { service: [perSecond] });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

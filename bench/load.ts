@@ -9,8 +9,6 @@ export interface Measured {
   p99Ms?: number;
   /** Operations a second, all callers together. */
   perSecond: number;
-  /** CPU time of one operation, in milliseconds, of all processes that serve it; absent if it is not measured. */
-  cpuMs?: number;
   count: number;
 }
 
@@ -68,6 +66,16 @@ export async function steadyLoad(
   };
   await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)));
   return times;
+}
+
+/** Repeats `once` for `ms`. Answers its number in a second of CPU time of all threads of this process. */
+export function perSecondOfCore(ms: number, once: () => unknown): number {
+  const begin = performance.now();
+  const used = process.cpuUsage();
+  let count = 0;
+  for (; performance.now() - begin < ms; count++) once();
+  const { user, system } = process.cpuUsage(used);
+  return (count * 1_000_000) / (user + system);
 }
 
 /** The middle value, or the mean of the two middle values. */

@@ -1,22 +1,14 @@
+import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runProgram } from '../cli/commands/run-program.js';
+import { packageRoot } from '../cli/ground/package-info.js';
 import { loadSettings } from '../cli/settings/settings.js';
-import { type PartId, partIds, runBench } from './run-bench.js';
+import { type BenchOptions, type PartId, partIds, runBench } from './run-bench.js';
 
-const usual = partIds.filter((id) => id !== 'search' && id !== 'soak' && id !== 'openl');
+const unusual: readonly PartId[] = ['search', 'openl'];
+const usual = partIds.filter((id) => !unusual.includes(id));
 
-interface Flags {
-  seconds: number;
-  rounds: number;
-  callers: number[];
-  only: PartId[];
-  policies: number[];
-  books?: string;
-  minutes: number;
-  json?: true;
-  record?: boolean;
-  profile?: boolean;
-}
+type Flags = Omit<BenchOptions, 'namespace' | 'record'> & { json?: true; record?: boolean };
 
 /** `npm run bench`: the service's speed relative to a bare baseline. */
 function benchCommand(): Command {
@@ -25,26 +17,27 @@ function benchCommand(): Command {
     .option('--seconds <n>', 'length of one measurement', positive, 2)
     .option('--rounds <n>', 'measurements of each side, alternating', wholeNumber, 3)
     .addOption(
-      new Option('--callers <list>', 'concurrent callers, each in a closed loop')
+      new Option('--callers <list>', 'concurrent callers that fire events, each in a closed loop')
         .argParser((text) => text.split(',').map(wholeNumber))
         .default([1, 16], '1,16'),
     )
     .addOption(
       new Option('--only <list>', `a part of ${partIds.join(',')}`)
         .argParser(partsOf)
-        .default(usual, 'all but search, soak and openl'),
+        .default(usual, `all but ${unusual.join(' and ')}`),
     )
     .addOption(
-      new Option('--policies <list>', 'sizes of the books for reading and searching policies')
-        .argParser((text) => text.split(',').map(bookSize))
-        .default([10_000], '10000'),
+      new Option('--service <folder>', 'another checkout, whose service is measured')
+        .env('BENCH_SERVICE')
+        .argParser((folder) => path.resolve(folder))
+        .default(packageRoot(), 'this one'),
     )
-    .option('--books <folder>', 'keep the books in this folder and reuse them')
-    .option('--minutes <n>', 'length of the soak, a steady load', positive, 10)
+    .option('--policies <n>', 'size of the book whose policies are read and searched', bookSize, 10_000)
+    .option('--data <folder>', 'keep the data of the service, and its book, for the next time')
+    .option('--profiles <folder>', 'write CPU profiles of the service there (profiling slows it down)')
     .option('--record', 'keep the figures as the baseline, and write them into docs/performance.md')
     .option('--json', 'print the JSON lines only')
-    .option('--profile', 'also report where the service spent its time (profiling slows it down)')
-    .action(async ({ json, record = false, profile = false, ...options }: Flags) => {
+    .action(async ({ json, record = false, ...options }: Flags) => {
       const ending = new AbortController();
       const end = () => ending.abort(new Error('Ended by a signal.'));
       process.once('SIGINT', end).once('SIGTERM', end);
@@ -54,7 +47,7 @@ function benchCommand(): Command {
         progress: (line: string) => console.error(line),
       };
       const namespace = loadSettings().temporalNamespace;
-      await runBench({ ...options, record, profile, namespace }, output, ending.signal);
+      await runBench({ ...options, record, namespace }, output, ending.signal);
     });
 }
 
@@ -76,7 +69,7 @@ function bookSize(text: string): number {
   return value;
 }
 
-function partsOf(text: string): Flags['only'] {
+function partsOf(text: string): PartId[] {
   const names = text.split(',');
   const unknown = names.filter((name) => !partIds.some((part) => part === name));
   if (unknown.length > 0) throw new InvalidArgumentError(`There are: ${partIds.join(', ')}.`);

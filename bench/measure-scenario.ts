@@ -1,80 +1,107 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadWindow } from './cpu-profile.js';
-import { comparisonFigures, type Figure, type Round } from './figures.js';
+import { type Figure, figureOf, type Unit } from './figures.js';
 import type { Measured } from './load.js';
 import type { Measure } from './requests.js';
-import type { ScenarioFloor } from './scenarios.js';
 
-/** A scenario that is measured against its floors. */
-export interface Comparable {
+/** One kind of request to the service, beside the least work with the same effect. */
+export interface Scenario {
   id: string;
   title: string;
   service: Measure;
-  floors: ScenarioFloor[];
+  floor: { title: string; measure: Measure };
+  /** For the ratios, by the number of callers. */
+  goals?: (callers: number) => Goals;
+  /** Default: each requested number. */
+  callers?: number[];
+  /** Operations before the first measurement of a side. V8 still compiles what it runs after a thousand quotes. */
+  warmUp?: number;
+  /** Default: all. */
+  metrics?: Metric[];
+  /** Further processes that serve it. */
+  pids?: number[];
+  /** Ends them. */
+  end?: () => Promise<void>;
 }
+
+export type Goals = Partial<Record<Metric, number>>;
 
 export interface Measuring {
   seconds: number;
   rounds: number;
-  /** CPU time of all processes that serve a side, up to now. */
-  cpuTimeMs?: () => number;
+  callers: number[];
 }
+
+/** CPU times up to now, in milliseconds: of all processes that serve a side, and of those of Node alone. */
+export interface CpuTimes {
+  all: number;
+  node: number;
+}
+
+interface Turn extends Measured {
+  cpuMs: number;
+  nodeMs: number;
+}
+
+const metrics = {
+  p50: { unit: 'ms', of: ({ p50Ms }) => p50Ms },
+  throughput: { unit: 'requests/s', of: ({ perSecond }) => perSecond },
+  cpu: { unit: 'ms of CPU', of: ({ cpuMs }) => cpuMs },
+  node: { unit: 'ms of Node', of: ({ nodeMs }) => nodeMs },
+} as const satisfies Record<string, { unit: Unit; of: (turn: Turn) => number }>;
+export type Metric = keyof typeof metrics;
+const metricNames = Object.keys(metrics) as Metric[];
 
 /** Work of the phase before, such as closing a run after its answer, must not affect the next one. */
 const restMs = 300;
 
-/** V8 still compiles what it runs after a thousand quotes; of reads, there are that many in a moment. */
-const warm = { operations: 3_000, sliceMs: 500, mostSlices: 20 };
+const warm = { operations: 3_000, sliceMs: 500, mostMs: 20_000 };
+const warmed = new WeakSet<Measure>();
 
-/** Warms up compilers and caches of both sides. */
-export async function warmUp({ service, floors }: Comparable, callers: readonly number[]): Promise<void> {
-  for (const measure of [service, ...floors.map((floor) => floor.measure)]) {
-    let done = 0;
-    for (let slice = 0; slice < warm.mostSlices && done < warm.operations; slice += 1) {
+/** Warms up compilers and caches of both sides, unless an earlier scenario did. */
+export async function warmUp(
+  { service, floor, warmUp = warm.operations }: Scenario,
+  callers: readonly number[],
+): Promise<void> {
+  for (const measure of [service, floor.measure].filter((each) => !warmed.has(each))) {
+    warmed.add(measure);
+    const end = Date.now() + warm.mostMs;
+    // A cold service may refuse what many callers want at once.
+    let { count: done } = await measure(1, warm.sliceMs);
+    while (done < warmUp && Date.now() < end)
       done += (await measure(Math.max(...callers), warm.sliceMs)).count;
-    }
   }
 }
 
-/**
- * Measures in turns: the service and each floor, round by round. `load` gets the times of the service's
- * turns.
- */
+/** Measures in turns: the service and its floor, round by round. */
 export async function measureScenario(
-  { id, title, service, floors }: Comparable,
+  { id, title, service, floor, goals, metrics: wanted = metricNames }: Scenario,
   callers: number,
-  { rounds, seconds, cpuTimeMs }: Measuring,
-  load: LoadWindow[],
+  { rounds, seconds }: Measuring,
+  cpuTimes: () => CpuTimes,
   signal: AbortSignal,
 ): Promise<Figure[]> {
-  const measured = floors.map((): Round[] => []);
-  const turn = async (measure: Measure): Promise<Measured> => {
-    const before = cpuTimeMs?.();
-    const result = await measure(callers, seconds * 1000);
+  const turn = async (measure: Measure): Promise<Turn> => {
+    const before = cpuTimes();
+    const measured = await measure(callers, seconds * 1000);
     await sleep(restMs);
-    if (cpuTimeMs === undefined || before === undefined) return result;
-    return { ...result, cpuMs: (cpuTimeMs() - before) / result.count };
+    const after = cpuTimes();
+    const each = (from: number, to: number) => (to - from) / measured.count;
+    return { ...measured, cpuMs: each(before.all, after.all), nodeMs: each(before.node, after.node) };
   };
+  const turns: { service: Turn; floor: Turn }[] = [];
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted();
-    const fromUs = microseconds();
-    const ofService = await turn(service);
-    load.push({ fromUs, toUs: microseconds() });
-    for (const [index, { measure }] of floors.entries()) {
-      measured[index]?.push({ service: ofService, floor: await turn(measure) });
-    }
+    turns.push({ service: await turn(service), floor: await turn(floor.measure) });
   }
-  return floors.flatMap((floor, index) =>
-    comparisonFigures({
-      figure: `${id}${floor.id ? `.vs-${floor.id}` : ''}.#.callers${callers}`,
-      title,
-      floorTitle: floor.title,
-      rounds: measured[index] ?? [],
-      target: floor.target,
-    }),
-  );
-}
-
-function microseconds(): number {
-  return Number(process.hrtime.bigint() / 1000n);
+  const goal = goals?.(callers);
+  return wanted.map((metric) => {
+    const { unit, of } = metrics[metric];
+    return figureOf(
+      { figure: `${id}.${metric}.callers${callers}`, title, unit, goal: goal?.[metric] ?? null },
+      {
+        service: turns.map((each) => of(each.service)),
+        floor: { title: floor.title, values: turns.map((each) => of(each.floor)) },
+      },
+    );
+  });
 }

@@ -2,15 +2,15 @@ import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { packageRoot } from '../cli/ground/package-info.js';
 import { writeWorkbook } from '../documents/excel/write-workbook.js';
 import type { AnswerMap } from '../domain/intake/answers.js';
 import type { RatingTable } from '../domain/rating/tables/table.js';
-import { comparedRate, type Figure } from './figures.js';
-import { autoAnswers, autoPlan, autoQuestions, autoTables } from './rating-auto.js';
+import { type Figure, figureOf } from './figures.js';
+import { perSecondOfCore } from './load.js';
+import { autoPlan, autoQuestions, autoRisk, autoTables } from './rating-auto.js';
 
 const effectiveDate = '2027-01-01';
 const riskCount = 1_000;
@@ -23,17 +23,17 @@ const warmUpMs = 15_000;
  * has their values, as the service's has until somebody reads its lines.
  */
 export async function openlFigures(
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { service, rounds, seconds }: { service: string; rounds: number; seconds: number },
   output: { progress(line: string): void },
 ): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ioi-openl-'));
   try {
     output.progress('Building the same rules in OpenL Tablets…');
-    const risks = Array.from({ length: riskCount }, (_, index) => risk(index));
+    const risks = Array.from({ length: riskCount }, (_, index) => autoRisk(index));
     await build(folder, risks);
     const openl = await startOpenl(folder);
     try {
-      return await compare(openl, risks, { rounds, ms: seconds * 1000 }, output);
+      return await compare(openl, risks, { service, rounds, ms: seconds * 1000 }, output);
     } finally {
       openl.stop();
     }
@@ -45,10 +45,10 @@ export async function openlFigures(
 async function compare(
   openl: Openl,
   risks: readonly AnswerMap[],
-  { rounds, ms }: { rounds: number; ms: number },
+  { service, rounds, ms }: { service: string; rounds: number; ms: number },
   output: { progress(line: string): void },
 ): Promise<Figure[]> {
-  const plan = autoPlan();
+  const plan = await autoPlan(service);
   const rate = (answers: AnswerMap, form: Form) => {
     const result = plan.rate({ answers, effectiveDate, keepWorksheet: form !== 'premium' });
     if (result.outcome !== 'QUOTED') throw new Error('A risk is not quoted.');
@@ -62,9 +62,9 @@ async function compare(
   if (differing > risks.length / 100) throw new Error('The rules are not the same.');
   let next = 0;
   const ours = (form: Form, during: number) =>
-    perSecond(during, () => rate(risks[next++ % risks.length] as AnswerMap, form));
+    perSecondOfCore(during, () => rate(risks[next++ % risks.length] as AnswerMap, form));
   const figures: Figure[] = [];
-  for (const { form, title, target } of forms) {
+  for (const { form, title, goal } of forms) {
     const sides: { service: number[]; floor: number[] } = { service: [], floor: [] };
     const measure = async (during: number) => ({
       service: ours(form, during),
@@ -76,32 +76,23 @@ async function compare(
       sides.service.push(service);
       sides.floor.push(floor);
     }
-    const named = {
-      figure: `openl.${form}`,
-      title: `auto plan on one core, ${title}`,
-      floorTitle: 'OpenL Tablets',
-    };
-    figures.push(comparedRate(named, { ...sides, target }));
+    figures.push(
+      figureOf(
+        { figure: `openl.${form}`, title: `auto plan on one core, ${title}`, unit: 'quotes/s', goal },
+        { service: sides.service, floor: { title: 'OpenL Tablets', values: sides.floor } },
+      ),
+    );
   }
   return figures;
 }
 
 type Form = 'premium' | 'worksheet' | 'lines';
 
-const forms: readonly { form: Form; title: string; target: number | null }[] = [
-  { form: 'premium', title: 'premiums only', target: 1 },
-  { form: 'worksheet', title: 'with worksheet', target: 0.7 },
-  { form: 'lines', title: 'with worksheet, written as lines of text', target: null },
+const forms: readonly { form: Form; title: string; goal: number | null }[] = [
+  { form: 'premium', title: 'premiums only', goal: 1 },
+  { form: 'worksheet', title: 'with worksheet', goal: 0.7 },
+  { form: 'lines', title: 'with worksheet, written as lines of text', goal: null },
 ];
-
-function perSecond(ms: number, once: () => unknown): number {
-  const begin = performance.now();
-  const used = process.cpuUsage();
-  let count = 0;
-  for (; performance.now() - begin < ms; count++) once();
-  const { user, system } = process.cpuUsage(used);
-  return (count * 1_000_000) / (user + system);
-}
 
 type Cells = (string | number | boolean | null)[];
 
@@ -196,41 +187,6 @@ function rowOf(answers: AnswerMap): string {
     })
     .join('\t');
 }
-
-const written: Record<string, (random: number) => string> = {
-  'client.zipcode': (random) =>
-    ['33101', '34101', '10001', '44101', '43215', '45501', '77001', '79901'][at(random, 8)] as string,
-  'driver.birthDate': (random) => `${1930 + at(random, 75)}-0${1 + at(random, 9)}-1${at(random, 10)}`,
-  'driver.licenseDate': (random) => `${2006 + at(random, 20)}-0${1 + at(random, 9)}-2${at(random, 9)}`,
-  'vehicle.year': (random) => String(1995 + at(random, 33)),
-  'vehicle.cost': (random) => (9_000 + at(random, 70_000) + 0.5).toFixed(2),
-};
-
-/** A risk of its own for each number. */
-function risk(seed: number): AnswerMap {
-  let state = seed + 1;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  const answers = autoQuestions.map(({ qid, answerType, answerChoices, max }) => {
-    const fraction = random();
-    if (written[qid]) return [qid, written[qid](fraction)];
-    if (answerChoices) return [qid, answerChoices[at(fraction, answerChoices.length)]];
-    if (answerType === 'BOOLEAN') return [qid, String(fraction < 0.5)];
-    if (qid === 'credit') return [qid, String(300 + at(fraction, 551))];
-    if (max !== undefined)
-      return [qid, String(at(fraction, Math.min(max, 30_000)) + (qid === 'vehicles' ? 1 : 0))];
-    return undefined;
-  });
-  const changed = answers.filter((each) => each !== undefined) as [string, string][];
-  return {
-    ...autoAnswers,
-    ...Object.fromEntries(changed.map(([qid, answer]) => [qid, { type: 'ANSWER' as const, qid, answer }])),
-  };
-}
-
-const at = (random: number, length: number): number => Math.floor(random * length);
 
 /** OpenL's rules: a decision table for each column of a table, and a spreadsheet with a cell for each step. */
 function rulesFile(): Promise<Buffer> {

@@ -1,10 +1,7 @@
 import type { AnswerMap } from '../domain/intake/answers.js';
-import { line } from '../domain/questions/line.js';
-import { questionTypesOf } from '../domain/questions/question-types.js';
-import { compilePlan } from '../domain/rating/plan/compile-plan.js';
 import type { CompiledPlan } from '../domain/rating/plan/compiled-plan.js';
-import { ratingPlan } from '../domain/rating/plan/plan.js';
 import { type RatingTable, ratingTable } from '../domain/rating/tables/table.js';
+import { builtModule } from './built-module.js';
 
 const answer = (qid: string) => ({ answer: qid });
 const value = (name: string) => ({ value: name });
@@ -242,7 +239,7 @@ const asked: [AutoQuestion, string][] = [
 
 export const autoQuestions: readonly AutoQuestion[] = asked.map(([question]) => question);
 
-export const autoAnswers: AnswerMap = Object.fromEntries(
+const autoAnswers: AnswerMap = Object.fromEntries(
   asked.map(([{ qid }, written]) => [qid, { type: 'ANSWER' as const, qid, answer: written }]),
 );
 
@@ -303,7 +300,7 @@ const derived = [
   derive('usage', product('use', 'mileage', 'several')),
 ];
 
-const plan = ratingPlan.parse({
+const plan = {
   title: 'Auto',
   derive: derived,
   coverages: [
@@ -364,10 +361,25 @@ const plan = ratingPlan.parse({
       ],
     },
   ],
-});
+};
 
-/** A plan for one car and one driver, without loops: 43 answers, 39 look-ups and 78 steps, all of which run. */
-export function autoPlan(): CompiledPlan {
+/**
+ * A plan for one car and one driver, without loops: 43 answers, 39 look-ups and 78 steps, all of which run. Compiled by
+ * a checkout's build.
+ */
+export async function autoPlan(folder: string): Promise<CompiledPlan> {
+  const [{ line }, { questionTypesOf }, { ratingPlan }, { compilePlan }] = await Promise.all([
+    builtModule<typeof import('../domain/questions/line.js')>(folder, 'domain/questions/line.js'),
+    builtModule<typeof import('../domain/questions/question-types.js')>(
+      folder,
+      'domain/questions/question-types.js',
+    ),
+    builtModule<typeof import('../domain/rating/plan/plan.js')>(folder, 'domain/rating/plan/plan.js'),
+    builtModule<typeof import('../domain/rating/plan/compile-plan.js')>(
+      folder,
+      'domain/rating/plan/compile-plan.js',
+    ),
+  ]);
   const questions = autoQuestions.map((question) => ({ question: question.qid, ...question }));
   const root = line.parse({
     id: '8a1c77a0-2f9f-4f8b-9a35-0a4f3d0e0001',
@@ -375,5 +387,40 @@ export function autoPlan(): CompiledPlan {
     clientType: 'PERSONAL',
     display: { sections: [{ title: 'Auto', subsections: [{ title: 'Auto', questions }] }] },
   });
-  return compilePlan(plan, autoTables, questionTypesOf(root));
+  return compilePlan(ratingPlan.parse(plan), autoTables, questionTypesOf(root));
 }
+
+const written: Record<string, (random: number) => string> = {
+  'client.zipcode': (random) =>
+    ['33101', '34101', '10001', '44101', '43215', '45501', '77001', '79901'][at(random, 8)] as string,
+  'driver.birthDate': (random) => `${1930 + at(random, 75)}-0${1 + at(random, 9)}-1${at(random, 10)}`,
+  'driver.licenseDate': (random) => `${2006 + at(random, 20)}-0${1 + at(random, 9)}-2${at(random, 9)}`,
+  'vehicle.year': (random) => String(1995 + at(random, 33)),
+  'vehicle.cost': (random) => (9_000 + at(random, 70_000) + 0.5).toFixed(2),
+};
+
+/** A risk of its own for each number. */
+export function autoRisk(seed: number): AnswerMap {
+  let state = seed + 1;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const answers = autoQuestions.map(({ qid, answerType, answerChoices, max }) => {
+    const fraction = random();
+    if (written[qid]) return [qid, written[qid](fraction)];
+    if (answerChoices) return [qid, answerChoices[at(fraction, answerChoices.length)]];
+    if (answerType === 'BOOLEAN') return [qid, String(fraction < 0.5)];
+    if (qid === 'credit') return [qid, String(300 + at(fraction, 551))];
+    if (max !== undefined)
+      return [qid, String(at(fraction, Math.min(max, 30_000)) + (qid === 'vehicles' ? 1 : 0))];
+    return undefined;
+  });
+  const changed = answers.filter((each) => each !== undefined) as [string, string][];
+  return {
+    ...autoAnswers,
+    ...Object.fromEntries(changed.map(([qid, answer]) => [qid, { type: 'ANSWER' as const, qid, answer }])),
+  };
+}
+
+const at = (random: number, length: number): number => Math.floor(random * length);

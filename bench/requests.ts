@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { utcDate } from '../domain/ground/calendar.js';
-import { type HttpCaller, type HttpRequest, openHttpCaller } from './http-caller.js';
+import { type HttpRequest, inTurn, openHttpCaller } from './http-caller.js';
 import { type Measured, measureLoad } from './load.js';
 import type { Demo } from './service.js';
 
@@ -7,14 +8,19 @@ export type Measure = (callers: number, durationMs: number) => Promise<Measured>
 
 /** Fires `GET_QUOTES` with the demo intake of a product. */
 export function quoteRequest(demo: Demo, key: string, forceSync: boolean): HttpRequest {
-  const { product, headers } = demoProduct(demo, key);
+  const { product } = demoProduct(demo, key);
   const payload = { effectiveDate: utcDate(new Date()), intake: product.intakes.quoted };
-  return {
-    method: 'POST',
-    url: new URL('/ioi/v3/event/fire', demo.baseUrl),
-    headers,
-    body: JSON.stringify({ type: 'GET_QUOTES', lineId: product.lineId, forceSync, payload }),
-  };
+  const body = { type: 'GET_QUOTES', lineId: product.lineId, forceSync, payload };
+  return requestOf(demo, key)('POST', '/event/fire', body);
+}
+
+/** Makes requests of the owner of a demo product. */
+export function requestOf(demo: Demo, key = 'general-liability') {
+  const { headers } = demoProduct(demo, key);
+  return (method: HttpRequest['method'], path: string, body?: object): HttpRequest => ({
+    ...{ method, url: new URL(`/ioi/v3${path}`, demo.baseUrl), headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }
 
 /** A product of the demo data and the credentials of its owner. */
@@ -29,23 +35,19 @@ export function demoProduct({ products, organizations }: Demo, wanted: string) {
 }
 
 /**
- * Repeats a request in a closed loop over one connection per caller. Every answer must contain the given
- * text.
+ * Sends requests in turn in a closed loop over one connection per caller. A later measurement goes on where the last
+ * one ended. Every answer must contain the given text.
  */
-export function requests(request: HttpRequest, expected: string): Measure {
-  return requestsInTurn([request], expected);
-}
-
-/** The same of several requests: each caller has its share of them, which it sends in turn. */
-export function requestsInTurn(all: readonly HttpRequest[], expected: string): Measure {
+export function requests(all: readonly HttpRequest[], expected: string): Measure {
+  const [first] = all;
+  if (first === undefined) throw new Error('There is nothing to request.');
+  const next = inTurn(all);
   return async (callers, durationMs) => {
-    const open = await Promise.all(
-      Array.from({ length: callers }, (_, caller) => openShare(all, caller, callers)),
-    );
+    const open = await Promise.all(Array.from({ length: callers }, () => openHttpCaller(first, next)));
     try {
       return await measureLoad(callers, durationMs, async (caller) => {
         const body = await open[caller]?.call();
-        if (!body?.includes(expected)) throw new Error(`${all[0]?.url.href} answered ${body}`);
+        if (!body?.includes(expected)) throw new Error(`${first.url.href} and others: ${body}`);
       });
     } finally {
       for (const caller of open) caller.close();
@@ -53,18 +55,30 @@ export function requestsInTurn(all: readonly HttpRequest[], expected: string): M
   };
 }
 
-function openShare(all: readonly HttpRequest[], caller: number, callers: number): Promise<HttpCaller> {
-  const [first = all[0], ...others] = all.filter((_, at) => at % callers === caller);
-  if (first === undefined) throw new Error('There is nothing to request.');
-  return openHttpCaller(first, ...others);
-}
-
 /** The text of one answer. */
 export async function answerTo(request: HttpRequest): Promise<string> {
-  const caller = await openHttpCaller(request);
-  try {
-    return (await caller.call()).toString();
-  } finally {
-    caller.close();
+  const [text = ''] = await answersTo([request], 1);
+  return text;
+}
+
+/** The texts of the answers to many requests to one server, in their order. What a busy server refuses is sent again. */
+export async function answersTo(all: readonly HttpRequest[], callers = 16): Promise<string[]> {
+  const texts: string[] = [];
+  let sent = 0;
+  const loop = async () => {
+    for (let at = sent++; at < all.length; at = sent++) texts[at] = await answerOf(all[at] as HttpRequest);
+  };
+  await Promise.all(Array.from({ length: callers }, loop));
+  return texts;
+}
+
+async function answerOf({ url, method, headers = {}, body }: HttpRequest): Promise<string> {
+  for (;;) {
+    const sent = { ...headers, ...(body && { 'Content-Type': 'application/json' }) };
+    const response = await fetch(url, { method, headers: sent, body: body ?? null });
+    const text = await response.text();
+    if (response.ok) return text;
+    if (response.status !== 503) throw new Error(`${url.href} answered ${response.status}: ${text}`);
+    await sleep(1000);
   }
 }

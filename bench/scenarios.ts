@@ -1,125 +1,102 @@
-import type { Targets } from './figures.js';
-import type { Floor } from './floor.js';
-import type { TemporalFloor } from './floor-temporal.js';
-import type { HttpRequest } from './http-caller.js';
-import { answerTo, demoProduct, type Measure, quoteRequest, requests } from './requests.js';
-import type { MeasuredService } from './service.js';
-import type { ServiceApart } from './service-apart.js';
+import { measuredForm } from './floor-documents.js';
+import type { Scenario } from './measure-scenario.js';
+import { readIds, readScenarios, type Sides } from './read-scenarios.js';
+import { demoProduct, type Measure, quoteRequest, requestOf, requests } from './requests.js';
+import { searchScenarios } from './search.js';
+import { startServiceApart } from './service-apart.js';
 
-export const scenarioIds = ['quote', 'apart', 'package', 'fire', 'client', 'quote-read', 'hello'] as const;
+/** In the order of measurement: the book of policies is made after quotes were measured. */
+export const scenarioIds = [
+  ...(['quote', 'apart', 'package', 'fire'] as const),
+  ...readIds,
+  ...(['search', 'documents'] as const),
+] as const;
 export type ScenarioId = (typeof scenarioIds)[number];
 
-export interface ScenarioFloor {
-  /** Part of the figures' names if a scenario has several floors. */
-  id?: string;
-  title: string;
-  measure: Measure;
-  target: Targets;
-}
+const documentCallers = 50;
 
-/** One kind of request to the service, and its floors. */
-export interface Scenario {
-  id: ScenarioId;
-  title: string;
-  service: Measure;
-  floors: ScenarioFloor[];
-  /** Fixed number of callers; default: each requested number. */
-  callers?: number;
-}
-
-/** Reads compare what a saturated server answers. */
-export const readCallers = 16;
-
-/** The measured requests. Makes one quote, which the reads then read. */
-export async function createScenarios(
-  { demo }: MeasuredService,
-  floor: Floor,
-  apart: ServiceApart | undefined,
-): Promise<Scenario[]> {
-  const { product, headers } = demoProduct(demo, 'general-liability');
-  const quote = (baseUrl = demo.baseUrl) =>
-    requests(quoteRequest({ ...demo, baseUrl }, 'general-liability', true), '"quoteDetails"');
-  const { requestId, clientId } = quoteIn(await answerTo(quoteRequest(demo, 'general-liability', true)));
-  const temporal = (id: TemporalFloor): Measure => {
-    return (callers, durationMs) => floor.measure(id, callers, durationMs);
-  };
-  const updateWithStart = (target: Targets): ScenarioFloor => ({
+/** The measured requests. What they need is made when they are asked for. */
+export function scenariosOf(sides: Sides): Record<ScenarioId, () => Promise<Scenario[]>> {
+  const { service, floor, records } = sides;
+  const { demo } = service;
+  const request = requestOf(demo);
+  const quotes = (key: string, baseUrl = demo.baseUrl) =>
+    requests([quoteRequest({ ...demo, baseUrl }, key, true)], '"quoteDetails"');
+  const quote = quotes('general-liability');
+  const updateWithStart = {
     title: 'bare update-with-start, one local activity',
-    ...{ measure: temporal('update-with-start'), target },
-  });
-  const read = async (id: ScenarioId, path: string, expected: string): Promise<Scenario> => {
-    const request: HttpRequest = { method: 'GET', url: new URL(`/ioi/v3${path}`, demo.baseUrl), headers };
-    return {
-      ...{ id, title: `GET ${path.replaceAll(/[0-9a-f-]{36}/g, '{id}')}` },
-      ...{ callers: readCallers, service: requests(request, expected) },
-      floors: [await expressFloor(floor, request, id === 'hello' ? { fromMemory: true } : {})],
-    };
+    measure: floor.work('update-with-start'),
   };
-
-  return [
-    {
-      id: 'quote',
-      title: 'synchronous quote',
-      service: quote(),
-      floors: [updateWithStart({ p50: 1.15, throughput: 0.9, cpu: 1.15 })],
-    },
-    ...(apart === undefined
-      ? []
-      : [
-          {
-            id: 'apart' as const,
-            title: 'synchronous quote, API and worker in processes of their own',
-            service: quote(apart.baseUrl),
-            floors: [{ title: 'in one process', measure: quote(), target: { p50: 1.1 } }],
-          },
-        ]),
-    {
-      id: 'package',
-      title: 'synchronous quote of a package',
-      callers: 16,
-      service: requests(quoteRequest(demo, 'business-package', true), '"quoteDetails"'),
-      // The floor does not rate, and does not store the several quotes of a package.
-      floors: [updateWithStart({ p50: 2, throughput: 0.5 })],
-    },
-    {
-      id: 'fire',
-      title: 'asynchronous fire',
-      service: requests(quoteRequest(demo, 'general-liability', false), '"triggerRequestId"'),
-      floors: [
-        {
-          title: 'start to result, two local activities',
-          measure: temporal('two-activities'),
-          target: { p50: 1.1 },
-        },
-      ],
-    },
-    await read('client', `/client/${clientId}/product/${product.lineId}`, '"clientData"'),
-    await read('quote-read', `/quote/${requestId}`, '"quoteDetails"'),
-    await read('hello', '/hello', 'hello'),
-  ];
-}
-
-/** A bare route of Express that answers the same text as the service. */
-export async function expressFloor(
-  floor: Floor,
-  request: HttpRequest,
-  { fromMemory, target = 0.75 }: { fromMemory?: true; target?: number },
-): Promise<ScenarioFloor> {
-  const body = await answerTo(request);
-  const path = `/answer-${request.method}-${request.url.pathname.replaceAll('/', '-')}`;
-  const url = await floor.read({ path, body, ...(fromMemory && { fromMemory }) });
   return {
-    title: fromMemory ? 'bare Express route' : 'bare Express route, one prepared query by primary key',
-    measure: requests({ method: 'GET', url }, body.slice(0, 10)),
-    target: { throughput: fromMemory ? 0.8 : target },
+    quote: async () => {
+      await records.quotes();
+      return [
+        {
+          ...{ id: 'quote', title: 'synchronous quote' },
+          ...{ service: quote, floor: updateWithStart },
+          goals: (callers) => ({ p50: callers === 1 ? 1.6 : 1.5, throughput: 0.65, cpu: 1.45 }),
+        },
+      ];
+    },
+    apart: async () => {
+      const { baseUrl, pids, stop: end } = await startServiceApart(service);
+      return [
+        {
+          ...{ id: 'apart', title: 'synchronous quote, API and worker in processes of their own' },
+          ...{ service: quotes('general-liability', baseUrl), pids, end },
+          floor: { title: 'in one process', measure: quote },
+          goals: () => ({ p50: 1.15 }),
+        },
+      ];
+    },
+    package: async () => [
+      {
+        ...{ id: 'package', title: 'synchronous quote of a package', callers: [16] },
+        // The floor does not rate, and does not store the several quotes of a package.
+        ...{ service: quotes('business-package'), floor: updateWithStart },
+        goals: () => ({ p50: 2, throughput: 0.5 }),
+      },
+    ],
+    fire: async () => [
+      {
+        ...{ id: 'fire', title: 'asynchronous fire', floor: updateWithStart },
+        service: requests([quoteRequest(demo, 'general-liability', false)], '"triggerRequestId"'),
+      },
+    ],
+    ...readScenarios(sides),
+    search: async () => {
+      await records.policies();
+      return searchScenarios(service);
+    },
+    documents: async () => {
+      const { product } = demoProduct(demo, 'general-liability');
+      const formConfigId = product.forms.find(({ name }) => name === measuredForm)?.formConfigId;
+      const quoted = await records.quotes();
+      const made = quoted.map(({ quoteId, clientId, lineId }) =>
+        request('POST', '/generate/document', { productId: lineId, formConfigId, clientId, quoteId }),
+      );
+      const generate = requests(made, '');
+      const all = quoted.map(({ quoteId }) => request('GET', `/quote/${quoteId}`));
+      const read = requests(all, '"quoteDetails"');
+      const beside: Measure = async (callers, durationMs) => {
+        const making = generate(documentCallers, durationMs);
+        return read(callers, durationMs).finally(() => making);
+      };
+      return [
+        {
+          ...{ id: 'documents', title: 'POST /generate/document', callers: [documentCallers], warmUp: 1 },
+          service: generate,
+          floor: { title: 'pdfmake alone, the same layout', measure: floor.work('document') },
+          // Threads share the processor with everything else.
+          goals: () => ({ p50: 1.1, throughput: 0.9 }),
+        },
+        {
+          ...{ id: 'documents-reads', title: `GET /quote/{id} beside ${documentCallers} documents` },
+          ...{ callers: [1], metrics: ['p50'], service: beside },
+          floor: { title: 'the same without documents', measure: read },
+          goals: () => ({ p50: 2 }),
+        },
+      ];
+    },
   };
-}
-
-function quoteIn(body: string): { requestId: string; clientId: string } {
-  const { metadata } = JSON.parse(body) as { metadata: { quotes: Record<string, unknown>[] } };
-  const [{ requestId, clientId, quoteDetails } = {}] = metadata.quotes;
-  if (typeof requestId === 'string' && typeof clientId === 'string' && quoteDetails) {
-    return { requestId, clientId };
-  }
-  throw new Error(`The service gave no quote: ${body}`);
 }

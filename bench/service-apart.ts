@@ -14,7 +14,7 @@ export interface ServiceApart {
 const taskQueue = 'ioi-apart';
 
 export async function startServiceApart(
-  { demo, dataDir }: MeasuredService,
+  { demo, dataDir, folder }: MeasuredService,
   ofWorker: Record<string, string> = {},
 ): Promise<ServiceApart> {
   const port = String(await freePort());
@@ -25,7 +25,7 @@ export async function startServiceApart(
   };
   const started = (['api', 'worker'] as const).map((command) =>
     startServiceProcess(command, command === 'worker' ? { ...settings, ...ofWorker } : settings, {
-      log: path.join(dataDir, `${command}.log`),
+      ...{ log: path.join(dataDir, `${command}.log`), folder },
     }),
   );
   const stop = async () => {

@@ -17,23 +17,30 @@ export interface ServiceProcess {
 const startPatienceMs = 120_000;
 const stopPatienceMs = 30_000;
 
-/** Starts a command of the service in its own process group: Ctrl-C reaches the bench, which then stops it. */
+/**
+ * Starts a command of the service, of another checkout if its folder is given, in its own process group: Ctrl-C reaches
+ * the bench, which then stops it.
+ */
 export function startServiceProcess(
   command: 'start' | 'api' | 'worker',
   settings: Record<string, string>,
-  { log, nodeOptions = [] }: { log: string; nodeOptions?: string[] },
+  { log, folder, nodeOptions = [] }: { log: string; folder?: string; nodeOptions?: string[] },
 ): ServiceProcess {
   const output = openSync(log, 'w', 0o600);
-  const child = spawn(process.execPath, [...nodeOptions, path.join(packageRoot(), 'cli/run.mjs'), command], {
-    detached: true,
-    stdio: ['ignore', output, output],
-    env: environmentWith({
-      METRICS_PORT: '',
-      RATE_LIMIT_PER_CALLER: '0',
-      RATE_LIMIT_PER_ORGANIZATION: '0',
-      ...settings,
-    }),
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, path.join(folder ?? packageRoot(), 'cli/run.mjs'), command],
+    {
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: environmentWith({
+        METRICS_PORT: '',
+        RATE_LIMIT_PER_CALLER: '0',
+        RATE_LIMIT_PER_ORGANIZATION: '0',
+        ...settings,
+      }),
+    },
+  );
   closeSync(output);
   const ended = endOf(child);
   const dismissGuard = child.pid === undefined ? () => undefined : guardAgainstOrphan(child.pid, 'INT');

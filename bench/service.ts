@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { freePort } from '../cli/embedded/free-port.js';
 import { runningPostgresUrls } from '../cli/embedded/postgres.js';
+import { packageRoot } from '../cli/ground/package-info.js';
 import { startServiceProcess } from './service-process.js';
 
 const demoFile = z.object({
@@ -35,26 +36,29 @@ export interface MeasuredService {
   ownerDatabaseUrl: string;
   /** The folder of its data and logs. */
   dataDir: string;
-  /** The folder of the CPU profiles, written when the service stops. */
-  profileDir: string;
+  /** The checkout that it runs from. */
+  folder: string;
   stop(): Promise<void>;
   /** Removes the data folder unless it is to be kept; after `stop`. */
   clean(): Promise<void>;
 }
 
 /**
- * Starts the service as `npm start` does. It always uses its own embedded servers. Their data is kept in
+ * Starts the service as `npm start` does, of another checkout if its folder is given. It always uses its own embedded servers. Their data is kept in
  * `dataDir` if given, and else removed.
  */
 export async function startMeasuredService({
-  profile,
   dataDir: kept,
+  folder = packageRoot(),
+  profiles,
   settings = {},
 }: {
-  profile: boolean;
-  dataDir?: string;
+  dataDir?: string | undefined;
+  folder?: string | undefined;
+  /** A folder for a CPU profile of each thread, written when the service stops. */
+  profiles?: string | undefined;
   settings?: Record<string, string>;
-}): Promise<MeasuredService> {
+} = {}): Promise<MeasuredService> {
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'ioi-bench-')));
   // PostgreSQL, which refuses to run as root, reaches its folder as another user.
@@ -62,7 +66,6 @@ export async function startMeasuredService({
   const demoPath = path.join(dataDir, 'demo.json');
   // The file of an earlier service is out of date.
   await rm(demoPath, { force: true });
-  const profileDir = path.join(dataDir, 'profiles');
   const service = startServiceProcess(
     'start',
     {
@@ -71,8 +74,8 @@ export async function startMeasuredService({
       ...settings,
     },
     {
-      log: path.join(dataDir, 'service.log'),
-      nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [],
+      ...{ log: path.join(dataDir, 'service.log'), folder },
+      nodeOptions: profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [],
     },
   );
   const clean = async () => {
@@ -88,7 +91,7 @@ export async function startMeasuredService({
     const demo = demoFile.parse(JSON.parse(readFileSync(demoPath, 'utf8')));
     const { ownerUrl: ownerDatabaseUrl = demo.databaseUrl } = (await runningPostgresUrls(dataDir)) ?? {};
     const { pid, stop } = service;
-    return { ...{ demo, pid, ownerDatabaseUrl, dataDir, profileDir }, stop, clean };
+    return { ...{ demo, pid, ownerDatabaseUrl, dataDir, folder }, stop, clean };
   } catch (error) {
     await service.stop();
     await clean();

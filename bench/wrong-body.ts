@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { type Figure, timeFigure } from './figures.js';
+import { type Figure, figureOf } from './figures.js';
 import { openHttpCaller } from './http-caller.js';
-import { median } from './load.js';
 import { demoProduct } from './requests.js';
 import type { MeasuredService } from './service.js';
 
 /** In milliseconds. */
-const target = 100;
+const goal = 100;
 
 /** The longest wait of other requests beside a body of nearly 10 MiB with 700,000 errors. */
 export async function wrongBodyFigure({ demo }: MeasuredService, rounds: number): Promise<Figure> {
@@ -23,7 +22,7 @@ export async function wrongBodyFigure({ demo }: MeasuredService, rounds: number)
   const waits: number[] = [];
   for (let round = 0; round < rounds; round++) waits.push(await longestWait(demo.baseUrl, headers, send));
   const title = 'the longest wait of other requests beside a body of 9 MB with 700,000 errors';
-  return timeFigure('wrong-body', title, median(waits), target);
+  return figureOf({ figure: 'wrong-body', title, unit: 'ms', goal }, { service: waits });
 }
 
 /** The longest answer of a caller that only says hello, in ms. */

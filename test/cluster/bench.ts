@@ -60,7 +60,7 @@ export async function benchCluster(cluster: Cluster, tell: (row: string[]) => vo
   const postgresPid = readPostmaster(path.join(servers.folder, 'postgres'))?.pid ?? 0;
   const shared = { temporal: servers.temporal.pid, postgres: postgresPid };
 
-  const single = await startMeasuredService({ profile: false });
+  const single = await startMeasuredService();
   try {
     const { temporal = 0, postgres = 0 } = await serversOf(single.dataDir);
     await measureSide(
@@ -127,7 +127,7 @@ async function measureSide(side: Side, tell: (row: string[]) => void): Promise<v
     for (const forceSync of [true, false]) {
       const title = `${side.name}, ${forceSync ? 'synchronous' : 'asynchronous'}`;
       const expected = forceSync ? '"quoteDetails"' : '"triggerRequestId"';
-      const quote = requests(quoteRequest(side.demo, 'general-liability', forceSync), expected);
+      const quote = requests([quoteRequest(side.demo, 'general-liability', forceSync)], expected);
       await quote(4, warmUpMs).catch(refused);
       await allStored();
       const idle = await idleTimes();

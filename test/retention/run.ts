@@ -30,7 +30,7 @@ const baseMs = 60_000;
 const say = (line: string) => console.log(line);
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-let service = await startMeasuredService({ profile: false, ...(flags.data && { dataDir: flags.data }) });
+let service = await startMeasuredService({ dataDir: flags.data });
 const { dataDir } = service;
 try {
   await onDatabase(service, fill);
@@ -82,7 +82,7 @@ async function ended(client: Client): Promise<string[]> {
 async function swept(): Promise<void> {
   await service.stop();
   service = await startMeasuredService({
-    ...{ profile: false, dataDir },
+    dataDir,
     settings: { RETAIN_EVENTS_DAYS: String(keptDays), RETAIN_QUOTES_DAYS: String(keptDays) },
   });
   await sleep(firstSweepMs);

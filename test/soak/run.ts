@@ -41,7 +41,6 @@ const metricsPort = await freePort();
 const receiverPort = await freePort();
 say('Starting the service…');
 const service = await startMeasuredService({
-  profile: false,
   settings: {
     METRICS_PORT: flags.apart ? '' : String(metricsPort),
     WEBHOOK_HOSTS: JSON.stringify([{ host: '127.0.0.1', private: true }]),
