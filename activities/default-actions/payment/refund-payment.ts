@@ -1,7 +1,7 @@
 import { type PlannedRefund, planRefund, recordRefunds } from '../../../db/billing/refunds.js';
 import { Payment } from '../../../db/models/payment.js';
 import { PaymentRefund } from '../../../db/models/payment-refund.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import {
@@ -41,7 +41,7 @@ export const refundPayment: DefaultActionHandler = async (work) => {
       metadata: {
         PAYMENT_REFUND: {
           ...describedStanding(policy, standing),
-          amount: refunds.reduce((sum, { amount }) => sum.plus(amount), new Dec(0)).toNumber(),
+          amount: refunds.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0)).toNumber(),
           refunds: refunds.map((refund) => described(refund, received.get(refund.paymentId ?? ''))),
         },
       },
