@@ -8,7 +8,7 @@ import { lackOf } from '../../domain/authority/lack.js';
 import { instalmentsOf } from '../../domain/billing/instalments.js';
 import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
@@ -77,7 +77,7 @@ export async function paidForBinding(
   }
   const sessions = await sessionsOf(trx, quote.requestId, organizationsOf(quote)).forUpdate();
   const ahead = await paymentsAhead(trx, quote.requestId, sessions);
-  const sum = ahead.reduce((total, { amount }) => total.plus(amount), new Dec(0));
+  const sum = ahead.reduce((total, { amount }) => total.plus(amount), Decimal.of(0));
   const due = dueAtBinding(plan, instalmentsOf(plan, chargesOf(quote)));
   const verified = sum.greaterThanOrEqualTo(due);
   const onInvoice =

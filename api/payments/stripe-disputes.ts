@@ -6,7 +6,7 @@ import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
 import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { shareOut } from '../../domain/money/share-out.js';
@@ -35,7 +35,7 @@ export async function reversalsOf(db: Database, dispute: StripeDispute): Promise
   const disputed = await disputedPayments(db, dispute);
   const claims: { id: string; open: string }[] = [];
   for (const { payment } of disputed) claims.push({ id: payment.id, open: await leftOf(db, payment) });
-  const amount = Dec.min(
+  const amount = Decimal.min(
     amountOfMinorUnits(dispute.amount),
     sumOfAmounts(claims.map(({ open }) => open)),
   ).toFixed(2);
@@ -61,7 +61,7 @@ export async function receiptsOf(db: Database, dispute: StripeDispute): Promise<
     }
     const payload = {
       policyId: each.policy.id,
-      amount: new Dec(reversal.amount).negated().toNumber(),
+      amount: Decimal.of(reversal.amount).negated().toNumber(),
       reference: `${dispute.id} reinstated`,
       description: `Stripe dispute ${dispute.id} was won`,
     };
@@ -97,7 +97,7 @@ async function disputedPayments(
 /** What is left of a payment after refunds, decimal text. */
 async function leftOf(db: Database, { id, amount }: Payment): Promise<string> {
   const refunds = await PaymentRefund.query(db).where('payment_id', id).whereNot('state', 'REFUSED');
-  return refunds.reduce((left, refund) => left.minus(refund.amount), new Dec(amount)).toFixed(2);
+  return refunds.reduce((left, refund) => left.minus(refund.amount), Decimal.of(amount)).toFixed(2);
 }
 
 const reversalId = ({ id }: StripeDispute, { payment }: DisputedPayment): string =>

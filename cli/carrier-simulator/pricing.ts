@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec, type Decimal, parseDecimal } from '../../domain/expression/index.js';
+import { Decimal, parseDecimal } from '../../domain/expression/index.js';
 
 /** The part of a request that the simulator reads. */
 export const askedQuote = z.object({
@@ -32,8 +32,8 @@ export function answerTo({ requestId, term, intake }: AskedQuote): object {
     return { outcome: 'DECLINED', carrierQuoteId, messages: ['Revenue is above our appetite.'] };
   }
   const factor = factorOfTerm[term] ?? '1';
-  const firstParty = revenue.times('0.00035').plus(250).times(factor).toDecimalPlaces(2);
-  const thirdParty = limit.times('0.0004').plus(records.times('0.004')).times(factor).toDecimalPlaces(2);
+  const firstParty = revenue.times('0.00035').plus(250).times(factor).round(2);
+  const thirdParty = limit.times('0.0004').plus(records.times('0.004')).times(factor).round(2);
   const premium = firstParty.plus(thirdParty);
   return {
     outcome: 'QUOTED',
@@ -56,5 +56,5 @@ function coverage(title: string, type: string, premium: Decimal, limit: Decimal)
 
 function numberOf(intake: AskedQuote['intake'], qid: string, otherwise: number): Decimal {
   const value = parseDecimal(intake[qid]?.answer ?? '');
-  return value === null || value.isNegative() ? new Dec(otherwise) : value;
+  return value === null || value.isNegative() ? Decimal.of(otherwise) : value;
 }

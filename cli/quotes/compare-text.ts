@@ -1,5 +1,5 @@
 import { money, signedMoney } from '../../documents/impact/impact-figures.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import type { FieldDifference } from '../../domain/rating/comparison/line-difference.js';
 import type { ExplainedStep, QuoteComparison } from '../../domain/rerating/compare-quotes.js';
 import { inColumns } from '../ground/text-table.js';
@@ -50,17 +50,17 @@ function waterfallLines(
   const [shown, rest] = largest(explaining);
   const row = (step: ExplainedStep) => [name(step), detail(step), signedText(step.explains ?? '0')];
   const charges = shown.filter(isCharge);
-  const totalOf = (side: 'a' | 'b') => money(new Dec(premium[side]).plus(taxesAndFees[side]));
+  const totalOf = (side: 'a' | 'b') => money(Decimal.of(premium[side]).plus(taxesAndFees[side]));
   const remainder = (label: string, amount: string) =>
-    new Dec(amount).isZero() ? [] : [[label, '', signedText(amount)]];
+    Decimal.of(amount).isZero() ? [] : [[label, '', signedText(amount)]];
   return inColumns(
     ['Step', 'A -> B', 'Explains'],
     [
-      ['Premium A', '', money(new Dec(premium.a))],
+      ['Premium A', '', money(Decimal.of(premium.a))],
       ...shown.filter((step) => !isCharge(step)).map(row),
       ...(rest.count > 0 ? [[`${rest.count} other steps`, '', signedText(rest.sum)]] : []),
       ...remainder('Not explained by the steps', unexplained),
-      ['Premium B', '', money(new Dec(premium.b))],
+      ['Premium B', '', money(Decimal.of(premium.b))],
       ...charges.map(row),
       ['Total A, with taxes and fees', '', totalOf('a')],
       ['Total B, with taxes and fees', '', totalOf('b')],
@@ -80,18 +80,22 @@ function valueLines(steps: readonly ExplainedStep[]): string[] {
 }
 
 function carried({ carries }: ExplainedStep): string {
-  return carries === null || new Dec(carries).isZero() ? '' : ` (carries ${signedText(carries)})`;
+  return carries === null || Decimal.of(carries).isZero() ? '' : ` (carries ${signedText(carries)})`;
 }
 
 /** The difference by the steps where it begins, the largest first. */
 function causeLines(steps: readonly ExplainedStep[]): string[] {
-  const isNothingCarried = steps.every(({ explains, own }) => new Dec(own ?? 0).equals(explains ?? 0));
+  const isNothingCarried = steps.every(({ explains, own }) => Decimal.of(own ?? 0).equals(explains ?? 0));
   if (isNothingCarried) return [];
   const causes = steps
-    .filter(({ own }) => !new Dec(own ?? 0).isZero())
-    .sort((a, b) => new Dec(b.own ?? 0).abs().comparedTo(new Dec(a.own ?? 0).abs()));
+    .filter(({ own }) => !Decimal.of(own ?? 0).isZero())
+    .sort((a, b) =>
+      Decimal.of(b.own ?? 0)
+        .abs()
+        .comparedTo(Decimal.of(a.own ?? 0).abs()),
+    );
   const sumOf = (list: readonly ExplainedStep[]) =>
-    signedText(list.reduce((sum, { own }) => sum.plus(own ?? 0), new Dec(0)).toFixed(2));
+    signedText(list.reduce((sum, { own }) => sum.plus(own ?? 0), Decimal.of(0)).toFixed(2));
   const rest = causes.slice(mostSteps);
   return [
     '',
@@ -111,12 +115,12 @@ function largest(steps: readonly ExplainedStep[]): [ExplainedStep[], { count: nu
   const bySize = [...steps].sort((a, b) => sizeOf(b).comparedTo(sizeOf(a)));
   const shown = new Set(bySize.slice(0, mostSteps));
   const rest = steps.filter((step) => !shown.has(step));
-  const sum = rest.reduce((total, { explains }) => total.plus(explains ?? 0), new Dec(0));
+  const sum = rest.reduce((total, { explains }) => total.plus(explains ?? 0), Decimal.of(0));
   return [steps.filter((step) => shown.has(step)), { count: rest.length, sum: sum.toFixed(2) }];
 }
 
 function sizeOf({ explains }: ExplainedStep) {
-  return new Dec(explains ?? 0).abs();
+  return Decimal.of(explains ?? 0).abs();
 }
 
 function isCharge({ section: place }: ExplainedStep): boolean {
@@ -147,9 +151,9 @@ const longDecimal = /^-?\d+\.\d{7,}$/;
 /** Decimals with at most six places: enough to show the change. */
 function readable(value: unknown): string {
   const isLong = typeof value === 'string' && longDecimal.test(value);
-  return isLong ? new Dec(value).toDecimalPlaces(6).toFixed() : shortText(value);
+  return isLong ? Decimal.of(value).round(6).toFixed() : shortText(value);
 }
 
 function signedText(amount: string): string {
-  return signedMoney(new Dec(amount));
+  return signedMoney(Decimal.of(amount));
 }

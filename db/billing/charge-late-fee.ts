@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Fee, feeFor } from '../../domain/billing/fee.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import type { FollowUp } from '../events/follow-up.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -24,7 +24,7 @@ export async function chargeLateFee(
   if (before !== undefined) return [];
   return chargeFee(trx, policy, {
     ...{ kind: 'LATE_FEE', label: 'Late fee' },
-    amount: feeFor(lateFee, new Dec(late.amount).minus(late.paidAmount).toFixed(2)),
+    amount: feeFor(lateFee, Decimal.of(late.amount).minus(late.paidAmount).toFixed(2)),
     ...{ dueDays, data: { statementId: late.id }, now },
   });
 }

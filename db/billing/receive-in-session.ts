@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { shareOut } from '../../domain/money/share-out.js';
 import { Payment } from '../models/payment.js';
 import { PaymentSession } from '../models/payment-session.js';
@@ -48,7 +48,7 @@ export async function receiveInSession(
   const { now } = receipt;
   const session = await PaymentSession.query(trx).findById(sessionId).forUpdate().throwIfNotFound();
   const before = await Payment.query(trx).where('session_id', sessionId);
-  const isFree = new Dec(amount).isZero();
+  const isFree = Decimal.of(amount).isZero();
   if (isFree || before.some((payment) => payment.reference === reference)) {
     return { session, applied: false, policies: [], fires: [] };
   }
@@ -80,8 +80,10 @@ async function targetsOf(
   return quoteIds.map((id) => {
     const received = before
       .filter((payment) => payment.id === paymentIdOf(sessionId, id, payment.reference))
-      .reduce((sum, payment) => sum.plus(payment.amount), new Dec(0));
-    const open = new Dec(plans[id]?.amount ?? 0).minus(received).toFixed(2);
+      .reduce((sum, payment) => sum.plus(payment.amount), Decimal.of(0));
+    const open = Decimal.of(plans[id]?.amount ?? 0)
+      .minus(received)
+      .toFixed(2);
     return { id, policyId: policyIds.get(id) ?? null, open };
   });
 }
@@ -92,7 +94,7 @@ async function withMoney(
   amount: string,
   now: Date,
 ): Promise<PaymentSession> {
-  const paidAmount = new Dec(session.paidAmount ?? 0).plus(amount);
+  const paidAmount = Decimal.of(session.paidAmount ?? 0).plus(amount);
   const isPaid = paidAmount.greaterThanOrEqualTo(session.amount);
   return session.$query(trx).patchAndFetch({
     paidAmount: paidAmount.toFixed(2),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { paymentKindOf } from '../../domain/billing/payment-kind.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { Payment } from '../models/payment.js';
@@ -32,7 +32,7 @@ export async function recordPaymentEvents(
 async function recordPaymentEvent(trx: Knex, policyId: string, payment: Payment): Promise<void> {
   const { id, provider, method, payer, paidOn, reversesRefund, receivedAt } = payment;
   const kind = paymentKindOf(payment);
-  const amount = new Dec(payment.amount).abs();
+  const amount = Decimal.of(payment.amount).abs();
   const how = provider === 'OFFLINE' ? 'by hand' : `by ${provider}`;
   await recordPolicyEvent(trx, policyId, {
     id: derivedId(id, 'policyEvent'),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { againstRefunding, owedBack, referenceOfFailed, refundParts } from '../../domain/billing/refund.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
@@ -36,7 +36,7 @@ export interface PlannedRefund {
 }
 
 const sum = (items: readonly { amount: string }[]): string =>
-  items.reduce((total, { amount }) => total.plus(amount), new Dec(0)).toFixed(2);
+  items.reduce((total, { amount }) => total.plus(amount), Decimal.of(0)).toFixed(2);
 
 /** Whether a refund was made under a reference; the provider's reference of its payment counts too. */
 export async function wentBackUnder(db: Knex, policyId: string, reference: string): Promise<boolean> {
@@ -88,8 +88,8 @@ export async function planRefund(
   const owed = owedBack({ balance, paid, onItsWay });
   // The amount includes refunds that an earlier plan of this action made before it was refused.
   const done = sum(before.filter(({ state }) => state === 'DONE'));
-  const amount = asked.amount === undefined ? owed : new Dec(asked.amount).minus(done).toFixed(2);
-  if (new Dec(done).greaterThan(0) && !new Dec(amount).greaterThan(0))
+  const amount = asked.amount === undefined ? owed : Decimal.of(asked.amount).minus(done).toFixed(2);
+  if (Decimal.of(done).greaterThan(0) && !Decimal.of(amount).greaterThan(0))
     return { refunds: [], wasPlanned: true };
   const objection =
     (await againstRefundingNow(trx, policy)) ??
@@ -143,7 +143,7 @@ async function refundablePayments(trx: Knex, policyId: string, { paysBack }: Ref
     .filter(({ provider }) => paysBack(provider))
     .map(({ id, provider, amount, receivedAt }) => ({
       ...{ id, provider, amount, receivedAt },
-      refunded: new Dec(sum(refunds.filter(({ paymentId }) => paymentId === id)))
+      refunded: Decimal.of(sum(refunds.filter(({ paymentId }) => paymentId === id)))
         .minus(sum(returned.filter(({ reverses }) => reverses === id)))
         .toFixed(2),
     }));
@@ -166,7 +166,7 @@ export async function recordRefunds(
   for (const { refund, providerReference, providerStatus } of made) {
     const { id, policyId, organizationId, provider, triggerRequestId, reason } = refund;
     const reference = providerReference ?? refund.reference;
-    const amount = new Dec(refund.amount).negated().toFixed(2);
+    const amount = Decimal.of(refund.amount).negated().toFixed(2);
     await keepPayment(
       trx,
       { id, policyId, organizationId, provider, amount, reference },

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
@@ -89,5 +89,5 @@ async function readAccount(trx: Knex, policyId: string, now: Date): Promise<Acco
     .select('id', 'kind', 'state', 'amount', 'paid_amount');
   const { paid } = await standingOfPolicy(trx, policyId, utcDate(now));
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policyId);
-  return { statements, paid: new Dec(paid).minus(onItsWay).toFixed(2) };
+  return { statements, paid: Decimal.of(paid).minus(onItsWay).toFixed(2) };
 }

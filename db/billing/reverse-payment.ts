@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Fee, feeFor } from '../../domain/billing/fee.js';
 import { amountReturned } from '../../domain/billing/reversal.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
@@ -57,7 +57,7 @@ export async function reversePayment(
     return { reason: `the policy has no payment with the reference ${reference}`, field: 'reference' };
   }
   const before = await Payment.query(trx).findOne({ reverses: payment.id });
-  const returned = before === undefined ? null : new Dec(before.amount).negated().toFixed(2);
+  const returned = before === undefined ? null : Decimal.of(before.amount).negated().toFixed(2);
   const found = amountReturned(
     { ...payment, refunded: await refundedOf(trx, payment.id), returned },
     reversal.amount,
@@ -70,7 +70,7 @@ export async function reversePayment(
   const id = derivedId(payment.id, 'reversal');
   const kept = {
     ...{ id, organizationId: reversal.organizationId, provider: payment.provider },
-    amount: new Dec(amount).negated().toFixed(2),
+    amount: Decimal.of(amount).negated().toFixed(2),
     // References are unique for a policy: nobody else uses this one.
     reference: `${reference} returned ${id.slice(0, 8)}`,
   };
@@ -100,5 +100,5 @@ export async function reversePayment(
 
 async function refundedOf(trx: Knex, paymentId: string): Promise<string> {
   const refunds = await PaymentRefund.query(trx).where('payment_id', paymentId).whereNot('state', 'REFUSED');
-  return refunds.reduce((sum, { amount }) => sum.plus(amount), new Dec(0)).toFixed(2);
+  return refunds.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0)).toFixed(2);
 }

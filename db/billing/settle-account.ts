@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Account, settle } from '../../domain/billing/account.js';
 import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { Payment } from '../models/payment.js';
@@ -52,7 +52,7 @@ export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promi
   const changed = new Map(settlement.statements.map((statement) => [statement.id, statement]));
   const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);
   const standing = standingOf(statements, account.payments, utcDate(now));
-  const billed = new Dec(standing.balance).plus(standing.paid);
+  const billed = Decimal.of(standing.balance).plus(standing.paid);
   if (billed.isNegative() && (await voidAllWriteOffs(trx, policy.id, utcDate(now)))) {
     return settleAccount(trx, policy, now);
   }

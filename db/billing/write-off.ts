@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Policy } from '../models/policy.js';
@@ -16,8 +16,8 @@ export async function writeOffShortfall(
   now: Date,
 ): Promise<void> {
   const short = await Statement.query(trx).findById(statementId).throwIfNotFound();
-  const open = new Dec(short.amount).minus(short.paidAmount).toFixed(2);
-  const amount = new Dec(open).negated().toFixed(2);
+  const open = Decimal.of(short.amount).minus(short.paidAmount).toFixed(2);
+  const amount = Decimal.of(open).negated().toFixed(2);
   const today = utcDate(now);
   const parts = { premium: '0.00', taxesAndFees: '0.00', writtenOff: amount };
   const data = { billingDate: today, ...parts, label: 'Shortfall written off', statementId };

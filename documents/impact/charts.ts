@@ -1,4 +1,4 @@
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import type { BookReport } from '../../domain/impact/book-impact.js';
 import { changePercent } from '../../domain/impact/change-totals.js';
 import type { ImpactBin } from '../../domain/impact/distribution.js';
@@ -75,10 +75,10 @@ export function waterfall({ contributions, totals }: BookReport): string {
   ].map(({ label, premium }) => {
     const from = reached;
     reached += premium;
-    return { label, from, to: reached, value: signedMoney(new Dec(premium).dividedBy(100)) };
+    return { label, from, to: reached, value: signedMoney(Decimal.of(premium).dividedBy(100)) };
   });
   const change = totals.after - totals.before;
-  const value = signedMoney(new Dec(change).dividedBy(100));
+  const value = signedMoney(Decimal.of(change).dividedBy(100));
   return bars([...steps, { label: 'All changes', from: 0, to: change, value, isTotal: true }]);
 }
 

@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import type { ImpactBin } from '../../domain/impact/distribution.js';
 
 /** `change` is money with a sign. */
@@ -16,7 +16,7 @@ export function money(amount: Decimal): string {
 }
 
 export function signedMoney(amount: Decimal): string {
-  return amount.isPositive() && !amount.isZero() ? `+${money(amount)}` : money(amount);
+  return amount.isPositive() ? `+${money(amount)}` : money(amount);
 }
 
 /** `+2.5%`, `-10%`: as many digits as it has. */
@@ -32,9 +32,9 @@ export function cellText(cell: string | number | null, kind: CellKind): string {
     case 'count':
       return cell.toLocaleString('en-US');
     case 'money':
-      return money(new Dec(cell));
+      return money(Decimal.of(cell));
     case 'change':
-      return signedMoney(new Dec(cell));
+      return signedMoney(Decimal.of(cell));
     case 'percent':
       return `${cell > 0 ? '+' : ''}${cell.toFixed(2)}%`;
   }

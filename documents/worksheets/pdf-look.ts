@@ -1,5 +1,4 @@
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { Dec } from '../../domain/expression/index.js';
 import { numberOf } from '../../domain/rating/cells/evaluate.js';
 import type { CellValue } from '../../domain/rating/cells/formula.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
@@ -112,7 +111,7 @@ export const right = (text: string, style?: string): TableCell => ({
 export function amountText(value: CellValue): string {
   const amount = numberOf(value);
   if (!amount) return plainText(value);
-  const [whole = '0', decimals = ''] = amount.toDecimalPlaces(6, Dec.ROUND_HALF_UP).toFixed().split('.');
+  const [whole = '0', decimals = ''] = amount.round(6, 'HALF_UP').toFixed().split('.');
   return `${grouped(whole)}.${decimals.padEnd(2, '0')}`;
 }
 
@@ -129,5 +128,5 @@ export function operandText(value: CellValue): string {
 
 /** Factors, rates and classes, unchanged; repeating decimals are cut at ten. */
 export function plainText(value: CellValue): string {
-  return numberOf(value)?.toDecimalPlaces(10, Dec.ROUND_HALF_UP).toFixed() ?? valueText(value);
+  return numberOf(value)?.round(10, 'HALF_UP').toFixed() ?? valueText(value);
 }

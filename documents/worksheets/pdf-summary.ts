@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { amountText, head, note, right, sectionTable } from './pdf-look.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
@@ -22,8 +22,8 @@ export function premiumTable({ worksheet, quote }: WorksheetDocument): Content[]
     kind === 'taxes' && component === null && amount ? [{ name, amount }] : [],
   );
   const total = [premium, ...taxes.map(({ amount }) => amount)].reduce(
-    (sum, { value }) => sum.plus(new Dec(String(value))),
-    new Dec(0),
+    (sum, { value }) => sum.plus(Decimal.of(String(value))),
+    Decimal.of(0),
   );
   const line = (label: string, amount: string, style?: string): TableCell[] => [
     { text: label, ...(style && { style }) },

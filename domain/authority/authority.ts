@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { days } from '../billing/plan-terms.js';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { decimalConstant } from '../ground/primitives.js';
 
 /** How a cancellation returns premium. `FLAT`: from the first day of the policy's term. */
@@ -32,7 +32,7 @@ const cancel = z
   );
 /** Kept as written, since the contract of the API cannot describe a schema that changes it. */
 const amount = decimalConstant.refine(
-  (value) => new Dec(value).gte(0) && new Dec(value).dp() <= 2,
+  (value) => !Decimal.of(value).isNegative() && Decimal.of(value).decimalPlaces() <= 2,
   'must be an amount with at most two decimals, not negative',
 );
 const limits = z
@@ -120,5 +120,5 @@ type Amount = z.output<typeof amount>;
 
 function lower(one: Amount | undefined, other: Amount | undefined): Amount | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  return new Dec(one).lessThan(other) ? one : other;
+  return Decimal.of(one).lessThan(other) ? one : other;
 }

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { addDays } from '../ground/calendar.js';
 import type { Authority, CancellationMethod } from './authority.js';
 
@@ -102,11 +102,11 @@ export function aboveLimits(
   const names = { premium: 'the premium', coverage: 'a limit of coverage' } as const;
   for (const limit of ['premium', 'coverage'] as const) {
     const most = limits[limit];
-    if (most === undefined || new Dec(amounts[limit]).lte(most)) continue;
-    const amount = new Dec(amounts[limit]).toFixed(2);
+    if (most === undefined || Decimal.of(amounts[limit]).lessThanOrEqualTo(most)) continue;
+    const amount = Decimal.of(amounts[limit]).toFixed(2);
     return {
       limit,
-      reason: `${names[limit]}, ${amount}, is above the seller's authority of ${new Dec(most).toFixed(2)}`,
+      reason: `${names[limit]}, ${amount}, is above the seller's authority of ${Decimal.of(most).toFixed(2)}`,
     };
   }
   return undefined;

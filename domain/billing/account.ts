@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { takeBack, withoutReturned } from './returned-payments.js';
 
 export const statementKinds = [
@@ -77,7 +77,7 @@ interface Open<T> {
   left: Decimal;
 }
 
-const zero = new Dec(0);
+const zero = Decimal.of(0);
 
 /**
  * Allocates payments and credits (negative statements): first to refunds, then to statements, the oldest
@@ -116,7 +116,7 @@ export function settle({ statements, payments, allocations }: Account): Settleme
     }
   };
   const openAmounts = () =>
-    live.map((item) => ({ item, left: new Dec(item.amount).minus(paid.get(item.id) ?? zero) }));
+    live.map((item) => ({ item, left: Decimal.of(item.amount).minus(paid.get(item.id) ?? zero) }));
 
   const net = withoutReturned(payments).sort(byReceipt);
   const money = net.map((item) => ({ item, left: unallocated(item, kept) }));
@@ -143,7 +143,7 @@ export function settle({ statements, payments, allocations }: Account): Settleme
   const all = [...kept, ...added.values()];
   const changed = live.map((statement) => settled(statement, paid.get(statement.id) ?? zero));
   const freed = statements
-    .filter(({ state, paidAmount }) => state === 'VOID' && !new Dec(paidAmount).isZero())
+    .filter(({ state, paidAmount }) => state === 'VOID' && !Decimal.of(paidAmount).isZero())
     .map((statement) => ({ ...statement, paidAmount: '0.00' }));
   return {
     added: [...added.values()],
@@ -163,10 +163,10 @@ function paidWithoutVoid(
   live: readonly AccountStatement[],
   allocations: readonly Allocation[],
 ): Map<string, Decimal> {
-  const paid = new Map(live.map(({ id, paidAmount }) => [id, new Dec(paidAmount)]));
+  const paid = new Map(live.map(({ id, paidAmount }) => [id, Decimal.of(paidAmount)]));
   const offsets = live.map(({ id, paidAmount }) => {
     const own = allocations.filter(({ statementId }) => statementId === id);
-    return { id, offset: new Dec(paidAmount).minus(sum(own.map(({ amount }) => amount))) };
+    return { id, offset: Decimal.of(paidAmount).minus(sum(own.map(({ amount }) => amount))) };
   });
   let excess = offsets.reduce((total, { offset }) => total.plus(offset), zero);
   for (const { id, offset } of offsets.reverse()) {
@@ -185,7 +185,7 @@ function merged(before: readonly Allocation[], one: Allocation): Allocation[] {
     other.paymentId === one.paymentId && other.statementId === one.statementId;
   const same = before.find(isSame);
   if (same === undefined) return [...before, one];
-  const amount = new Dec(same.amount).plus(one.amount).toFixed(2);
+  const amount = Decimal.of(same.amount).plus(one.amount).toFixed(2);
   return [...before.filter((other) => other !== same), { ...one, amount }];
 }
 
@@ -197,8 +197,8 @@ function match<From, To>(
 ): void {
   for (const target of to) {
     for (const source of from) {
-      const amount = Dec.min(source.left, target.left);
-      if (!amount.isPositive() || amount.isZero()) continue;
+      const amount = Decimal.min(source.left, target.left);
+      if (!amount.isPositive()) continue;
       give(source.item, target.item, amount);
       source.left = source.left.minus(amount);
       target.left = target.left.minus(amount);
@@ -212,7 +212,7 @@ function negated<T>(items: Open<T>[]): Open<T>[] {
 
 function unallocated(payment: AccountPayment, allocations: readonly Allocation[]): Decimal {
   const own = allocations.filter(({ paymentId }) => paymentId === payment.id);
-  return new Dec(payment.amount).minus(sum(own.map(({ amount }) => amount)));
+  return Decimal.of(payment.amount).minus(sum(own.map(({ amount }) => amount)));
 }
 
 function settled(statement: AccountStatement, paid: Decimal): AccountStatement {
@@ -231,7 +231,7 @@ function stateOf(state: StatementState, isPaid: boolean): StatementState {
 }
 
 function differs(a: AccountStatement, b: AccountStatement | undefined): boolean {
-  return b === undefined || a.state !== b.state || !new Dec(a.paidAmount).equals(b.paidAmount);
+  return b === undefined || a.state !== b.state || !Decimal.of(a.paidAmount).equals(b.paidAmount);
 }
 
 function byDueDate(a: AccountStatement, b: AccountStatement): number {

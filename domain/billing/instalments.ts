@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { addDays, addMonths, laterOf } from '../ground/calendar.js';
 import { allocate } from '../money/allocate.js';
 import { monthsBetweenInstalments } from './payment-plan.js';
@@ -27,8 +27,8 @@ export interface Instalment {
   instalmentFee: string;
 }
 
-const zero = new Dec(0);
-const one = new Dec(1);
+const zero = Decimal.of(0);
+const one = Decimal.of(1);
 
 /**
  * Splits a term's premium, taxes and fees into a plan's instalments, which add up to them to the cent.
@@ -44,13 +44,13 @@ export function instalmentsOf(
 ): Instalment[] {
   const { effectiveDate } = charges;
   const months = periodsOf(terms, charges.termMonths);
-  const premiums = allocate(new Dec(charges.premium), premiumWeights(terms, months), 2);
-  const others = allocate(new Dec(charges.taxesAndFees), otherWeights(terms, premiums, months), 2);
+  const premiums = allocate(Decimal.of(charges.premium), premiumWeights(terms, months), 2);
+  const others = allocate(Decimal.of(charges.taxesAndFees), otherWeights(terms, premiums, months), 2);
   const every = monthsBetweenInstalments[terms.plan] ?? 0;
   return months.map((_, index) => {
     const premium = premiums[index] ?? zero;
     const taxesAndFees = others[index] ?? zero;
-    const instalmentFee = index === 0 ? zero : new Dec(terms.instalmentFee);
+    const instalmentFee = index === 0 ? zero : Decimal.of(terms.instalmentFee);
     const billingDate = laterOf(addMonths(effectiveDate, index * every), today);
     return {
       number: index + 1,
@@ -77,9 +77,9 @@ function periodsOf({ plan, instalments }: PlanTerms, termMonths: number): number
 /** The weight of each instalment's premium. Weights are exact, as shares and months are. */
 function premiumWeights({ downPayment }: PlanTerms, months: readonly number[]): Decimal[] {
   const [, ...later] = months;
-  if (downPayment === undefined || later.length === 0) return months.map((count) => new Dec(count));
+  if (downPayment === undefined || later.length === 0) return months.map((count) => Decimal.of(count));
   const rest = later.reduce((sum, count) => sum + count, 0);
-  const first = new Dec(downPayment);
+  const first = Decimal.of(downPayment);
   return [first.times(rest), ...later.map((count) => one.minus(first).times(count))];
 }
 
@@ -87,6 +87,6 @@ function otherWeights({ taxesAndFees }: PlanTerms, premiums: readonly Decimal[],
   if (taxesAndFees === 'FIRST') return months.map((_, index) => (index === 0 ? one : zero));
   // A premium of zero has no proportions: split by months.
   return premiums.every((premium) => premium.isZero())
-    ? months.map((count) => new Dec(count))
+    ? months.map((count) => Decimal.of(count))
     : [...premiums];
 }

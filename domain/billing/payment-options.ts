@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
 import { monthsOfTerm } from '../ground/term.js';
 import { type Instalment, instalmentsOf, type TermCharges } from './instalments.js';
@@ -32,7 +32,7 @@ export type PaymentOption = {
   }[];
 };
 
-const zero = new Dec(0);
+const zero = Decimal.of(0);
 const total = (amounts: readonly (string | number)[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
@@ -40,7 +40,7 @@ const total = (amounts: readonly (string | number)[]): Decimal =>
 export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteToPay): TermCharges {
   const others = quoteDetails?.premium.taxesAndFees ?? [];
   return {
-    premium: new Dec(premium ?? 0).toFixed(2),
+    premium: Decimal.of(premium ?? 0).toFixed(2),
     taxesAndFees: total(others.map(({ amount }) => amount)).toFixed(2),
     effectiveDate,
     termMonths: monthsOfTerm[term],
@@ -83,6 +83,6 @@ export function dueAtBinding(terms: PlanTerms, instalments: readonly Instalment[
 }
 
 /** An amount in hundredths of its currency, the unit of payment providers. Amounts have two decimals. */
-export const minorUnitsOf = (amount: string): number => new Dec(amount).times(100).toNumber();
+export const minorUnitsOf = (amount: string): number => Decimal.of(amount).times(100).toNumber();
 /** An amount in hundredths as decimal text. */
-export const amountOfMinorUnits = (units: number): string => new Dec(units).div(100).toFixed(2);
+export const amountOfMinorUnits = (units: number): string => Decimal.of(units).dividedBy(100).toFixed(2);

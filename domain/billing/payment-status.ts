@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { AccountStatement } from './account.js';
 
 /**
@@ -30,7 +30,7 @@ export interface Standing {
 
 type Billed = Pick<AccountStatement, 'amount' | 'dueDate' | 'state'>;
 
-const zero = new Dec(0);
+const zero = Decimal.of(0);
 
 /**
  * The standing of a policy's account on a day. The due amount is everything billed: statements that are due,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { decimalConstant } from '../ground/primitives.js';
 import { type PaymentPlan, paymentPlan } from './payment-plan.js';
 
@@ -9,18 +9,18 @@ export const days = (atMost: number) => z.number().int().min(0).max(atMost);
 /** Decimal text from 0 to 1. */
 export const share = decimalConstant
   .refine(
-    (value) => new Dec(value).gte(0) && new Dec(value).lte(1),
+    (value) => !Decimal.of(value).isNegative() && Decimal.of(value).lessThanOrEqualTo(1),
     'must be a share from 0 to 1, such as 0.25',
   )
-  .transform((value) => new Dec(value).toFixed());
+  .transform((value) => Decimal.of(value).toFixed());
 
 /** Decimal text with two decimals. */
 export const money = decimalConstant
   .refine(
-    (value) => new Dec(value).gte(0) && new Dec(value).dp() <= 2,
+    (value) => !Decimal.of(value).isNegative() && Decimal.of(value).decimalPlaces() <= 2,
     'must be an amount with at most two decimals, not negative',
   )
-  .transform((value) => new Dec(value).toFixed(2));
+  .transform((value) => Decimal.of(value).toFixed(2));
 
 /** The same, but not zero. */
 export const positiveMoney = money.refine((value) => Number(value) > 0, 'must be more than 0, or left out');

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { Objection } from '../ground/objection.js';
 
 /** A payment that its provider can refund; amounts are decimal text. */
@@ -30,8 +30,8 @@ export function owedBack({
   paid: string;
   onItsWay: string;
 }): string {
-  const owed = Dec.min(new Dec(balance).negated(), paid);
-  return Dec.max(0, owed.minus(onItsWay)).toFixed(2);
+  const owed = Decimal.min(Decimal.of(balance).negated(), paid);
+  return Decimal.max(0, owed.minus(onItsWay)).toFixed(2);
 }
 
 /** Why an amount cannot be refunded; null if it can. */
@@ -44,11 +44,11 @@ export function againstRefunding({
   onItsWay: string;
   amount: string;
 }): Objection | null {
-  const pending = new Dec(onItsWay).isZero() ? '' : `; ${onItsWay} is already being refunded`;
-  if (new Dec(owed).isZero()) {
+  const pending = Decimal.of(onItsWay).isZero() ? '' : `; ${onItsWay} is already being refunded`;
+  if (Decimal.of(owed).isZero()) {
     return { reason: `nothing is owed to the policyholder${pending}`, field: 'policyId' };
   }
-  if (new Dec(amount).lessThanOrEqualTo(owed)) return null;
+  if (Decimal.of(amount).lessThanOrEqualTo(owed)) return null;
   return { reason: `only ${owed} is owed to the policyholder${pending}`, field: 'amount' };
 }
 
@@ -57,10 +57,10 @@ export function refundParts<Payment extends RefundablePayment>(
   amount: string,
   payments: readonly Payment[],
 ): RefundPart<Payment>[] {
-  let left = new Dec(amount);
+  let left = Decimal.of(amount);
   const parts: RefundPart<Payment>[] = [];
   for (const payment of payments.toSorted(latestFirst)) {
-    const share = Dec.min(left, new Dec(payment.amount).minus(payment.refunded));
+    const share = Decimal.min(left, Decimal.of(payment.amount).minus(payment.refunded));
     if (!share.greaterThan(0)) continue;
     parts.push({ payment, amount: share.toFixed(2) });
     left = left.minus(share);

@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 
 /** The part of a payment that a statement loses. */
 export interface TakenBack {
@@ -16,7 +16,7 @@ export function withoutReturned<Payment extends { id: string; amount: string; re
     .filter(({ reverses }) => !reverses)
     .map((payment) => {
       const returned = payments.filter(({ reverses }) => reverses === payment.id);
-      const amount = returned.reduce((left, one) => left.plus(one.amount), new Dec(payment.amount));
+      const amount = returned.reduce((left, one) => left.plus(one.amount), Decimal.of(payment.amount));
       return returned.length === 0 ? payment : { ...payment, amount: amount.toFixed(2) };
     });
 }
@@ -33,7 +33,7 @@ export function takeBack(
     allocations
       .filter(({ statementId }) => statementId === id)
       .flatMap(({ paymentId, statementId, amount: allocated }) => {
-        const amount = Dec.min(left, allocated);
+        const amount = Decimal.min(left, allocated);
         if (!amount.greaterThan(0)) return [];
         left = left.minus(amount);
         return [{ paymentId, statementId, amount }];

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { Objection } from '../ground/objection.js';
 
 /** A payment that the bank returns; amounts are decimal text. */
@@ -17,17 +17,17 @@ export function amountReturned(
   { reference, amount, refunded, returned }: ReturnedPayment,
   asked: string | undefined,
 ): { amount: string | null } | Objection {
-  if (!new Dec(amount).greaterThan(0)) {
+  if (!Decimal.of(amount).greaterThan(0)) {
     return { reason: `the reference ${reference} is not of a payment that was received`, field: 'reference' };
   }
   if (returned !== null) {
-    if (asked === undefined || new Dec(asked).equals(returned)) return { amount: null };
+    if (asked === undefined || Decimal.of(asked).equals(returned)) return { amount: null };
     return { reason: `${returned} of the payment was returned before`, field: 'amount' };
   }
-  const most = new Dec(amount).minus(refunded);
+  const most = Decimal.of(amount).minus(refunded);
   if (most.isZero()) return { reason: 'the payment was refunded in full', field: 'reference' };
   if (asked === undefined) return { amount: most.toFixed(2) };
   if (most.greaterThanOrEqualTo(asked)) return { amount: asked };
-  const less = new Dec(refunded).isZero() ? '' : `, less ${refunded} that was refunded`;
+  const less = Decimal.of(refunded).isZero() ? '' : `, less ${refunded} that was refunded`;
   return { reason: `the payment was ${amount}${less}: write ${most.toFixed(2)} or less`, field: 'amount' };
 }

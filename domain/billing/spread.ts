@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { allocate } from '../money/allocate.js';
 import { totalOf } from '../money/total.js';
 
@@ -24,13 +24,13 @@ export function spreadOver(
   instalments: readonly InstalmentToCome[],
 ): InstalmentToCome[] | null {
   if (instalments.length === 0) return null;
-  const premiums = instalments.map(({ premium }) => new Dec(premium));
-  const weights = totalOf(premiums).greaterThan(0) ? premiums : premiums.map(() => new Dec(1));
-  const parts = (total: string): Decimal[] => signedParts(new Dec(total), weights);
+  const premiums = instalments.map(({ premium }) => Decimal.of(premium));
+  const weights = totalOf(premiums).greaterThan(0) ? premiums : premiums.map(() => Decimal.of(1));
+  const parts = (total: string): Decimal[] => signedParts(Decimal.of(total), weights);
   const [premium, taxesAndFees] = [parts(change.premium), parts(change.taxesAndFees)];
   const changed = instalments.map((instalment, index) => {
     const plus = (amount: string, ...more: (Decimal | undefined)[]) =>
-      more.reduce<Decimal>((sum, part) => sum.plus(part ?? 0), new Dec(amount)).toFixed(2);
+      more.reduce<Decimal>((sum, part) => sum.plus(part ?? 0), Decimal.of(amount)).toFixed(2);
     return {
       ...instalment,
       premium: plus(instalment.premium, premium[index]),
@@ -39,7 +39,7 @@ export function spreadOver(
     };
   });
   const isPossible = changed.every(({ amount, paidAmount }) =>
-    new Dec(amount).greaterThanOrEqualTo(paidAmount),
+    Decimal.of(amount).greaterThanOrEqualTo(paidAmount),
   );
   return isPossible ? changed : null;
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { instant } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 
 /** An amount in a carrier's response, as decimal text: a number, or a decimal string for an exact amount. */
 const amount = z
   .union([
-    z.number().transform((value) => new Dec(value).toFixed()),
+    z.number().transform((value) => Decimal.of(value).toFixed()),
     z.string().regex(/^-?\d{1,16}(\.\d+)?$/, 'must be a decimal number'),
   ])
   .refine((text) => /^-?\d{1,16}(\.\d{1,2}0*)?$/.test(text), 'must have at most two decimals')
-  .transform((text) => new Dec(text).toFixed(2));
+  .transform((text) => Decimal.of(text).toFixed(2));
 
 const charge = amount.refine((text) => !text.startsWith('-'), 'must not be negative');
-const premium = charge.refine((text) => !new Dec(text).isZero(), 'must be more than zero');
+const premium = charge.refine((text) => !Decimal.of(text).isZero(), 'must be more than zero');
 
 const line = z.string().trim().min(1).max(200);
 const note = z.string().trim().min(1).max(2000);
 
 const detail = z.object({
-  amount: z.union([z.string().max(200), z.number().transform((value) => new Dec(value).toFixed())]),
+  amount: z.union([z.string().max(200), z.number().transform((value) => Decimal.of(value).toFixed())]),
   amountType: line.optional(),
   description: note.optional(),
   scope: line.optional(),

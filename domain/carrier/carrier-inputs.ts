@@ -1,5 +1,5 @@
 import type { CarrierInput } from '../actions/third-party-action.js';
-import { Dec, parseAnswer } from '../expression/index.js';
+import { Decimal, parseAnswer } from '../expression/index.js';
 import { type Json, type JsonObject, valueAt } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { answerLimits } from '../intake/answers.js';
@@ -89,7 +89,7 @@ function textOf(value: Json | undefined, from: string): string | undefined {
 
 function scalarText(value: Json, from: string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return new Dec(value).toFixed();
+  if (typeof value === 'number') return Decimal.of(value).toFixed();
   if (typeof value === 'boolean') return String(value);
   throw new CarrierInputProblem(from, 'is not a single value');
 }

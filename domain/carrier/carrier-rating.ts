@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
 import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { CarrierAnswer, CarrierQuote } from './carrier-answer.js';
@@ -19,7 +19,7 @@ export function ratingOfFailure({ code, message }: CarrierFailure, term: Term): 
 
 function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
   const taxesAndFees = answer.taxesAndFees ?? [];
-  const fees = taxesAndFees.reduce((sum, item) => sum.plus(item.amount), new Dec(0));
+  const fees = taxesAndFees.reduce((sum, item) => sum.plus(item.amount), Decimal.of(0));
   return {
     outcome: 'QUOTED',
     term: answer.term ?? term,

@@ -1,5 +1,5 @@
 import type { OwnRatingAction } from '../actions/configured-action.js';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { startOf } from '../ground/calendar.js';
 import { suggestion } from '../ground/nearest.js';
 import type { Term } from '../ground/term.js';
@@ -94,7 +94,7 @@ function ratedCase(rating: RatingResult): RatedCase {
     return { ...notOffered, outcome, values, messages, worksheet };
   }
   const { premium, taxesAndFees, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = rating;
-  const amounts = [premium, ...taxesAndFees.map(({ amount }) => amount)].map((amount) => new Dec(amount));
+  const amounts = [premium, ...taxesAndFees.map(({ amount }) => amount)].map((amount) => Decimal.of(amount));
   const outcome = requiresUnderwriterApproval
     ? 'REFERRED'
     : requiresPolicyholderAcceptance

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { Place } from '../ground/located-yaml.js';
 import { decimalString } from '../ground/primitives.js';
 import type { AnswerMap } from '../intake/answers.js';
@@ -63,7 +63,7 @@ function differencesOf(expect: Expectation, rated: RatedCase): CaseDifference[] 
 }
 
 function charges({ total, premium }: RatedCase): string | null {
-  return total === null || premium === null ? null : new Dec(total).minus(premium).toFixed(2);
+  return total === null || premium === null ? null : Decimal.of(total).minus(premium).toFixed(2);
 }
 
 /** A message is expected by its code, or by the id of its underwriting rule. */
@@ -82,5 +82,5 @@ function different(key: string, expected: string | undefined, got: string | null
 function isSame(expected: string, got: string): boolean {
   if (expected === got) return true;
   const areNumbers = [expected, got].every((text) => decimalString.safeParse(text).success);
-  return areNumbers && new Dec(expected).equals(got);
+  return areNumbers && Decimal.of(expected).equals(got);
 }

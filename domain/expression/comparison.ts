@@ -1,4 +1,3 @@
-import { compareDecimals } from './exact.js';
 import { RatingProblem } from './problem.js';
 import { isDecimal, parseBoolean, parseDecimal, toDecimal, toText, type Value } from './value.js';
 
@@ -27,7 +26,7 @@ export function compareValues(a: Value, b: Value): ComparisonResult {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   const left = toDecimal(a);
   const right = toDecimal(b);
-  if (left && right) return compareDecimals(left, right);
+  if (left && right) return left.comparedTo(right);
   const notNumeric = left ? b : a;
   throw new RatingProblem('TYPE_MISMATCH', `"${toText(notNumeric)}" cannot be compared with a number`);
 }
@@ -35,13 +34,13 @@ export function compareValues(a: Value, b: Value): ComparisonResult {
 function compareTexts(a: string, b: string): ComparisonResult {
   const left = parseDecimal(a);
   const right = left && parseDecimal(b);
-  if (left && right) return compareDecimals(left, right);
+  if (left && right) return left.comparedTo(right);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function decimalEquals(a: Exclude<Value, string | boolean | readonly string[]>, b: Value): boolean {
   const other = toDecimal(b);
-  return other !== null && compareDecimals(other, a) === 0;
+  return other?.equals(a) ?? false;
 }
 
 function asBoolean(value: Value): boolean | null {

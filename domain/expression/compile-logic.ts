@@ -1,4 +1,5 @@
 import { equalValues } from './comparison.js';
+import { Decimal } from './decimal.js';
 import { isReferenceOperator, type Logic } from './normalize.js';
 import {
   type Arithmetic,
@@ -13,7 +14,6 @@ import {
 } from './operators.js';
 import { RatingProblem } from './problem.js';
 import { type Readers, readerOf } from './readers.js';
-import { decimalOf } from './scaled.js';
 import type { Value } from './value.js';
 
 type Compute<S> = (scope: S) => Operand;
@@ -86,7 +86,7 @@ function listOf<S>(items: readonly Compute<S>[]): Compute<S> {
 function reading<S>(operator: string, [name]: Logic[], readers: Readers<S>): Part<S> | null {
   if (typeof name !== 'string') return null;
   if (operator === 'decimal') {
-    const constant = decimalOf(name);
+    const constant = Decimal.of(name);
     return { compute: () => constant, isConstant: true };
   }
   if (!isReferenceOperator(operator)) return null;
@@ -187,5 +187,5 @@ function constantOf(logic: Logic): Value | null {
   if (typeof logic === 'string' || typeof logic === 'boolean') return logic;
   if (logic === null || Array.isArray(logic)) return null;
   const literal = logic.decimal?.[0];
-  return typeof literal === 'string' ? decimalOf(literal) : null;
+  return typeof literal === 'string' ? Decimal.of(literal) : null;
 }

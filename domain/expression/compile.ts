@@ -1,9 +1,9 @@
 import { compileLogic } from './compile-logic.js';
+import type { Decimal } from './decimal.js';
 import { type Logic, normalize, partsOf, type Reference, referencesIn } from './normalize.js';
 import { number, type Operand, truth } from './operators.js';
 import { ExpressionError, RatingProblem } from './problem.js';
 import { byName, type Readers, type Reading, readerOf } from './readers.js';
-import type { Decimal } from './scaled.js';
 import type { AskedTypes, Scope } from './scope.js';
 import { isDecimal, toDecimal, type Value } from './value.js';
 import { weightOf } from './weight.js';

@@ -30,17 +30,7 @@ export {
   sizeOf,
 } from './compile.js';
 export { isDate } from './dates.js';
-export {
-  compareDecimals,
-  minus,
-  moneyText,
-  placesOf,
-  plainText,
-  plus,
-  quotient,
-  signOf,
-  times,
-} from './exact.js';
+export { Decimal, isRoundingMode, type RoundingMode, roundingModes } from './decimal.js';
 export {
   isOperation,
   isReferenceOperator,
@@ -49,11 +39,8 @@ export {
   type Operator,
   type Reference,
 } from './normalize.js';
-export { power } from './power.js';
 export { ExpressionError, type ProblemCode, RatingProblem } from './problem.js';
 export type { Readers, Reading } from './readers.js';
-export { type RoundingMode, roundTo } from './rounding.js';
-export { Dec, type Decimal, decimalOf, isExact, Scaled, scaled, tens, wholeNumber } from './scaled.js';
 export {
   AnswerScope,
   type AskedTypes,

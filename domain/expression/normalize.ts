@@ -1,6 +1,6 @@
 import { suggestion } from '../ground/nearest.js';
+import { Decimal } from './decimal.js';
 import { ExpressionError } from './problem.js';
-import { Dec } from './scaled.js';
 import type { AskedTypes } from './scope.js';
 
 /** A literal, a list, or one operator with its operands in an array. */
@@ -142,7 +142,7 @@ export function isReferenceOperator(operator: string): operator is ReferenceOper
 
 function decimalLiteral(value: number): string {
   if (!Number.isFinite(value)) throw new ExpressionError(`${value} is not a number`);
-  return new Dec(value).toFixed();
+  return Decimal.of(value).toFixed();
 }
 
 function advice(operator: string): string {

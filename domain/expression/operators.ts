@@ -1,10 +1,7 @@
 import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, monthsBetween, parseDate, sharedDays, yearsBetween } from './dates.js';
-import { compareDecimals, minus, plus, quotient, signOf, times } from './exact.js';
-import { power } from './power.js';
-import { RatingProblem } from './problem.js';
-import { roundTo } from './rounding.js';
-import { type Decimal, scaled, wholeNumber } from './scaled.js';
+import { Decimal, isRoundingMode } from './decimal.js';
+import { ExpressionError, RatingProblem } from './problem.js';
 import { hasText } from './text-search.js';
 import { toDecimal, toText, type Value } from './value.js';
 
@@ -20,7 +17,7 @@ export function truth(value: Operand | undefined): boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' || Array.isArray(value)) return value.length > 0;
-  return signOf(value as Decimal) !== 0;
+  return !(value as Decimal).isZero();
 }
 
 /** An operator over numbers: of two numbers, applied from left to right to more, or of a single one. */
@@ -30,13 +27,13 @@ export interface Arithmetic {
 }
 
 export const arithmetic = {
-  '+': { combine: plus, single: (a) => a },
-  '-': { combine: minus, single: (a) => a.negated() },
-  '*': { combine: times, single: (a) => a },
-  '/': { combine: quotient, single: (a) => quotient(wholeNumber(1), a) },
-  '%': { combine: (a, b) => scaled(a.modulo(nonZero(b))), single: (a) => a },
-  min: { combine: (a, b) => (compareDecimals(b, a) < 0 ? b : a), single: (a) => a },
-  max: { combine: (a, b) => (compareDecimals(b, a) > 0 ? b : a), single: (a) => a },
+  '+': { combine: (a, b) => a.plus(b), single: (a) => a },
+  '-': { combine: (a, b) => a.minus(b), single: (a) => a.negated() },
+  '*': { combine: (a, b) => a.times(b), single: (a) => a },
+  '/': { combine: (a, b) => a.dividedBy(b), single: (a) => Decimal.of(1).dividedBy(a) },
+  '%': { combine: (a, b) => a.modulo(b), single: (a) => a },
+  min: { combine: (a, b) => (b.lessThan(a) ? b : a), single: (a) => a },
+  max: { combine: (a, b) => (b.greaterThan(a) ? b : a), single: (a) => a },
 } as const satisfies Record<string, Arithmetic>;
 
 /** Comparisons of two known values. */
@@ -66,7 +63,7 @@ export const operators: Readonly<Record<string, Operator>> = {
     const [amount, digits, mode] = operands;
     if (amount === null || amount === undefined) return null;
     const places = digits === null || digits === undefined ? 0 : number(digits).toNumber();
-    return roundTo(number(amount), places, typeof mode === 'string' ? mode : 'HALF_UP');
+    return rounded(number(amount), places, typeof mode === 'string' ? mode : 'HALF_UP');
   },
   '<': ordered(comparisons['<']),
   '<=': ordered(comparisons['<=']),
@@ -94,16 +91,16 @@ export const operators: Readonly<Record<string, Operator>> = {
     const count = number(length).toNumber();
     return count < 0 ? whole.slice(begin, count) : whole.slice(begin, begin + count);
   }),
-  length: known((a) => wholeNumber(typeof a === 'string' || Array.isArray(a) ? a.length : toText(a).length)),
+  length: known((a) => Decimal.of(typeof a === 'string' || Array.isArray(a) ? a.length : toText(a).length)),
   /** Whole years from the first date to the second: an age, the years in business. */
-  yearsBetween: known((from, to) => wholeNumber(yearsBetween(date(from), date(to)))),
-  monthsBetween: known((from, to) => wholeNumber(monthsBetween(date(from), date(to)))),
-  daysBetween: known((from, to) => wholeNumber(daysBetween(date(from), date(to)))),
+  yearsBetween: known((from, to) => Decimal.of(yearsBetween(date(from), date(to)))),
+  monthsBetween: known((from, to) => Decimal.of(monthsBetween(date(from), date(to)))),
+  daysBetween: known((from, to) => Decimal.of(daysBetween(date(from), date(to)))),
   proRata: (operands) => (operands.includes(null) ? null : shareOfDays(operands as readonly Value[])),
-  year: known((of) => wholeNumber(date(of).year)),
-  month: known((of) => wholeNumber(date(of).month)),
-  day: known((of) => wholeNumber(date(of).day)),
-  power: known((base, exponent) => power(number(base), number(exponent))),
+  year: known((of) => Decimal.of(date(of).year)),
+  month: known((of) => Decimal.of(date(of).month)),
+  day: known((of) => Decimal.of(date(of).day)),
+  power: known((base, exponent) => number(base).toPower(number(exponent))),
 };
 
 /** `and` and `or` compute only the operands they need; unknown unless the known operands decide. */
@@ -140,10 +137,11 @@ function joined(operands: readonly Value[]): string {
   throw new RatingProblem('MISSING_VALUE', `"cat" makes a text of more than ${mostLetters} characters`);
 }
 
-/** The divisor; throws a `RatingProblem` if it is zero. */
-export function nonZero(divisor: Decimal): Decimal {
-  if (signOf(divisor) === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
-  return divisor;
+function rounded(amount: Decimal, digits: number, mode: string): Decimal {
+  if (!isRoundingMode(mode)) throw new ExpressionError(`unknown rounding mode "${mode}"`);
+  if (Number.isInteger(digits)) return amount.round(digits, mode);
+  if (amount.decimalPlaces() <= digits) return amount;
+  throw new RatingProblem('TYPE_MISMATCH', `"round" takes a whole number of digits, not ${digits}`);
 }
 
 function date(value: Value) {
@@ -154,7 +152,7 @@ function date(value: Value) {
 
 function shareOfDays([from = '', to = '', start = '', end = '']: readonly Value[]): Decimal {
   const shared = sharedDays([date(from), date(to)], [date(start), date(end)]);
-  if (shared) return quotient(wholeNumber(shared.days), wholeNumber(shared.total));
+  if (shared) return Decimal.of(shared.days).dividedBy(shared.total);
   throw new RatingProblem('OUT_OF_BOUNDS', `there are no days from ${toText(start)} to ${toText(end)}`);
 }
 

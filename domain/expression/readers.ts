@@ -1,5 +1,5 @@
+import { Decimal } from './decimal.js';
 import type { Reference } from './normalize.js';
-import { wholeNumber } from './scaled.js';
 import type { Scope } from './scope.js';
 import type { Value } from './value.js';
 
@@ -38,7 +38,7 @@ export function readerOf<S>(
       return readers.value(name);
     case 'iterations': {
       const count = readers.iterationCount(name);
-      return (scope) => wholeNumber(count(scope));
+      return (scope) => Decimal.of(count(scope));
     }
   }
 }

@@ -1,5 +1,4 @@
-import { plainText } from './exact.js';
-import { type Decimal, decimalOf, isExact, Scaled } from './scaled.js';
+import { Decimal } from './decimal.js';
 
 /** The value of an answer, a derived value or an expression. A list is the answer of a `MULTI_SELECT`. */
 export type Value = Decimal | string | boolean | readonly string[];
@@ -12,7 +11,7 @@ export function parseDecimal(text: string): Decimal | null {
   const short = shortDecimal(text);
   if (short !== null) return short;
   const trimmed = text.trim();
-  return decimalText.test(trimmed) ? decimalOf(trimmed) : null;
+  return decimalText.test(trimmed) ? Decimal.of(trimmed) : null;
 }
 
 const [zeroDigit, point] = [48, 46];
@@ -32,8 +31,8 @@ function shortDecimal(text: string): Decimal | null {
       whole = whole * 10 + digit;
     }
   }
-  if (before === length - 1 || !isExact(whole)) return null;
-  return new Scaled(whole, before === -1 ? 0 : length - 1 - before);
+  if (before === length - 1 || !Number.isSafeInteger(whole)) return null;
+  return Decimal.ofUnits(whole, before === -1 ? 0 : length - 1 - before);
 }
 
 /** A boolean in its usual spellings; null for anything else. */
@@ -67,6 +66,6 @@ export function toDecimal(value: Value): Decimal | null {
 /** The value as readable text: plain decimal notation, lists joined by commas. */
 export function toText(value: Value): string {
   if (typeof value === 'string') return value;
-  if (isDecimal(value)) return plainText(value);
+  if (isDecimal(value)) return value.toFixed();
   return typeof value === 'boolean' ? String(value) : value.join(', ');
 }

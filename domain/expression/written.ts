@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RoundingMode, roundingModes } from './rounding.js';
+import { roundingModes } from './decimal.js';
 
 /**
  * A value in a product file: a decimal constant, text, a boolean, or a JSON Logic expression. Additional
@@ -13,7 +13,7 @@ export const expression = z
 /** A JSON Logic condition in a product file; the part that has it applies only while it holds. */
 export const condition = z.record(z.string(), z.unknown()).meta({ id: 'Condition' });
 
-export const roundingMode = z.enum(Object.keys(roundingModes) as [RoundingMode, ...RoundingMode[]]);
+export const roundingMode = z.enum(roundingModes);
 
 /** The answer types (spec 2.3). */
 export const answerType = z

@@ -1,4 +1,4 @@
-import { Dec, parseDecimal } from '../expression/index.js';
+import { Decimal, parseDecimal } from '../expression/index.js';
 import type { Json, JsonObject } from '../ground/json.js';
 import { parsed } from '../ground/parse.js';
 import { type AnswerMap, answerMap } from '../intake/answers.js';
@@ -32,7 +32,7 @@ export function partnerQuoteDetails({ ratingResponse, quoteResponse }: PartnerRa
 function premiumOf(value: Json | undefined): number {
   if (typeof value !== 'string' && typeof value !== 'number') return 0;
   const premium = parseDecimal(String(value));
-  return premium === null || premium.isNegative() ? 0 : premium.toDecimalPlaces(2).toNumber();
+  return premium === null || premium.isNegative() ? 0 : premium.round(2).toNumber();
 }
 
 function lengthOf(value: Json | undefined): number {
@@ -53,7 +53,7 @@ function coveragesOf(items: Json | undefined, per: Scale): QuoteDetails['coverag
 
 /** Excludes numbers beyond any amount, such as 1e308. */
 function isAmount(amount: number): boolean {
-  return parseDecimal(new Dec(amount).toFixed(2)) !== null;
+  return parseDecimal(Decimal.of(amount).toFixed(2)) !== null;
 }
 
 /** The rating as `quote` of a form's data. */

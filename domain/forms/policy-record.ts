@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import { totalOf } from '../money/total.js';
@@ -57,8 +57,8 @@ export interface ChangeToShow {
 export function policyRecord(policy: PolicyToShow): JsonObject {
   const standing = policy.statements.filter(({ state }) => state !== 'VOID');
   const statements = standing.map(statementRecord);
-  const billed = totalOf(standing.map(({ amount }) => new Dec(amount)));
-  const paid = totalOf(standing.map(({ paidAmount }) => new Dec(paidAmount)));
+  const billed = totalOf(standing.map(({ amount }) => Decimal.of(amount)));
+  const paid = totalOf(standing.map(({ paidAmount }) => Decimal.of(paidAmount)));
   return {
     id: policy.id,
     policyNumber: policy.policyNumber,
@@ -108,7 +108,7 @@ function reinstatementOf({ changes }: PolicyToShow): JsonObject | null {
 }
 
 function statementRecord({ number, kind, dueDate, amount, paidAmount, state }: StatementToShow) {
-  const [due, paid] = [new Dec(amount), new Dec(paidAmount)];
+  const [due, paid] = [Decimal.of(amount), Decimal.of(paidAmount)];
   return {
     number,
     kind,
@@ -135,7 +135,8 @@ function cancellationOf(policy: PolicyToShow): JsonObject | null {
   const effectiveDate = policy.cancelledOn ?? policy.cancellationNoticeOn;
   if (effectiveDate === null) return null;
   const change = policy.changes.findLast(({ kind }) => kind === 'CANCEL');
-  const returned = policy.cancelledOn === null ? new Dec(0) : new Dec(change?.premiumChange ?? 0).negated();
+  const returned =
+    policy.cancelledOn === null ? Decimal.of(0) : Decimal.of(change?.premiumChange ?? 0).negated();
   const noted = Object.fromEntries(
     noticeFields.map((field) => [field, policy.cancellationNotice?.[field] ?? null]),
   );

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
@@ -61,11 +61,11 @@ export function quoteRecord(quote: QuoteToShow): JsonObject {
 export function quoteAmounts(details: QuoteDetails | null): JsonObject {
   const premium = details?.premium.amount ?? 0;
   const taxesAndFees = details?.premium.taxesAndFees ?? [];
-  const taxes = totalOf(taxesAndFees.map(({ amount }) => new Dec(amount)));
+  const taxes = totalOf(taxesAndFees.map(({ amount }) => Decimal.of(amount)));
   return {
     premium: money(premium),
     taxes: taxes.toFixed(2),
-    total: taxes.plus(new Dec(premium)).toFixed(2),
+    total: taxes.plus(Decimal.of(premium)).toFixed(2),
     taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: money(amount) })),
     schedule: scheduleOf((details?.coverageTypes ?? []).flatMap(({ coverages }) => coverages)),
     coverages: (details?.coverageTypes ?? []).flatMap(({ type, coverages }) =>
@@ -89,5 +89,5 @@ function referenceOf(id: string): string {
 }
 
 function money(amount: string | number): string {
-  return new Dec(amount).toFixed(2);
+  return Decimal.of(amount).toFixed(2);
 }

@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { JsonObject } from '../ground/json.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
@@ -20,7 +20,7 @@ export function scheduleOf(coverages: readonly QuotedCoverage[]): JsonObject[] {
       const item = items.get(scope) ?? { label: scopeLabel, parts: [] };
       items.set(scope, item);
       const own = details.filter((detail) => detail.scope === scope && !isShare(detail));
-      item.parts.push({ coverage, premium: new Dec(amount), own });
+      item.parts.push({ coverage, premium: Decimal.of(amount), own });
     }
   }
   return [...items].map(([id, { label, parts }]) => ({

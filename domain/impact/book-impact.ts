@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { addRisk, type ChangeTotals, noTotals } from './change-totals.js';
 import { type Contribution, Contributions } from './contributions.js';
 import { type ImpactReport, ImpactTally, type Premium } from './premium-tally.js';
@@ -68,5 +68,5 @@ export function premiumOf(priced: Priced): Premium {
 }
 
 export function inMoney(cents: number): Decimal {
-  return new Dec(cents).dividedBy(100);
+  return Decimal.of(cents).dividedBy(100);
 }

@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { zero } from '../money/total.js';
 import { type Bucket, binsOf, type ImpactBin, percentilesOf, together } from './distribution.js';
 
@@ -95,7 +95,7 @@ export class ImpactTally {
 
 /** The change in per cent. A change from zero counts as the greatest one. */
 export function percentOf(baseline: Decimal, candidate: Decimal): Decimal {
-  if (baseline.isZero()) return candidate.isZero() ? zero : new Dec(mostTenths).dividedBy(10);
+  if (baseline.isZero()) return candidate.isZero() ? zero : Decimal.of(mostTenths).dividedBy(10);
   return candidate.minus(baseline).dividedBy(baseline).times(100);
 }
 

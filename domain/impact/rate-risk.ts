@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { totalOf } from '../money/total.js';
 import { compileProduct } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
@@ -67,7 +67,7 @@ function pricedOf(rerating: Rerating): Priced {
     const outcome = rating.type === 'RULE_BASED_INELIGIBILITY' ? 'INELIGIBLE' : 'DECLINED';
     return { outcome, ...nothing };
   }
-  const charges = totalOf(rating.taxesAndFees.map(({ amount }) => new Dec(amount)));
+  const charges = totalOf(rating.taxesAndFees.map(({ amount }) => Decimal.of(amount)));
   return { outcome: quotedAs(rating), premium: cents(rating.premium), charges: cents(charges.toFixed(2)) };
 }
 

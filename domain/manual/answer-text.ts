@@ -1,4 +1,4 @@
-import { Dec, parseDecimal } from '../expression/index.js';
+import { Decimal, parseDecimal } from '../expression/index.js';
 import type { Question } from '../questions/line.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, plural } from '../rating/words/value-words.js';
@@ -99,7 +99,7 @@ function bounds({ answerType, qid, min, max, decimals }: Asked, words: PlanWords
   const written = (bound: string | number) =>
     typeof bound === 'string'
       ? bound.replace('effectiveDate', 'the effective date').replace(' - ', ' less ').replace(' + ', ' plus ')
-      : singleAnswer({ qid, answerType }, new Dec(bound).toFixed(), words);
+      : singleAnswer({ qid, answerType }, Decimal.of(bound).toFixed(), words);
   const digits = decimals === undefined || decimals === 0 ? '' : `, with up to ${decimals} decimals`;
   if (min !== undefined && max !== undefined) return ` from ${written(min)} to ${written(max)}${digits}`;
   if (min !== undefined) return `, at least ${written(min)}${digits}`;

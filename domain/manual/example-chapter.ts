@@ -1,6 +1,6 @@
 import type { OwnRatingAction } from '../actions/configured-action.js';
 import type { RatedCase } from '../cases/rate-action.js';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
@@ -163,7 +163,7 @@ function quoteContent(
   { outcome, premium, taxesAndFees, total, messages }: RatedCase,
   { currency }: PlanWords,
 ): ResolvedNode[] {
-  const money = (amount: string) => moneyWords(new Dec(amount), currency);
+  const money = (amount: string) => moneyWords(Decimal.of(amount), currency);
   const amounts: [string, string][] =
     premium === null || total === null
       ? []

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { allSteps } from '../rating/steps/all-steps.js';
 import type { Step } from '../rating/steps/step-kind.js';
@@ -35,7 +35,9 @@ function minimums(of: string, steps: readonly Step[], words: PlanWords): string[
     if (step.op !== 'max') return [];
     const only = step.when === undefined ? '' : `, if ${words.condition(step.when)}`;
     const least =
-      typeof step.by === 'number' ? moneyWords(new Dec(step.by), words.currency) : words.expression(step.by);
+      typeof step.by === 'number'
+        ? moneyWords(Decimal.of(step.by), words.currency)
+        : words.expression(step.by);
     return [[of, step.name, `${least}${only}`]];
   });
 }

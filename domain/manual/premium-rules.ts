@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
@@ -12,10 +12,10 @@ export function premiumRules(plan: RatingPlan, section: string, context: ManualC
   const sum = rule('Sum of the coverages', 'The annual premiums of all coverages that apply, added up.');
   const factor = rule('Term factor', 'Multiply by the factor of the term that was asked for.');
   const steps = indexedRules(plan.policy, section, context, 2);
-  const places = Math.max(...plan.terms.map(({ factor: by }) => new Dec(by).decimalPlaces()));
+  const places = Math.max(...plan.terms.map(({ factor: by }) => Decimal.of(by).decimalPlaces()));
   const terms = plan.terms.map(({ term, factor: by }, index) => [
     `${capital(nameWords(term))}${index === 0 && plan.terms.length > 1 ? ' (unless another is asked for)' : ''}`,
-    text(numberWords(new Dec(by), places), { alignment: 'right' }),
+    text(numberWords(Decimal.of(by), places), { alignment: 'right' }),
     '',
   ]);
   return [

@@ -1,14 +1,4 @@
-import {
-  compareDecimals,
-  Dec,
-  type Decimal,
-  isExact,
-  placesOf,
-  Scaled,
-  scaled,
-  signOf,
-  tens,
-} from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { totalOf, zero } from './total.js';
 
 /**
@@ -18,18 +8,19 @@ import { totalOf, zero } from './total.js';
  */
 export function allocate(total: Decimal, rated: readonly Decimal[], digits: number): Decimal[] {
   const sum = totalOf(rated);
-  if (compareDecimals(sum, total) === 0 && rated.every((part) => placesOf(part) <= digits)) return [...rated];
-  if (signOf(sum) === 0) return rated.map((_, index) => (index === 0 ? total : zero));
+  if (sum.equals(total) && rated.every((part) => part.decimalPlaces() <= digits)) return [...rated];
+  if (sum.isZero()) return rated.map((_, index) => (index === 0 ? total : zero));
   return allocatedDigits(total, rated, digits) ?? allocatedDecimals(total, rated, sum, digits);
 }
 
 /** The parts, computed with whole numbers; null if they are too large or below zero. */
 function allocatedDigits(total: Decimal, rated: readonly Decimal[], digits: number): Decimal[] | null {
-  const scale = rated.reduce((most, part) => Math.max(most, scaled(part).scale), 0);
-  const weights = rated.map((part) => wholeAt(part, scale));
-  const units = wholeAt(total, digits);
+  const scale = rated.reduce((most, part) => Math.max(most, part.decimalPlaces()), 0);
+  const weights = rated.map((part) => part.unitsAt(scale));
+  const units = total.unitsAt(digits);
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  if (!(units >= 0 && weights.every((weight) => weight >= 0) && isExact(sum * units))) return null;
+  if (!(units >= 0 && weights.every((weight) => weight >= 0) && Number.isSafeInteger(sum * units)))
+    return null;
   const remainders: number[] = [];
   const parts: number[] = [];
   let left = units;
@@ -43,7 +34,7 @@ function allocatedDigits(total: Decimal, rated: readonly Decimal[], digits: numb
     left -= part;
   }
   for (const index of largest(remainders, left)) parts[index] = (parts[index] ?? 0) + 1;
-  return parts.map((part) => new Scaled(part, digits));
+  return parts.map((part) => Decimal.ofUnits(part, digits));
 }
 
 /** The places of the `count` largest numbers, the earlier one first; none is below 0. */
@@ -65,12 +56,6 @@ function largest(numbers: number[], count: number): number[] {
   return places;
 }
 
-/** A number's digits with as many decimals; NaN if it has more, or if they are no exact number. */
-function wholeAt(decimal: Decimal, places: number): number {
-  const { whole, scale } = scaled(decimal);
-  return whole * (tens[places - scale] ?? Number.NaN);
-}
-
 function allocatedDecimals(
   total: Decimal,
   rated: readonly Decimal[],
@@ -80,9 +65,9 @@ function allocatedDecimals(
   // Remainders are compared before the division. A third of 1 and a third of 1000 would be cut off at
   // different digits, and two equal remainders would differ.
   const shares = rated.map((part) => total.times(part));
-  const parts = shares.map((share) => share.dividedBy(sum).toDecimalPlaces(digits, Dec.ROUND_FLOOR));
+  const parts = shares.map((share) => share.dividedBy(sum).round(digits, 'FLOOR'));
   const lost = shares.map((share, index) => share.minus(sum.times(parts[index] ?? zero)).abs());
-  const unit = new Dec(10).toPower(-digits);
+  const unit = Decimal.ofUnits(1, digits);
   const left = total
     .minus(parts.reduce((a, b) => a.plus(b), zero))
     .dividedBy(unit)

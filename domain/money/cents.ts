@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 
 /**
  * An exact amount of money, as a fraction of cents. Parts of a term can be summed without rounding; only the
@@ -20,7 +20,7 @@ export class Cents {
 
   /** Reads decimal text with at most two places; throws a `RangeError` for more. */
   static of(amount: string): Cents {
-    const cents = new Dec(amount).times(100);
+    const cents = Decimal.of(amount).times(100);
     if (!cents.isInteger()) throw new RangeError(`${amount} is not an amount in cents`);
     return new Cents(BigInt(cents.toFixed(0)), 1n);
   }
@@ -54,7 +54,7 @@ export class Cents {
 
   /** A share of the amount; `share` is decimal text such as `"0.125"`. */
   share(share: string): Cents {
-    const [whole = '0', places = ''] = new Dec(share).toFixed().split('.');
+    const [whole = '0', places = ''] = Decimal.of(share).toFixed().split('.');
     const numerator = this.#numerator * BigInt(`${whole}${places}`);
     return new Cents(numerator, this.#denominator * 10n ** BigInt(places.length)).#reduced();
   }

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 
 /** A claim on a sum of money; amounts are decimal text. */
 export interface Claim {
@@ -9,9 +9,9 @@ export interface Claim {
 
 /** Pays claims from a sum, in order, each up to its open amount. An excess goes to the first claim. */
 export function shareOut(sum: string, claims: readonly Claim[]): { id: string; amount: string }[] {
-  let left = new Dec(sum);
+  let left = Decimal.of(sum);
   const shares = claims.map(({ id, open }) => {
-    const share = Dec.max(0, Dec.min(left, open));
+    const share = Decimal.max(0, Decimal.min(left, open));
     left = left.minus(share);
     return { id, share };
   });

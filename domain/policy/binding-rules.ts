@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Authority } from '../authority/authority.js';
 import { days, share } from '../billing/plan-terms.js';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { addDays, laterOf } from '../ground/calendar.js';
 
 const daysOfEach = (issuer: number, seller: number) =>
@@ -23,7 +23,7 @@ export const bindingRules = z.strictObject({
   finance: z
     .strictObject({
       share: share
-        .refine((value) => new Dec(value).gt(0), 'must be more than 0')
+        .refine((value) => Decimal.of(value).isPositive(), 'must be more than 0')
         .prefault('0.8')
         .describe('The share of premium, taxes and fees whose payment confirms a financed policy.'),
       days: days(365)
@@ -85,7 +85,10 @@ export function confirmsFinancing(
   { finance }: Pick<BindingRules, 'finance'>,
   { paid, total }: { paid: string; total: string },
 ): boolean {
-  return new Dec(paid).greaterThan(0) && new Dec(paid).gte(new Dec(total).times(finance.share));
+  return (
+    Decimal.of(paid).greaterThan(0) &&
+    Decimal.of(paid).greaterThanOrEqualTo(Decimal.of(total).times(finance.share))
+  );
 }
 
 /** The day on which a policy stops waiting for its finance company. */

@@ -1,6 +1,6 @@
 import { type PaymentStatus, standingOf } from '../billing/payment-status.js';
 import { owedBack } from '../billing/refund.js';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 
 /** The fields of a statement that the finance state needs. */
 export interface BilledStatement {
@@ -28,7 +28,7 @@ export function financeStateOf(
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
   const [next] = open.filter(({ amount }) => amount > 0);
   const credits = open.filter(({ amount }) => amount < 0).map(openAmount);
-  const unapplied = new Dec(standing.paid).minus(sum(live.map(({ paidAmount }) => paidAmount)));
+  const unapplied = Decimal.of(standing.paid).minus(sum(live.map(({ paidAmount }) => paidAmount)));
   return {
     paymentPlan: policy.paymentPlan,
     paymentStatus: policy.status,
@@ -63,9 +63,9 @@ export function lastStatementOf<Statement extends BilledStatement>(
 }
 
 function openAmount({ amount, paidAmount }: BilledStatement): number {
-  return new Dec(amount).minus(paidAmount).toNumber();
+  return Decimal.of(amount).minus(paidAmount).toNumber();
 }
 
 function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total.plus(amount), new Dec(0)).toNumber();
+  return amounts.reduce((total, amount) => total.plus(amount), Decimal.of(0)).toNumber();
 }

@@ -1,4 +1,4 @@
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { addDays } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
@@ -19,7 +19,7 @@ export interface UnpaidStatement {
 
 /** The statements that a notice for non-payment is about: those past due, or else those due. */
 export function statementsOfNotice(statements: readonly UnpaidStatement[]): UnpaidStatement[] {
-  const open = statements.filter(({ amount }) => new Dec(amount).greaterThan(0));
+  const open = statements.filter(({ amount }) => Decimal.of(amount).greaterThan(0));
   const pastDue = open.filter(({ state }) => state === 'PAST_DUE');
   return pastDue.length > 0 ? pastDue : open.filter(({ state }) => state === 'DUE');
 }
@@ -57,7 +57,7 @@ export function noticeRecord(
   const isUnpaid = ground === 'NON_PAYMENT' && unpaid.length > 0;
   const amountDue = unpaid.reduce(
     (sum, { amount, paidAmount }) => sum.plus(amount).minus(paidAmount),
-    new Dec(0),
+    Decimal.of(0),
   );
   const sentBy = backofficeIntake?.noticeSentBy;
   return {

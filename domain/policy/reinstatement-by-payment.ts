@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StatementKind, StatementState } from '../billing/account.js';
 import { days } from '../billing/plan-terms.js';
-import { Dec, type Decimal } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import { addDays } from '../ground/calendar.js';
 
 /** The fees of billing that a late payment may have to include. */
@@ -75,10 +75,10 @@ export function isPaidInTime(
 ): boolean {
   if (today > payBy) return false;
   const feesSince = billed(statements.filter(namedIn(fees))).minus(feesBefore);
-  return new Dec(paid).minus(paidBefore).greaterThanOrEqualTo(feesSince.plus(amount));
+  return Decimal.of(paid).minus(paidBefore).greaterThanOrEqualTo(feesSince.plus(amount));
 }
 
-const zero = new Dec(0);
+const zero = Decimal.of(0);
 const namedIn =
   (fees: readonly string[]) =>
   ({ kind, state }: { kind: string; state: string }) =>

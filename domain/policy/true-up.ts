@@ -1,4 +1,4 @@
-import { Dec, parseDecimal } from '../expression/index.js';
+import { Decimal, parseDecimal } from '../expression/index.js';
 import type { Answer, AnswerMap, LoopIteration } from '../intake/answers.js';
 
 /** An exposure that differs from the rated one; `type` is the id of its question. */
@@ -34,7 +34,7 @@ export function truedUp(answers: AnswerMap, exposures: readonly Exposure[]): Tru
     if (others.length > 0) {
       return { index, reason: `"${exposure.type}" was rated at ${exposure.previousAmount} more than once` };
     }
-    changed = { ...changed, ...place.with(new Dec(exposure.updatedAmount).toFixed()) };
+    changed = { ...changed, ...place.with(Decimal.of(exposure.updatedAmount).toFixed()) };
   }
   return { answers: changed };
 }

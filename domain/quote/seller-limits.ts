@@ -1,5 +1,5 @@
 import type { QuotedAmounts } from '../authority/lack.js';
-import { Dec } from '../expression/index.js';
+import { Decimal } from '../expression/index.js';
 import type { QuoteDetails } from './quote.js';
 
 interface CoverageWithLimits {
@@ -11,7 +11,7 @@ export function quotedAmounts(premium: string, coverages: readonly CoverageWithL
   const limits = coverages
     .flatMap(({ details }) => details.limits ?? [])
     .flatMap(({ amount }) => (amount !== undefined && decimal.test(amount) ? [amount] : []));
-  return { premium, coverage: Dec.max('0', ...limits).toFixed() };
+  return { premium, coverage: Decimal.max('0', ...limits).toFixed() };
 }
 
 /** The coverages of a stored quote. */

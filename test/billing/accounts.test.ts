@@ -15,7 +15,7 @@ import { PaymentAllocation } from '../../db/models/payment-allocation.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { aPolicy } from '../support/policy-factory.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-const cents = fc.integer({ min: 1, max: 90_000 }).map((units) => new Dec(units).div(100).toFixed(2));
+const cents = fc.integer({ min: 1, max: 90_000 }).map((units) => Decimal.of(units).dividedBy(100).toFixed(2));
 const steps = fc.array(
   fc.oneof(
     fc.record({
@@ -118,8 +118,8 @@ async function check(policyId: string, today: string, received: string[]): Promi
   }
   const live = statements.filter(({ state }) => state !== 'VOID').map(({ amount }) => amount);
   const standing = await standingOfPolicy(db, policyId, today);
-  expect(standing.balance).toBe(new Dec(sum(live)).minus(sum(received)).toFixed(2));
+  expect(standing.balance).toBe(Decimal.of(sum(live)).minus(sum(received)).toFixed(2));
 }
 
 const sum = (amounts: string[]): string =>
-  amounts.reduce((total, amount) => total.plus(amount), new Dec(0)).toFixed(2);
+  amounts.reduce((total, amount) => total.plus(amount), Decimal.of(0)).toFixed(2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
-import { Dec } from '../../domain/expression/index.js';
+import { Decimal } from '../../domain/expression/index.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -85,15 +85,15 @@ function ownActions({
 }
 
 function explained({ steps }: QuoteComparison) {
-  return steps.reduce((sum, { explains }) => sum.plus(explains ?? 0), new Dec(0)).toFixed(2);
+  return steps.reduce((sum, { explains }) => sum.plus(explains ?? 0), Decimal.of(0)).toFixed(2);
 }
 
 function expectExplained(comparison: QuoteComparison): void {
   const { premium, taxesAndFees, unexplained } = comparison.amounts!;
   expect(unexplained).toBe('0.00');
-  const difference = new Dec(premium.difference).plus(taxesAndFees.difference).toFixed(2);
+  const difference = Decimal.of(premium.difference).plus(taxesAndFees.difference).toFixed(2);
   expect(explained(comparison)).toBe(difference);
-  const begun = comparison.steps.reduce((sum, { own }) => sum.plus(own ?? 0), new Dec(0));
+  const begun = comparison.steps.reduce((sum, { own }) => sum.plus(own ?? 0), Decimal.of(0));
   expect(begun.toFixed(2)).toBe(difference);
 }
 

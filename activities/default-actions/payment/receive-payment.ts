@@ -10,7 +10,7 @@ import { Payment } from '../../../db/models/payment.js';
 import type { Standing } from '../../../domain/billing/payment-status.js';
 import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
 import type { AnsweredStanding } from '../../../domain/events/fields/payment-results.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import {
@@ -102,7 +102,9 @@ async function forPolicy(
   if (policyId === undefined || amount === undefined || reference === undefined) {
     throw refused('the payment names neither a session, nor a policy with amount and reference', 'payload');
   }
-  const sum = new Dec(amount).times(isRefund ? -1 : 1).toFixed(2);
+  const sum = Decimal.of(amount)
+    .times(isRefund ? -1 : 1)
+    .toFixed(2);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const onTheirWay = await refundsOnTheirWay(trx, policyId);
@@ -149,9 +151,9 @@ async function forPolicy(
 
 /** A refund cannot exceed the credit balance, which includes the refund already. */
 function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
-  const balance = new Dec(standing.balance).plus(sum).toFixed(2);
-  const amount = new Dec(sum).negated().toFixed(2);
-  const paid = new Dec(standing.paid).minus(sum).toFixed(2);
+  const balance = Decimal.of(standing.balance).plus(sum).toFixed(2);
+  const amount = Decimal.of(sum).negated().toFixed(2);
+  const paid = Decimal.of(standing.paid).minus(sum).toFixed(2);
   const owed = owedBack({ balance, paid, onItsWay });
   refuseIf(againstRefunding({ owed, onItsWay, amount }));
 }
@@ -171,10 +173,10 @@ async function refuseAnother(
       'payload.reference',
     );
   }
-  if (new Dec(known.amount).equals(sum)) return;
+  if (Decimal.of(known.amount).equals(sum)) return;
   const what = known.amount.startsWith('-') ? 'a refund' : 'a payment';
   throw refused(
-    `the reference was used for ${what} of ${new Dec(known.amount).abs().toFixed(2)} before`,
+    `the reference was used for ${what} of ${Decimal.of(known.amount).abs().toFixed(2)} before`,
     'payload.reference',
   );
 }

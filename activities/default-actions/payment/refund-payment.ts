@@ -2,7 +2,7 @@ import { type PlannedRefund, planRefund, recordRefunds } from '../../../db/billi
 import { Payment } from '../../../db/models/payment.js';
 import { PaymentRefund } from '../../../db/models/payment-refund.js';
 import type { AnsweredRefund } from '../../../domain/events/fields/payment-results.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import {
   answers,
@@ -42,7 +42,7 @@ export const refundPayment: DefaultActionHandler<'REFUND_PAYMENT'> = async (work
       metadata: answers('PAYMENT_REFUND', {
         PAYMENT_REFUND: {
           ...describedStanding(policy, standing),
-          amount: refunds.reduce((sum, { amount }) => sum.plus(amount), new Dec(0)).toNumber(),
+          amount: refunds.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0)).toNumber(),
           refunds: refunds.map((refund) => described(refund, received.get(refund.paymentId ?? ''))),
         },
       }),

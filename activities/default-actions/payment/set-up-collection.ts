@@ -1,7 +1,7 @@
 import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { PaymentSession } from '../../../db/models/payment-session.js';
 import { amountOfMinorUnits } from '../../../domain/billing/payment-options.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
@@ -19,8 +19,8 @@ export const setUpCollection: DefaultActionHandler<'SET_UP_COLLECTION'> = async 
   if (version === null) throw missing('product version', policy.productVersionId);
   const { balance } = await standingOfPolicy(dependencies.db, policyId, utcDate(now));
   const amount = amountOfMinorUnits(totalAmount);
-  if (new Dec(amount).greaterThan(balance)) {
-    throw refused(`only ${Dec.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');
+  if (Decimal.of(amount).greaterThan(balance)) {
+    throw refused(`only ${Decimal.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');
   }
   const session = await openSession(work, {
     ...{ kind: 'COLLECT', clientId, policyId, quoteIds: [], plans: {}, amount },

@@ -6,7 +6,7 @@ import {
   minorUnitsOf,
   paymentOptionsOf,
 } from '../../../domain/billing/payment-options.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -28,7 +28,7 @@ export const setUpPayment: DefaultActionHandler<'SET_UP_PAYMENT'> = async (work)
     plans[quote.requestId] = { paymentPlan: terms.plan, amount };
   }
   const amount = Object.values(plans)
-    .reduce((sum, plan) => sum.plus(plan.amount), new Dec(0))
+    .reduce((sum, plan) => sum.plus(plan.amount), Decimal.of(0))
     .toFixed(2);
   const lines = [...new Set(quotes.map(({ quote }) => quote.lineName))].join(', ');
   const session = await openSession(work, {

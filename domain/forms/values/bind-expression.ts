@@ -1,6 +1,6 @@
 import {
   compileCondition,
-  Dec,
+  Decimal,
   ExpressionError,
   parseDecimal,
   referencesOf,
@@ -60,7 +60,7 @@ export function readingScope(scope: FormScope, values: ReadonlyMap<string, Bound
 
 function expressionValue(value: Json | undefined, kind: DataKind): Value | null {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'number') return Number.isFinite(value) ? new Dec(value) : null;
+  if (typeof value === 'number') return Number.isFinite(value) ? Decimal.of(value) : null;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string') {
     const isNumber = kind === 'money' || kind === 'number' || kind === 'percent';

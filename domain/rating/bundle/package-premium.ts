@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import {
   type AllowedPremium,
@@ -48,12 +48,16 @@ export function combinePremiums(
 }
 
 function premiumOf(rating: ComponentRating['rating']): Decimal {
-  return rating.outcome === 'QUOTED' ? new Dec(rating.premium) : zero;
+  return rating.outcome === 'QUOTED' ? Decimal.of(rating.premium) : zero;
 }
 
 function spreadable({ rating }: ComponentRating): SpreadCoverage[] {
   if (rating.outcome !== 'QUOTED') return [];
-  return rating.coverages.map((coverage) => ({ ...coverage, coverage, amount: new Dec(coverage.premium) }));
+  return rating.coverages.map((coverage) => ({
+    ...coverage,
+    coverage,
+    amount: Decimal.of(coverage.premium),
+  }));
 }
 
 /** Coverages come in the order of the components, so each component's are the next ones. */

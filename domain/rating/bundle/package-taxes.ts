@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { sumForm } from '../plan/compile-premium.js';
 import type { TaxOrFee } from '../plan/compile-taxes.js';
@@ -22,7 +22,7 @@ export function combineTaxes(
   };
   for (const { key, state, rating } of components) {
     if (state !== 'INCLUDED' || rating.outcome !== 'QUOTED') continue;
-    for (const tax of rating.taxesAndFees) add({ ...tax, amount: new Dec(tax.amount) }, key);
+    for (const tax of rating.taxesAndFees) add({ ...tax, amount: Decimal.of(tax.amount) }, key);
   }
   const chargedByComponents = new Set(bySource.keys());
   for (const tax of ofPackage) add(tax, 'package');

@@ -1,4 +1,4 @@
-import { RatingProblem, wholeNumber } from '../../expression/index.js';
+import { Decimal, RatingProblem } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import { zero } from '../../money/total.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
@@ -69,7 +69,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     for (const component of applyingComponents(parts.components, run)) {
       components.push(rateComponent(component, { ...request, term: asked }, run, parts.onComponentDeclined));
     }
-    run.policy.values[parts.componentCount] = wholeNumber(components.filter(isIncluded).length);
+    run.policy.values[parts.componentCount] = Decimal.of(components.filter(isIncluded).length);
     const refusal = refusalOfPackage(components, parts.minimumComponents);
     if (refusal) return decline([refusal.message], refusal.type);
 

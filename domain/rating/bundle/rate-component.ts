@@ -1,4 +1,4 @@
-import { Dec } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
 import type { LineForm } from '../run/line-form.js';
@@ -69,7 +69,7 @@ export function rateComponent(
   if (run.sheet) {
     if (steps) run.sheet.include(key, steps);
     run.step = title;
-    run.record(componentForm, [key, rating.outcome, included], included ? new Dec(rating.premium) : null);
+    run.record(componentForm, [key, rating.outcome, included], included ? Decimal.of(rating.premium) : null);
   }
   const withoutIt = required || onDeclined === 'DECLINE' ? 'DECLINED' : 'EXCLUDED';
   return { key, lineId, title, state: included ? 'INCLUDED' : withoutIt, rating, packagePremium: null };

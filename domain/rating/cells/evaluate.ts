@@ -1,14 +1,5 @@
 import { compareValues, equalValues } from '../../expression/comparison.js';
-import {
-  Dec,
-  type Decimal,
-  isDecimal,
-  parseDecimal,
-  power,
-  RatingProblem,
-  roundTo,
-  type Value,
-} from '../../expression/index.js';
+import { Decimal, isDecimal, parseDecimal, RatingProblem, type Value } from '../../expression/index.js';
 import type { Cell, CellValue, Formula, Operation } from './formula.js';
 
 /** Numbers in the notation of the rating. Codes such as `01` and `1.50` are texts. */
@@ -16,11 +7,20 @@ const plainNumber = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
 /** The value as a decimal if it is a number in the rating's notation. */
 export function numberOf(value: CellValue): Decimal | null {
-  return typeof value === 'string' && value.length < 60 && plainNumber.test(value) ? new Dec(value) : null;
+  return typeof value === 'string' && value.length < 60 && plainNumber.test(value) ? Decimal.of(value) : null;
 }
 
 /** A formula evaluated with the recorded values of its cells; null if it has no value. */
 export function evaluate(formula: Formula): Value | null {
+  try {
+    return computed(formula);
+  } catch (error) {
+    if (error instanceof RatingProblem) return null;
+    throw error;
+  }
+}
+
+function computed(formula: Formula): Value | null {
   switch (formula.kind) {
     case 'constant':
       return typed(formula.value);
@@ -28,7 +28,7 @@ export function evaluate(formula: Formula): Value | null {
       return typed(formula.cell.value);
     case 'round': {
       const amount = decimal(evaluate(formula.of));
-      return amount && roundTo(amount, formula.digits, formula.mode);
+      return amount?.round(formula.digits, formula.mode) ?? null;
     }
     case 'sum':
       return total(formula.cells);
@@ -41,7 +41,7 @@ export function evaluate(formula: Formula): Value | null {
         formula.cells.map(({ value }) => numberOf(value)),
       );
     case 'count':
-      return new Dec(formula.cells.filter(({ value }) => value === true).length);
+      return Decimal.of(formula.cells.filter(({ value }) => value === true).length);
     case 'any':
       return formula.cells.some(({ value }) => value === true);
     case 'all':
@@ -88,7 +88,7 @@ function total(cells: readonly Cell[]): Decimal | null {
     if (amount === null) return null;
     sum = sum === null ? amount : sum.plus(amount);
   }
-  return sum ?? new Dec(0);
+  return sum ?? Decimal.of(0);
 }
 
 function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal | null {
@@ -101,7 +101,7 @@ function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal
     const isAhead = first === 'lowest' ? other.lessThan(own) : other.greaterThan(own);
     return isAhead || (other.equals(own) && index < place);
   });
-  return new Dec(ahead.length + 1);
+  return Decimal.of(ahead.length + 1);
 }
 
 function operate(operation: Operation, operands: readonly Formula[]): Value | null {
@@ -127,25 +127,15 @@ function operate(operation: Operation, operands: readonly Formula[]): Value | nu
       return values.some((value) => value === true);
     case '!':
       return typeof a === 'boolean' ? !a : null;
-    case 'power':
-      return powerOf(values.map(decimal));
     case '+':
     case '-':
     case '*':
     case '/':
+    case 'power':
     case 'min':
     case 'max':
     case 'abs':
       return fold(operation, values.map(decimal));
-  }
-}
-
-function powerOf([base, exponent]: readonly (Decimal | null)[]): Decimal | null {
-  try {
-    return base && exponent ? power(base, exponent) : null;
-  } catch (error) {
-    if (error instanceof RatingProblem) return null;
-    throw error;
   }
 }
 
@@ -176,7 +166,7 @@ function isListed(item: Value | undefined, list: Value | undefined): boolean | n
 }
 
 function fold(
-  operation: '+' | '-' | '*' | '/' | 'min' | 'max' | 'abs',
+  operation: '+' | '-' | '*' | '/' | 'power' | 'min' | 'max' | 'abs',
   numbers: readonly (Decimal | null)[],
 ): Decimal | null {
   const [first, ...others] = numbers;
@@ -185,13 +175,17 @@ function fold(
   if (operation === '-' && others.length === 0) return first.negated();
   let result = first;
   for (const other of others) {
-    if (!other || (operation === '/' && other.isZero())) return null;
+    if (!other) return null;
     result = combine(operation, result, other);
   }
   return result;
 }
 
-function combine(operation: '+' | '-' | '*' | '/' | 'min' | 'max', a: Decimal, b: Decimal): Decimal {
+function combine(
+  operation: '+' | '-' | '*' | '/' | 'power' | 'min' | 'max',
+  a: Decimal,
+  b: Decimal,
+): Decimal {
   switch (operation) {
     case '+':
       return a.plus(b);
@@ -201,9 +195,11 @@ function combine(operation: '+' | '-' | '*' | '/' | 'min' | 'max', a: Decimal, b
       return a.times(b);
     case '/':
       return a.dividedBy(b);
+    case 'power':
+      return a.toPower(b);
     case 'min':
-      return b.lessThan(a) ? b : a;
+      return Decimal.min(a, b);
     case 'max':
-      return b.greaterThan(a) ? b : a;
+      return Decimal.max(a, b);
   }
 }

@@ -1,4 +1,4 @@
-import { Dec } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { operatorOf } from './translate.js';
 
 const infix: ReadonlyMap<string, { sign: string; binds: number }> = new Map([
@@ -21,7 +21,7 @@ const infix: ReadonlyMap<string, { sign: string; binds: number }> = new Map([
 
 /** An expression or condition of the plan in mathematical notation: `(revenue − bandFrom) ÷ 1000`. */
 export function expressionText(expression: unknown, within = 0): string {
-  if (typeof expression === 'number') return new Dec(expression).toFixed();
+  if (typeof expression === 'number') return Decimal.of(expression).toFixed();
   if (typeof expression === 'string') return expression === '' ? '""' : expression;
   if (typeof expression === 'boolean') return expression ? 'yes' : 'no';
   if (expression === null || expression === undefined) return 'nothing';

@@ -1,3 +1,4 @@
+import type { RoundingMode } from '../../expression/index.js';
 import type { LineBase } from '../run/worksheet-line.js';
 
 /** The value of a worksheet's cell; numbers are decimal text. */
@@ -39,7 +40,7 @@ export type Formula =
   | { kind: 'constant'; value: string | boolean }
   | { kind: 'cell'; cell: Cell }
   | { kind: 'operation'; operation: Operation; operands: readonly Formula[] }
-  | { kind: 'round'; of: Formula; digits: number; mode: string }
+  | { kind: 'round'; of: Formula; digits: number; mode: RoundingMode }
   /** Over cells of one column. */
   | { kind: ColumnFunction; cells: readonly Cell[] }
   /** The rank of a number in a column, the earlier of equals first, counted from 1. The default is the highest first. */

@@ -1,4 +1,4 @@
-import { Dec, parseDecimal } from '../../expression/index.js';
+import { Decimal, isRoundingMode, parseDecimal } from '../../expression/index.js';
 import { constant, type Formula, type Operation, operation } from './formula.js';
 
 /** A reading of an expression. */
@@ -21,7 +21,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 
 /** An expression of the plan as a formula; null if it exceeds a spreadsheet's simple arithmetic. */
 export function formulaOf(expression: unknown, resolve: Resolve): Formula | null {
-  if (typeof expression === 'number') return constant(new Dec(expression).toFixed());
+  if (typeof expression === 'number') return constant(Decimal.of(expression).toFixed());
   if (typeof expression === 'string' || typeof expression === 'boolean') return constant(expression);
   const part = operatorOf(expression);
   return part && formulaOfOperator(part.operator, part.operands, resolve);
@@ -66,14 +66,14 @@ function asNumber(operand: unknown): unknown {
   return typeof operand === 'string' ? (parseDecimal(operand)?.toFixed() ?? operand) : operand;
 }
 
-function rounding([of, digits, mode]: unknown[], resolve: Resolve): Formula | null {
+function rounding([of, digits = 0, mode]: unknown[], resolve: Resolve): Formula | null {
   const amount = formulaOf(of, resolve);
-  if (!amount || (digits !== undefined && typeof digits !== 'number')) return null;
+  if (!amount || !Number.isInteger(digits)) return null;
   return {
     kind: 'round',
     of: amount,
-    digits: digits ?? 0,
-    mode: typeof mode === 'string' ? mode : 'HALF_UP',
+    digits: Number(digits),
+    mode: typeof mode === 'string' && isRoundingMode(mode) ? mode : 'HALF_UP',
   };
 }
 

@@ -1,4 +1,4 @@
-import { Dec, type Decimal, isDecimal } from '../../expression/index.js';
+import { Decimal, isDecimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { evaluate } from '../cells/evaluate.js';
 import { foundCell, reference } from '../cells/formula.js';
@@ -42,7 +42,7 @@ export function causesOf(steps: readonly WaterfallStep[], worksheet: readonly Wo
       return named.length > 0 ? named : keySources(cause.step, name, causes.slice(0, place));
     };
     for (const { name, share } of sharesOf(cause.step, (input) => earlier(input).length > 0)) {
-      const part = cause.carries.times(share).toDecimalPlaces(2);
+      const part = cause.carries.times(share).round(2);
       give(earlier(name), part);
       cause.own = cause.own.minus(part);
     }
@@ -62,7 +62,7 @@ function giveToIterations(cause: Cause, byLine: ReadonlyMap<WorksheetLine | unde
     // The last one of all takes what rounding left.
     const isAll = passed.equals(b.minus(a));
     const share = cause.carries.times(amount).dividedBy(b.minus(a));
-    const part = isAll ? cause.own : share.toDecimalPlaces(2);
+    const part = isAll ? cause.own : share.round(2);
     source.carries = source.carries.plus(part);
     cause.own = cause.own.minus(part);
   }
@@ -75,7 +75,7 @@ function give(sources: readonly Cause[], amount: Decimal): void {
   sources.forEach((source, index) => {
     const isLast = index === sources.length - 1;
     const weight = total.isZero() ? zero : (source.step.explains ?? zero).dividedBy(total);
-    const part = isLast ? left : amount.times(weight).toDecimalPlaces(2);
+    const part = isLast ? left : amount.times(weight).round(2);
     source.carries = source.carries.plus(part);
     left = left.minus(part);
   });
@@ -167,7 +167,7 @@ function sharesOf(
   );
   const [only] = fromSources;
   if (only !== undefined && fromSources.length === 1 && others.length === 0 && isSame) {
-    return [{ name: only, share: new Dec(1) }];
+    return [{ name: only, share: Decimal.of(1) }];
   }
   const before = valueWith(expressionOfA, a.inputs);
   const after = valueWith(expressionOfB, b.inputs);

@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { iterationKey, type WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
@@ -37,7 +37,7 @@ export interface Change {
  */
 export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
   const steps = walkSheet(sheetOf(a.worksheet), sheetOf(b.worksheet), (amount) => amount);
-  const premium = { a: new Dec(a.premium), b: new Dec(b.premium) };
+  const premium = { a: Decimal.of(a.premium), b: Decimal.of(b.premium) };
   const charges = { a: chargesOf(a), b: chargesOf(b) };
   const difference = premium.b.minus(premium.a).plus(charges.b).minus(charges.a);
   const explained = sum(steps.map(({ explains }) => explains ?? zero));
@@ -100,7 +100,7 @@ function chargeSteps(
   // In a package a line sums up the components' charges, which the components explain.
   const [chainA, chainB] = [a, b].map((lines) => chainOf(lines.filter(({ op }) => op !== 'sum')));
   if (!chainA || !chainB || chainA.length + chainB.length === 0) return [];
-  const inCents: Outcome = (amount) => amount.toDecimalPlaces(2);
+  const inCents: Outcome = (amount) => amount.round(2);
   if (chainA.length > 0 && chainB.length > 0) return walkChain(chainA, chainB, zero, inCents);
   const explains = inCents(runChain(chainB, zero)).minus(inCents(runChain(chainA, zero)));
   const component = (a[0] ?? b[0])?.component;
@@ -176,5 +176,5 @@ function keepsValues(section: string): boolean {
 }
 
 function chargesOf({ taxesAndFees }: RatedSheet): Decimal {
-  return sum(taxesAndFees.map(({ amount }) => new Dec(amount)));
+  return sum(taxesAndFees.map(({ amount }) => Decimal.of(amount)));
 }

@@ -1,13 +1,10 @@
 import {
   answerParsers,
-  compareDecimals,
   compileCondition,
-  type Decimal,
-  decimalOf,
+  Decimal,
   ExpressionError,
   isBlank,
   isDecimal,
-  placesOf,
   RatingProblem,
   type Reference,
   referencesOf,
@@ -145,7 +142,7 @@ function numberWanted(
   decimals?: number,
 ): string | null {
   if (!isWithin(value, min, max)) return boundsText(min, max);
-  if (decimals === undefined || placesOf(value) <= decimals) return null;
+  if (decimals === undefined || value.decimalPlaces() <= decimals) return null;
   return decimals === 0 ? 'a whole number' : `a number of at most ${decimals} decimals`;
 }
 
@@ -174,7 +171,7 @@ function dateCheck({ qid, definition }: QuestionType, isRelative: boolean): Aske
 }
 
 function isWithin(value: Decimal, min: Decimal | null, max: Decimal | null): boolean {
-  return (!min || compareDecimals(value, min) >= 0) && (!max || compareDecimals(value, max) <= 0);
+  return (!min || value.greaterThanOrEqualTo(min)) && (!max || value.lessThanOrEqualTo(max));
 }
 
 function notIn(choices: ReadonlySet<string>, value: string): string | undefined {
@@ -198,7 +195,7 @@ const wantedText = {
 } as const;
 
 function boundOf(bound: number | undefined): Decimal | null {
-  return bound === undefined ? null : decimalOf(bound);
+  return bound === undefined ? null : Decimal.of(bound);
 }
 
 function boundsText(min: Decimal | null, max: Decimal | null): string {

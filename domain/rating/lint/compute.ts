@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { anyNumber, anything, eitherBoolean, listed, numbers, type Possible, rangeOf } from './possible.js';
 import {
   absolute,
@@ -82,7 +82,7 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
 
 /** Months and days, each of which a date can have. */
 function upTo(most: number): Decimal[] {
-  return Array.from({ length: most }, (_, index) => new Dec(index + 1));
+  return Array.from({ length: most }, (_, index) => Decimal.of(index + 1));
 }
 
 function folded(

@@ -1,4 +1,4 @@
-import { Dec, type Value } from '../../expression/index.js';
+import { Decimal, type Value } from '../../expression/index.js';
 import type { Logic } from '../../expression/normalize.js';
 import { written } from './possible.js';
 
@@ -7,7 +7,7 @@ export function constantOf(logic: Logic): Value | null {
   if (typeof logic === 'string' || typeof logic === 'boolean') return logic;
   if (logic === null || Array.isArray(logic)) return null;
   const literal = logic.decimal?.[0];
-  return typeof literal === 'string' ? new Dec(literal) : null;
+  return typeof literal === 'string' ? Decimal.of(literal) : null;
 }
 
 /** An operand as a message names it. */

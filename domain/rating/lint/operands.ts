@@ -1,6 +1,5 @@
-import { isDate, toDecimal } from '../../expression/index.js';
+import { isDate, isRoundingMode, roundingModes, toDecimal } from '../../expression/index.js';
 import type { Logic } from '../../expression/normalize.js';
-import { roundingModes } from '../../expression/rounding.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { Findings } from './findings.js';
@@ -84,10 +83,10 @@ function lintWhole(operand: Logic, { operator, path, findings }: Place, from = -
 }
 
 function lintMode(operand: Logic, { path, findings }: Place): void {
-  const [mode, modes] = [constantOf(operand), Object.keys(roundingModes)];
-  if (typeof mode === 'string' && modes.includes(mode)) return;
-  const not = mode === null ? '' : `, not ${written(mode)}${suggestion(String(mode), modes)}`;
-  findings.error(path, `"round" takes one of the modes ${modes.join(', ')}${not}`);
+  const mode = constantOf(operand);
+  if (typeof mode === 'string' && isRoundingMode(mode)) return;
+  const not = mode === null ? '' : `, not ${written(mode)}${suggestion(String(mode), roundingModes)}`;
+  findings.error(path, `"round" takes one of the modes ${roundingModes.join(', ')}${not}`);
 }
 
 /** `in` looks for its first operand in its second: in a list, a `MULTI_SELECT` answer, or a longer text. */

@@ -1,5 +1,5 @@
 import { equalValues } from '../../expression/comparison.js';
-import { Dec, isDate, isDecimal, toDecimal, toText, type Value } from '../../expression/index.js';
+import { Decimal, isDate, isDecimal, toDecimal, toText, type Value } from '../../expression/index.js';
 import type { Logic } from '../../expression/normalize.js';
 import { numberBound } from '../../questions/bounds.js';
 import type { QuestionType } from '../../questions/question-types.js';
@@ -152,7 +152,7 @@ export function written(value: Value): string {
 
 /** A bound as an author would write it. */
 export function writtenNumber(number: number): string {
-  return new Dec(number).toFixed();
+  return Decimal.of(number).toFixed();
 }
 
 function typeOf(values: readonly Value[]): Possible['type'] {

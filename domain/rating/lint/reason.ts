@@ -1,4 +1,4 @@
-import { Dec, ExpressionError, RatingProblem } from '../../expression/index.js';
+import { Decimal, ExpressionError, RatingProblem } from '../../expression/index.js';
 import { type Logic, normalize } from '../../expression/normalize.js';
 import { computed } from './compute.js';
 import { type Aim, among, byTruth, chosen, compared, Never, type Operand } from './facts.js';
@@ -23,7 +23,7 @@ export function evaluate(logic: Logic, knowledge: Knowledge, onDivision: OnDivis
   const [name = ''] = operands;
   switch (operator) {
     case 'decimal':
-      return constant(new Dec(String(name)));
+      return constant(Decimal.of(String(name)));
     case 'answer':
       return answerTo(String(name), knowledge);
     case 'value':

@@ -1,4 +1,4 @@
-import { Dec, RatingProblem, type Value } from '../../expression/index.js';
+import { Decimal, RatingProblem, type Value } from '../../expression/index.js';
 import { type Possible, written, writtenNumber } from './possible.js';
 import { intersection, type Range } from './range.js';
 import type { StretchEnd, UsedColumn } from './table-usage.js';
@@ -29,7 +29,7 @@ export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[
   }
   const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
   if (column.key.type !== 'number' || to - from >= mostWholeNumbers) return null;
-  const whole = Array.from({ length: to - from + 1 }, (_, index) => new Dec(from + index));
+  const whole = Array.from({ length: to - from + 1 }, (_, index) => Decimal.of(from + index));
   return whole.flatMap((value) => slotOf(column, value, possible.whole === true));
 }
 

@@ -1,4 +1,4 @@
-import { Dec, isDate, type Value } from '../../expression/index.js';
+import { Decimal, isDate, type Value } from '../../expression/index.js';
 import { addDays } from '../../ground/calendar.js';
 import { keyType } from '../tables/canonical-table.js';
 import { type Cell, dateCell, decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
@@ -93,7 +93,8 @@ function endsOf(cells: readonly Cell[], key: TableKey): End[] {
     add(interval?.from, false);
     add(interval?.to, key.to === 'included');
   }
-  const order = (a: string, b: string) => (ofDates ? (a < b ? -1 : 1) : new Dec(a).comparedTo(new Dec(b)));
+  const order = (a: string, b: string) =>
+    ofDates ? (a < b ? -1 : 1) : Decimal.of(a).comparedTo(Decimal.of(b));
   return [...ends.values()].sort((a, b) =>
     a.at === b.at ? Number(a.above) - Number(b.above) : order(a.at, b.at),
   );
@@ -103,5 +104,5 @@ function endsOf(cells: readonly Cell[], key: TableKey): End[] {
 function isNext(below: End | undefined, above: End | undefined): boolean {
   if (!below?.above || !above || above.above) return false;
   if (isDate(below.at)) return addDays(below.at, 1) === above.at;
-  return new Dec(below.at).isInteger() && new Dec(below.at).plus(1).equals(new Dec(above.at));
+  return Decimal.of(below.at).isInteger() && Decimal.of(below.at).plus(1).equals(Decimal.of(above.at));
 }

@@ -1,4 +1,4 @@
-import { decimalOf, moneyText, toText, type Value } from '../../expression/index.js';
+import { Decimal, toText, type Value } from '../../expression/index.js';
 import { allocate as allocated } from '../../money/allocate.js';
 import { zero } from '../../money/total.js';
 import type { LineForm } from '../run/line-form.js';
@@ -125,7 +125,7 @@ export function withShares(
   digits: number,
 ): RatedDetails {
   const parts = allocated(
-    decimalOf(premium),
+    Decimal.of(premium),
     shares.map(({ rated }) => rated),
     digits,
   );
@@ -134,7 +134,7 @@ export function withShares(
   run.step = title;
   const divided = shares.map((share, index): PremiumShare => {
     const part = parts[index] ?? zero;
-    const entry = { ...share.entry, amount: moneyText(part) };
+    const entry = { ...share.entry, amount: part.toFixed(2) };
     filled.set(share.entry, entry);
     run.iterationId = entry.scope ?? null;
     if (run.sheet) run.record(share.form, [...share.read, code, premium], part, share.rated);

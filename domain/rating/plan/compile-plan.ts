@@ -1,5 +1,5 @@
-import type { Decimal } from '../../expression/index.js';
-import { decimalOf } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
+
 import type { Term } from '../../ground/term.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import { compileIntake, type IntakeReader } from '../intake/compile-intake.js';
@@ -77,7 +77,7 @@ export function buildPlan(
     rules.filter(({ rule }) => rule.outcome !== 'INELIGIBLE'),
     context,
   );
-  const terms = new Map<Term, Decimal>(plan.terms.map(({ term, factor }) => [term, decimalOf(factor)]));
+  const terms = new Map<Term, Decimal>(plan.terms.map(({ term, factor }) => [term, Decimal.of(factor)]));
   const { title, quoteValidDays } = plan;
   const { valueNames } = context;
   const parts: PlanParts = {

@@ -1,14 +1,4 @@
-import {
-  compareDecimals,
-  type Decimal,
-  decimalOf,
-  moneyText,
-  plainText,
-  RatingProblem,
-  roundTo,
-  signOf,
-  times,
-} from '../../expression/index.js';
+import { Decimal, RatingProblem } from '../../expression/index.js';
 import { allocate } from '../../money/allocate.js';
 import { totalOf, zero } from '../../money/total.js';
 import type { LineForm } from '../run/line-form.js';
@@ -59,7 +49,7 @@ export function compilePremium(
     run.enter('policy');
     const sum = addUp(run, rated, formOf);
     const annual = steps(run, run.policy, sum) ?? zero;
-    const forTerm = times(annual, termFactor);
+    const forTerm = annual.times(termFactor);
     if (run.sheet) {
       run.step = 'Term factor';
       run.record(termForm, [run.policy.values[given.term] ?? null, termFactor], forTerm, annual);
@@ -82,16 +72,14 @@ export function finishPremium(
   slot: number,
   { rounding: { digits, mode }, allowZeroPremium, allowNegativePremium }: AllowedPremium,
 ): Decimal {
-  const rounded = roundTo(exact, digits, mode);
-  // Rounded up to zero, a negative amount keeps its sign.
-  const premium = signOf(rounded) === 0 ? zero : rounded;
+  const premium = exact.round(digits, mode);
   run.step = 'Rounding';
   if (run.sheet) run.record(roundForm, [String(digits), mode], premium, exact);
   run.step = 'Premium';
-  if (signOf(premium) < 0 && !allowNegativePremium) {
-    throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${plainText(premium)}`);
+  if (premium.isNegative() && !allowNegativePremium) {
+    throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
   }
-  if (signOf(premium) === 0 && !allowZeroPremium && !allowNegativePremium) {
+  if (premium.isZero() && !allowZeroPremium && !allowNegativePremium) {
     throw new RatingProblem('ZERO_PREMIUM', 'the premium would be zero, which this plan does not allow');
   }
   checkAmount(premium, 'the premium');
@@ -101,12 +89,12 @@ export function finishPremium(
 
 /** Larger amounts are mistakes, and have no place in the book. */
 const mostDigits = 13;
-const tooLarge = decimalOf(10 ** mostDigits);
-const tooLow = decimalOf(-(10 ** mostDigits));
+const tooLarge = Decimal.of(10 ** mostDigits);
+const tooLow = Decimal.of(-(10 ** mostDigits));
 
 /** Throws a `RatingProblem` if an amount of money is too large to be charged. */
 export function checkAmount(amount: Decimal, what: string): void {
-  if (compareDecimals(amount, tooLarge) < 0 && compareDecimals(amount, tooLow) > 0) return;
+  if (amount.lessThan(tooLarge) && amount.greaterThan(tooLow)) return;
   throw new RatingProblem('AMOUNT_TOO_LARGE', `${what} would have more than ${mostDigits} digits`);
 }
 
@@ -152,7 +140,7 @@ export function spread(
       run.step = title;
       run.record(allocateForm, [code, premium], part, amount);
     }
-    return { code, title, type, premium: moneyText(part), details };
+    return { code, title, type, premium: part.toFixed(2), details };
   });
   return allocated.map((coverage, index) => {
     const { shares } = rated[index] ?? {};

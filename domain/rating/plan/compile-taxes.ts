@@ -1,5 +1,4 @@
-import type { Decimal } from '../../expression/index.js';
-import { placesOf, roundTo } from '../../expression/index.js';
+import type { Decimal, RoundingMode } from '../../expression/index.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
@@ -47,9 +46,9 @@ export function compileTaxes(
   };
 }
 
-function inCents(run: RatingRun, exact: Decimal, mode: string): Decimal {
-  if (placesOf(exact) <= 2) return exact;
-  const amount = roundTo(exact, 2, mode);
+function inCents(run: RatingRun, exact: Decimal, mode: RoundingMode): Decimal {
+  if (exact.decimalPlaces() <= 2) return exact;
+  const amount = exact.round(2, mode);
   run.step = 'Rounding to cents';
   if (run.sheet) run.record(roundForm, ['2', mode], amount, exact);
   return amount;

@@ -1,4 +1,4 @@
-import { type Decimal, isDate, moneyText, plainText, plus, RatingProblem } from '../../expression/index.js';
+import { type Decimal, isDate, RatingProblem } from '../../expression/index.js';
 import { endOfTerm, type Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
@@ -62,12 +62,12 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
 
     const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
-    const premiumText = moneyText(premium);
+    const premiumText = premium.toFixed(2);
     const totals = () => ({
-      annualPremium: plainText(annual),
+      annualPremium: annual.toFixed(),
       premium: premiumText,
-      taxesAndFees: moneyText(fees),
-      total: moneyText(plus(premium, fees)),
+      taxesAndFees: fees.toFixed(2),
+      total: premium.plus(fees).toFixed(2),
     });
     return new QuotedByPlan(
       { run, names, totals },
@@ -75,7 +75,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
         term: asked,
         premium: premiumText,
         coverages,
-        taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: moneyText(tax.amount) })),
+        taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: tax.amount.toFixed(2) })),
         requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
         requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
         messages: [...intake.messages, ...hits.map(messageOf)],

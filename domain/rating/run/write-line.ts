@@ -1,4 +1,4 @@
-import { isDecimal, plainText, toText, type Value } from '../../expression/index.js';
+import { isDecimal, toText, type Value } from '../../expression/index.js';
 import { canonicalJson, quoted } from '../../ground/canonical-json.js';
 import { FormText, type KeptStep } from './line-form.js';
 import type { LineBase, LineInputs, WorksheetLine } from './worksheet-line.js';
@@ -24,7 +24,7 @@ export function lineOf(kept: KeptStep, texts: SheetTexts, component: string | un
   if (component !== undefined) line.component = component;
   if (iterationId !== null) line.iterationId = iterationId;
   if (within.length > 0) line.within = within;
-  if (before !== null) line.before = plainText(before);
+  if (before !== null) line.before = before.toFixed();
   if (form.as !== undefined) line.as = form.as;
   if (row !== -1) line.row = row;
   // Object.assign is twenty times as slow.
@@ -41,7 +41,7 @@ export function textOf(kept: KeptStep, texts: SheetTexts, component: string | un
   const values: string[] = [];
   for (const value of kept.inputs) values.push(texts.json(value));
   let text = pieces.after + texts.json(kept.after) + pieces.before;
-  if (before !== null) text += `,"before":"${plainText(before)}"`;
+  if (before !== null) text += `,"before":"${before.toFixed()}"`;
   text += pieces.component;
   if (component !== undefined) text += `,"component":${quoted(component)}`;
   text += pieces.inputs;
@@ -61,14 +61,14 @@ export class SheetTexts {
 
   of(value: Value | null): string | boolean | null {
     if (typeof value === 'boolean' || value === null) return value;
-    if (isDecimal(value)) return plainText(value);
+    if (isDecimal(value)) return value.toFixed();
     const text = toText(value);
     return text.length > longText ? this.#longText(text) : text;
   }
 
   /** A value as JSON. */
   json(value: Value | null): string {
-    if (isDecimal(value)) return `"${plainText(value)}"`;
+    if (isDecimal(value)) return `"${value.toFixed()}"`;
     const text = this.of(value);
     return typeof text === 'string' ? quoted(text) : String(text);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Decimal, RatingProblem, wholeNumber } from '../../expression/index.js';
+import { Decimal, RatingProblem } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import { computedCell } from '../cells/evaluate.js';
 import { constant } from '../cells/formula.js';
@@ -72,7 +72,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
       if (slot !== null) scope.values[slot] = taken;
       const result = operate ? operate(amount, applied(taken, loop)) : amount;
       if (run.sheet) {
-        const inputs = [wholeNumber(iterations.length), taken];
+        const inputs = [Decimal.of(iterations.length), taken];
         const after = operate ? (result ?? zero) : taken;
         run.record(form, inputs, after, operate ? (amount ?? zero) : null);
       }

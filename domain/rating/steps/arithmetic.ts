@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDecimal, signOf } from '../../expression/index.js';
+import { isDecimal } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -61,7 +61,7 @@ export const arithmetic: StepKind<Operation> = {
       fields: by.constant === null ? { expression: step.by } : {},
     };
     const operate = operations[op].run;
-    if (op === 'divide' && isDecimal(by.constant) && signOf(by.constant) === 0) {
+    if (op === 'divide' && isDecimal(by.constant) && by.constant.isZero()) {
       context.report(`${place.path}.by`, 'divides by zero');
     }
     return (run, scope, amount) => {

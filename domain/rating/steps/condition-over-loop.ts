@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Value, wholeNumber } from '../../expression/index.js';
+import { Decimal, type Value } from '../../expression/index.js';
 import { type Condition, condition } from '../../expression/written.js';
 import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -27,7 +27,7 @@ const findings = {
     word: 'count',
     text: 'number of',
     rule: (one: string, tested: string) => `The number of times, over each ${one}, that ${tested}.`,
-    found: (holding: number): Value => wholeNumber(holding),
+    found: (holding: number): Value => Decimal.of(holding),
   },
   anyOverLoop: {
     word: 'any',
@@ -97,7 +97,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
       run.step = name;
       const value = found(holding, iterations.length);
       scope.values[slot] = value;
-      if (run.sheet) run.record(form, [wholeNumber(iterations.length)], value);
+      if (run.sheet) run.record(form, [Decimal.of(iterations.length)], value);
       return amount;
     };
   },

@@ -1,4 +1,4 @@
-import { Dec } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import type { Logic } from '../../expression/normalize.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import type { Findings } from '../lint/findings.js';
@@ -14,7 +14,7 @@ export interface LintState {
 }
 
 /** The running amount before any step has set it; it counts as zero. */
-export const fromZero: Possible = { ...constant(new Dec(0)), optional: true };
+export const fromZero: Possible = { ...constant(Decimal.of(0)), optional: true };
 
 /** A step that changes an amount which nothing has set: zero times a factor stays zero. */
 export function lintUnset(op: string, amount: Possible, path: Path, findings: Findings): void {

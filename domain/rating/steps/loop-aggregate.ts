@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal, plus, quotient, wholeNumber } from '../../expression/index.js';
+import type { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 
 /** How one amount is taken from a loop's iterations. */
@@ -20,26 +20,26 @@ export const aggregates = {
   sumOverLoop: {
     word: 'sum',
     taken: 'the sum',
-    combine: plus,
+    combine: (a, b) => a.plus(b),
     finish: (combined) => combined ?? zero,
   },
   maxOverLoop: {
     word: 'max',
     taken: 'the highest',
-    combine: (a, b) => (compareDecimals(a, b) < 0 ? b : a),
+    combine: (a, b) => (a.lessThan(b) ? b : a),
     finish: asCombined,
   },
   minOverLoop: {
     word: 'min',
     taken: 'the lowest',
-    combine: (a, b) => (compareDecimals(a, b) > 0 ? b : a),
+    combine: (a, b) => (a.greaterThan(b) ? b : a),
     finish: asCombined,
   },
   averageOverLoop: {
     word: 'average',
     taken: 'the average',
-    combine: plus,
-    finish: (combined, count) => combined && quotient(combined, wholeNumber(count)),
+    combine: (a, b) => a.plus(b),
+    finish: (combined, count) => (combined === null ? null : combined.dividedBy(count)),
   },
 } as const satisfies Record<string, Aggregate>;
 

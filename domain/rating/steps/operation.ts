@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  compareDecimals,
-  type Decimal,
-  decimalOf,
-  minus,
-  plus,
-  quotient,
-  times,
-} from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { CellMemory } from '../cells/cell-memory.js';
 import { type Cell, operation as formula, reference } from '../cells/formula.js';
@@ -49,37 +41,37 @@ export const operations: { readonly [name in Operation]: OperationKind } = {
     sign: '× ',
     rule: (operand) => `Multiply by ${operand}.`,
     operator: '*',
-    run: (amount, operand) => (amount === null ? zero : times(amount, operand)),
+    run: (amount, operand) => (amount === null ? zero : amount.times(operand)),
   },
   add: {
     sign: '+ ',
     rule: (operand) => `Add ${operand}.`,
     operator: '+',
-    run: (amount, operand) => (amount === null ? operand : plus(amount, operand)),
+    run: (amount, operand) => (amount === null ? operand : amount.plus(operand)),
   },
   subtract: {
     sign: '− ',
     rule: (operand) => `Subtract ${operand}.`,
     operator: '-',
-    run: (amount, operand) => minus(amount ?? zero, operand),
+    run: (amount, operand) => (amount ?? zero).minus(operand),
   },
   divide: {
     sign: '÷ ',
     rule: (operand) => `Divide by ${operand}.`,
     operator: '/',
-    run: (amount, operand) => quotient(amount ?? zero, operand),
+    run: (amount, operand) => (amount ?? zero).dividedBy(operand),
   },
   min: {
     sign: 'at most ',
     rule: (operand) => `The amount is ${operand} at most.`,
     operator: 'min',
-    run: (amount, operand) => (compareDecimals(amount ?? zero, operand) > 0 ? operand : (amount ?? zero)),
+    run: (amount, operand) => ((amount ?? zero).greaterThan(operand) ? operand : (amount ?? zero)),
   },
   max: {
     sign: 'at least ',
     rule: (operand) => `The amount is ${operand} at least.`,
     operator: 'max',
-    run: (amount, operand) => (compareDecimals(amount ?? zero, operand) < 0 ? operand : (amount ?? zero)),
+    run: (amount, operand) => ((amount ?? zero).lessThan(operand) ? operand : (amount ?? zero)),
   },
 };
 
@@ -109,5 +101,5 @@ const decimal = /^-?\d+(\.\d+)?$/;
 
 /** A number that a line recorded. */
 export function recordedNumber(input: LineInputs[string] | undefined): Decimal | null {
-  return typeof input === 'string' && decimal.test(input) ? decimalOf(input) : null;
+  return typeof input === 'string' && decimal.test(input) ? Decimal.of(input) : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareDecimals, type Decimal, wholeNumber } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -58,7 +58,7 @@ export const rank: StepKind<'rank'> = {
     return (run, scope, amount) => {
       const ranks = scope.once(key, () => ranksOf(iterationsOf(scope), by.evaluateNumber, sign));
       const { number, place: found } = ranks.get(scope) ?? { number: by.evaluateNumber(scope), place: 1 };
-      const value = wholeNumber(found);
+      const value = Decimal.of(found);
       scope.values[slot] = value;
       if (run.sheet) {
         const inputs = valuesRead(by.references, scope);
@@ -106,6 +106,6 @@ function ranksOf(
 ): Ranks {
   const ranked = iterations
     .map((scope) => ({ scope, number: numberOf(scope) }))
-    .sort((a, b) => sign * compareDecimals(b.number, a.number));
+    .sort((a, b) => sign * b.number.comparedTo(a.number));
   return new Map(ranked.map(({ scope, number }, index) => [scope, { number, place: index + 1 }]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dec, roundTo } from '../../expression/index.js';
+import { Decimal, type RoundingMode } from '../../expression/index.js';
 import { roundingMode } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
@@ -43,7 +43,7 @@ export const round: StepKind<'round'> = {
     const inputs = [String(digits), mode];
     return (run, scope, amount) => {
       const before = amount ?? zero;
-      const result = roundTo(before, digits, mode);
+      const result = before.round(digits, mode);
       if (slot !== null) scope.values[slot] = result;
       if (run.sheet) run.record(form, inputs, result, before);
       return result;
@@ -51,7 +51,7 @@ export const round: StepKind<'round'> = {
   },
   lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
     lintUnset(op, amount, path, findings);
-    const rounded = computed('round', [amount, constant(new Dec(digits))]);
+    const rounded = computed('round', [amount, constant(Decimal.of(digits))]);
     return withKept(as, { knowledge, amount: { ...rounded, optional: false } });
   },
   effect: ({ as }) => ({ sets: false, only: as === undefined }),
@@ -63,7 +63,7 @@ export const round: StepKind<'round'> = {
   reads: () => ({}),
   cells(line, memory) {
     const { digits, mode } = line.inputs;
-    const rounded = { kind: 'round', digits: Number(digits), mode: String(mode) } as const;
+    const rounded = { kind: 'round', digits: Number(digits), mode: mode as RoundingMode } as const;
     return keptCells(
       line,
       memory,
@@ -73,5 +73,5 @@ export const round: StepKind<'round'> = {
   change:
     ({ inputs: { digits, mode } }) =>
     (amount) =>
-      roundTo(amount, Number(digits), String(mode)),
+      amount.round(Number(digits), mode as RoundingMode),
 };

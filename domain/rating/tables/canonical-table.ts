@@ -1,4 +1,4 @@
-import { Dec, type Decimal, parseBoolean } from '../../expression/index.js';
+import { Decimal, parseBoolean } from '../../expression/index.js';
 import { type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
 import type { RatingTable } from './table.js';
 
@@ -59,7 +59,7 @@ function canonicalCell(cell: Cell, type: CellType): Cell {
     case 'boolean':
       return (typeof cell === 'string' ? parseBoolean(cell) : null) ?? cell;
     case 'text':
-      return typeof cell === 'number' ? new Dec(cell).toFixed() : String(cell);
+      return typeof cell === 'number' ? Decimal.of(cell).toFixed() : String(cell);
     case 'date':
       return cell;
   }
@@ -73,5 +73,5 @@ function canonicalNumber(cell: string | number): string | number {
 /** A number if that is exact, else its decimal notation. */
 function numberOf(decimal: Decimal): string | number {
   const number = decimal.toNumber();
-  return new Dec(number).equals(decimal) ? number : decimal.toFixed();
+  return Decimal.of(number).equals(decimal) ? number : decimal.toFixed();
 }

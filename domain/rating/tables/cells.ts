@@ -1,11 +1,4 @@
-import {
-  type Decimal,
-  decimalOf,
-  isDate,
-  parseBoolean,
-  parseDecimal,
-  type Value,
-} from '../../expression/index.js';
+import { Decimal, isDate, parseBoolean, parseDecimal, type Value } from '../../expression/index.js';
 import type { RatingTable } from './table.js';
 
 export type TableKey = RatingTable['keys'][number];
@@ -39,7 +32,7 @@ export function exactValues(cell: Cell): (string | number | boolean | null)[] {
 
 /** A cell or a range's end as a decimal; null if it is not one. */
 export function decimalCell(cell: Cell | null): Decimal | null {
-  if (typeof cell === 'number') return Number.isFinite(cell) ? decimalOf(cell) : null;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? Decimal.of(cell) : null;
   return typeof cell === 'string' ? parseDecimal(cell) : null;
 }
 

@@ -1,14 +1,4 @@
-import {
-  compareDecimals,
-  type Decimal,
-  minus,
-  plus,
-  quotient,
-  RatingProblem,
-  times,
-  toText,
-  type Value,
-} from '../../expression/index.js';
+import { type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapIssues } from './check-table.js';
@@ -167,7 +157,7 @@ function compileCurves(
     const points = rows
       .map((row) => ({ at: decimalCell(table.rows[row]?.[last] ?? null), row, answers: answers[row] ?? [] }))
       .filter((point): point is Located => point.at !== null)
-      .sort((a, b) => compareDecimals(a.at, b.at));
+      .sort((a, b) => a.at.comparedTo(b.at));
     const twice = points.filter((point, index) => points[index - 1]?.at.equals(point.at));
     issues.push(
       ...twice.flatMap(({ row, at }) => overlapIssues(name, [[sameAs(points, at), row]], interpolatedAdvice)),
@@ -189,9 +179,9 @@ function wayTo(next: Located | undefined, { at, answers }: Located): Pick<Point,
   if (!next) return { width: null, rises: [] };
   const rises = answers.map((below, column) => {
     const above = next.answers[column];
-    return below && above ? minus(above.value as Decimal, below.value as Decimal) : null;
+    return below && above ? (above.value as Decimal).minus(below.value as Decimal) : null;
   });
-  return { width: minus(next.at, at), rises };
+  return { width: next.at.minus(at), rises };
 }
 
 function sameAs(points: readonly Located[], at: Decimal): number {
@@ -213,11 +203,11 @@ function pointOn(
   const low = curve[pointsUpTo(curve, at) - 1];
   const below = low?.answers[column];
   if (!low || !below) return null;
-  if (compareDecimals(low.at, at) === 0) return below;
+  if (low.at.equals(at)) return below;
   const rise = low.rises[column];
   if (!rise || !low.width) return null;
   // Multiplied first and divided last, so that only one operation rounds.
-  const value = plus(below.value as Decimal, quotient(times(rise, minus(at, low.at)), low.width));
+  const value = (below.value as Decimal).plus(rise.times(at.minus(low.at)).dividedBy(low.width));
   return { value, row: low.row };
 }
 
@@ -228,7 +218,7 @@ function pointsUpTo(curve: readonly Point[], at: Decimal): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
     const point = curve[middle];
-    if (point && compareDecimals(point.at, at) <= 0) low = middle + 1;
+    if (point?.at.lessThanOrEqualTo(at)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,7 +1,5 @@
 import {
-  compareDecimals,
-  Dec,
-  type Decimal,
+  Decimal,
   isDate,
   parseBoolean,
   RatingProblem,
@@ -38,7 +36,7 @@ export function indexKey(key: TableKey, cells: readonly Cell[]): KeyIndex {
     return indexRanges(cells, key, dateCell, compareText, (value) => dateOf(value, key));
   }
   if (key.match === 'range') {
-    return indexRanges(cells, key, decimalCell, compareDecimals, (value) => decimalOf(value, key));
+    return indexRanges(cells, key, decimalCell, bySize, (value) => decimalOf(value, key));
   }
   if (key.type === 'number') return indexNumbers(cells, key);
   return indexTexts(cells, key);
@@ -76,13 +74,13 @@ function slotsOfValues(cell: Cell, slotOf: (value: Cell) => number | undefined):
 function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
   const numbers = distinct(
     cells.flatMap(exactValues).map((value) => (value === null ? null : decimalCell(value))),
-    compareDecimals,
+    bySize,
   );
   const byText = new Map(numbers.map((number, slot) => [number.toFixed(), slot]));
   const find = (sought: Decimal) => {
-    const place = upperBound(numbers, sought, compareDecimals) - 1;
+    const place = upperBound(numbers, sought, bySize) - 1;
     const found = numbers[place];
-    return found && compareDecimals(found, sought) === 0 ? place : -1;
+    return found?.equals(sought) ? place : -1;
   };
   return {
     slots: numbers.length,
@@ -170,6 +168,10 @@ function upperBound<T>(items: readonly T[], sought: T, compare: (a: T, b: T) => 
   return low;
 }
 
+function bySize(a: Decimal, b: Decimal): number {
+  return a.comparedTo(b);
+}
+
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -204,7 +206,7 @@ function booleanText(cell: Cell): string | null {
 
 function plainText(cell: Cell): string | null {
   if (Array.isArray(cell)) return null;
-  return typeof cell === 'number' ? new Dec(cell).toFixed() : String(cell);
+  return typeof cell === 'number' ? Decimal.of(cell).toFixed() : String(cell);
 }
 
 function mismatch(value: Value, key: TableKey, wanted: string): never {

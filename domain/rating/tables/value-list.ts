@@ -1,4 +1,4 @@
-import { Dec } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 import type { Cell, SheetCell } from './cells.js';
 
 const list = /^\s*\[(.*)\]\s*$/s;
@@ -7,7 +7,7 @@ const member = /\s*("(?:[^"\\]|\\.)*"|[^",]*)\s*(,|$)/gy;
 
 /** Table cells are read without exponents. */
 export function written(cell: SheetCell): SheetCell {
-  return typeof cell === 'number' && /e/.test(String(cell)) ? new Dec(cell).toFixed() : cell;
+  return typeof cell === 'number' && /e/.test(String(cell)) ? Decimal.of(cell).toFixed() : cell;
 }
 
 /**

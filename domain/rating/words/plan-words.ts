@@ -1,4 +1,4 @@
-import { Dec, isDate, type Logic, normalize, parseDecimal } from '../../expression/index.js';
+import { Decimal, isDate, type Logic, normalize, parseDecimal } from '../../expression/index.js';
 import { operatorWords } from './operator-words.js';
 import { binds, type Phrase, phrase, readBy, type Speaker } from './phrase.js';
 import { capital, constantWords, listed, nameWords, quoted } from './value-words.js';
@@ -86,5 +86,5 @@ function literalOf(logic: Logic, other: Logic, speaker: Speaker): string | null 
 function decimalIn(logic: Logic): string | null {
   if (logic === null || typeof logic !== 'object' || Array.isArray(logic)) return null;
   const written = logic.decimal?.[0];
-  return typeof written === 'string' ? new Dec(written).toFixed() : null;
+  return typeof written === 'string' ? Decimal.of(written).toFixed() : null;
 }

@@ -1,4 +1,4 @@
-import { Dec, type Decimal } from '../../expression/index.js';
+import { Decimal } from '../../expression/index.js';
 
 /** A number with separators: `1,250.5`; with `places` digits after the point, if that is more. */
 export function numberWords(number: Decimal, places = 0): string {
@@ -17,7 +17,7 @@ export function moneyWords(amount: Decimal, currency: string): string {
 
 /** The size of a decimal place: 2 digits are `0.01`, −2 are `100`. */
 export function unitWords(digits: number): string {
-  return digits === 0 ? 'whole number' : numberWords(new Dec(10).pow(-digits));
+  return digits === 0 ? 'whole number' : numberWords(Decimal.of(10).toPower(-digits));
 }
 
 /** `A, B and C`. */

@@ -7,7 +7,7 @@ import {
   settle,
 } from '../../../domain/billing/account.js';
 import { standingOf } from '../../../domain/billing/payment-status.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 
 const statement = (
   number: number,
@@ -36,7 +36,9 @@ function after(account: Account): Account & { unapplied: string } {
   const merged = new Map(kept.map((one) => [`${one.paymentId} ${one.statementId}`, one]));
   for (const one of added) {
     const key = `${one.paymentId} ${one.statementId}`;
-    const amount = new Dec(merged.get(key)?.amount ?? 0).plus(one.amount).toFixed(2);
+    const amount = Decimal.of(merged.get(key)?.amount ?? 0)
+      .plus(one.amount)
+      .toFixed(2);
     merged.set(key, { ...one, amount });
   }
   return {
@@ -48,7 +50,7 @@ function after(account: Account): Account & { unapplied: string } {
 }
 
 const sum = (items: readonly { amount: string }[]) =>
-  items.reduce((total, { amount }) => total.plus(amount), new Dec(0));
+  items.reduce((total, { amount }) => total.plus(amount), Decimal.of(0));
 const paidOf = (statements: readonly AccountStatement[]) =>
   statements.map(({ paidAmount, state }) => `${paidAmount} ${state}`);
 
@@ -139,7 +141,7 @@ describe('settle', () => {
   });
 
   it('loses no money over any sequence of statements, payments, credits, refunds and voids', () => {
-    const cents = fc.integer({ min: 1, max: 50_000 }).map((units) => new Dec(units).div(100));
+    const cents = fc.integer({ min: 1, max: 50_000 }).map((units) => Decimal.of(units).dividedBy(100));
     const step = fc.oneof(
       fc.record({ kind: fc.constant('bill' as const), amount: cents, scheduled: fc.boolean() }),
       fc.record({ kind: fc.constant('credit' as const), amount: cents }),
@@ -176,8 +178,8 @@ describe('settle', () => {
               account = { ...account, payments: [...payments, payment(number, one.amount.toFixed(2))] };
               break;
             case 'refund': {
-              const owed = new Dec(standingOf(statements, payments, '2026-12-31').balance).negated();
-              const amount = owed.times(one.share).div(100).toDecimalPlaces(2, Dec.ROUND_DOWN);
+              const owed = Decimal.of(standingOf(statements, payments, '2026-12-31').balance).negated();
+              const amount = owed.times(one.share).dividedBy(100).round(2, 'DOWN');
               if (amount.lessThanOrEqualTo(0)) continue;
               account = { ...account, payments: [...payments, payment(number, amount.negated().toFixed(2))] };
               break;
@@ -203,19 +205,19 @@ describe('settle', () => {
 function check(account: Account & { unapplied: string }): void {
   const { statements, payments, allocations, unapplied } = account;
   const live = statements.filter(({ state }) => state !== 'VOID');
-  const paid = live.reduce((total, { paidAmount }) => total.plus(paidAmount), new Dec(0));
+  const paid = live.reduce((total, { paidAmount }) => total.plus(paidAmount), Decimal.of(0));
   expect(paid.toFixed(2)).toBe(sum(allocations).toFixed(2));
   expect(sum(payments).toFixed(2)).toBe(sum(allocations).plus(unapplied).toFixed(2));
   for (const { amount, paidAmount, state } of statements) {
-    const [whole, part] = [new Dec(amount), new Dec(paidAmount)];
+    const [whole, part] = [Decimal.of(amount), Decimal.of(paidAmount)];
     expect(part.isZero() || part.isNegative() === whole.isNegative()).toBe(true);
     expect(part.abs().lessThanOrEqualTo(whole.abs())).toBe(true);
     if (state !== 'VOID' && state !== 'SCHEDULED') expect(state === 'PAID').toBe(part.equals(whole));
   }
   // Nothing is left to be given while somebody is owed.
-  const charges = live.some(({ amount, paidAmount }) => new Dec(amount).greaterThan(paidAmount));
-  const credits = live.some(({ amount, paidAmount }) => new Dec(amount).lessThan(paidAmount));
-  expect(charges && (credits || new Dec(unapplied).greaterThan(0))).toBe(false);
+  const charges = live.some(({ amount, paidAmount }) => Decimal.of(amount).greaterThan(paidAmount));
+  const credits = live.some(({ amount, paidAmount }) => Decimal.of(amount).lessThan(paidAmount));
+  expect(charges && (credits || Decimal.of(unapplied).greaterThan(0))).toBe(false);
   expect(settle(account)).toEqual({ added: [], removed: [], statements: [], unapplied });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { instalmentsOf } from '../../../domain/billing/instalments.js';
 import { paymentPlans } from '../../../domain/billing/payment-plan.js';
 import type { PlanTerms } from '../../../domain/billing/plan-terms.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { addDays } from '../../../domain/ground/calendar.js';
 import { monthsOfTerm } from '../../../domain/ground/term.js';
 import { policySettings } from '../../../domain/policy/policy-settings.js';
@@ -11,8 +11,9 @@ import { policySettings } from '../../../domain/policy/policy-settings.js';
 const planOf = (terms: Record<string, unknown>): PlanTerms =>
   policySettings.parse({ paymentPlans: [terms] }).paymentPlans[0]!;
 const charges = { premium: '1000.00', taxesAndFees: '50.00', effectiveDate: '2026-01-31', termMonths: 12 };
-const sum = (amounts: string[]) => amounts.reduce((total, one) => total.plus(one), new Dec(0)).toFixed(2);
-const cents = (max: number) => fc.integer({ min: 0, max }).map((units) => new Dec(units).div(100).toFixed(2));
+const sum = (amounts: string[]) => amounts.reduce((total, one) => total.plus(one), Decimal.of(0)).toFixed(2);
+const cents = (max: number) =>
+  fc.integer({ min: 0, max }).map((units) => Decimal.of(units).dividedBy(100).toFixed(2));
 
 const plans = fc
   .record(
@@ -49,7 +50,7 @@ describe('instalmentsOf', () => {
         expect(sum(instalments.map(({ taxesAndFees }) => taxesAndFees))).toBe(term.taxesAndFees);
         for (const { amount, premium, taxesAndFees, instalmentFee } of instalments) {
           expect(sum([premium, taxesAndFees, instalmentFee])).toBe(amount);
-          expect(new Dec(amount).isNegative()).toBe(false);
+          expect(Decimal.of(amount).isNegative()).toBe(false);
         }
       }),
       { numRuns: 1_000 },

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { ImpactTally, type Premium } from '../../../domain/impact/premium-tally.js';
 
 type Pair = [baseline: number | 'DECLINED' | 'NOT_OFFERED', candidate: number | 'DECLINED' | 'NOT_OFFERED'];
 
 function tallied(pairs: readonly Pair[]) {
   const tally = new ImpactTally();
-  const premium = (amount: Pair[0]): Premium => (typeof amount === 'number' ? new Dec(amount) : amount);
+  const premium = (amount: Pair[0]): Premium => (typeof amount === 'number' ? Decimal.of(amount) : amount);
   pairs.forEach(([baseline, candidate], index) => {
     tally.add({ requestId: String(index), baseline: premium(baseline), candidate: premium(candidate) });
   });
@@ -104,7 +104,11 @@ describe('the impact of a version', () => {
   it('stays as small however many quotes it adds up', () => {
     const tally = new ImpactTally();
     for (let index = 0; index < 50_000; index++) {
-      tally.add({ requestId: String(index), baseline: new Dec(100), candidate: new Dec(1 + (index % 997)) });
+      tally.add({
+        requestId: String(index),
+        baseline: Decimal.of(100),
+        candidate: Decimal.of(1 + (index % 997)),
+      });
     }
     expect(tally.report().outcomes.QUOTED_ON_BOTH).toBe(50_000);
     expect(JSON.stringify(tally.report()).length).toBeLessThan(10_000);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { allocate } from '../../../domain/money/allocate.js';
 
 const parts = (total: number, rated: number[], digits = 0) =>
   allocate(
-    new Dec(total),
-    rated.map((part) => new Dec(part)),
+    Decimal.of(total),
+    rated.map((part) => Decimal.of(part)),
     digits,
   ).map((part) => part.toFixed());
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { canonicalJson } from '../../../domain/ground/canonical-json.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
@@ -52,7 +52,7 @@ describe('the demo products', () => {
     const results = everyQuote();
     expect(results.length).toBeGreaterThan(4);
     for (const { coverages, premium } of results) {
-      const sum = coverages.reduce((total, coverage) => total.plus(coverage.premium), new Dec(0));
+      const sum = coverages.reduce((total, coverage) => total.plus(coverage.premium), Decimal.of(0));
       expect(sum.toFixed(2)).toBe(premium);
     }
   });
@@ -113,7 +113,7 @@ describe('the demo products', () => {
       const first = loop?.type === 'LOOP' ? loop.iterations[0]?.answers['location.revenue'] : undefined;
       if (!first) throw new Error('the intake has no location');
       first.answer = String(revenue);
-      return new Dec(quoted(rateOn(plan, changed)).premium);
+      return Decimal.of(quoted(rateOn(plan, changed)).premium);
     };
     fc.assert(
       fc.property(fc.nat(3_000_000), fc.nat(500_000), (revenue, more) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { canonicalJson } from '../../../domain/ground/canonical-json.js';
 import { KeptSteps } from '../../../domain/rating/run/kept-steps.js';
 import { aCoverage, compiled, rate, set } from './rating-factory.js';
@@ -14,7 +14,7 @@ describe('the steps of a rating', () => {
         ...place,
         form: { op: 'lookup', inputs: ['state', 'flag'], as: 'found', fields: { table: 'states' } },
       },
-      ...{ inputs: ['OH', true], after: decimalOf('1.50'), before: decimalOf(100), row: 0 },
+      ...{ inputs: ['OH', true], after: Decimal.of('1.50'), before: Decimal.of(100), row: 0 },
     });
     steps.keep({
       ...{ ...place, iterationId: 'b', within: ['a'], form: { op: 'if', inputs: ['missing'] } },
@@ -84,7 +84,7 @@ describe('the steps of a rating', () => {
       fields: { where: { '==': [1, 'a'] }, table: 't' },
     } as const;
     const inputs = names.map((name, index) => `${name} ${index}`);
-    steps.keep({ ...place, step: '"', form, inputs, after: null, before: decimalOf(-1), row: 3 });
+    steps.keep({ ...place, step: '"', form, inputs, after: null, before: Decimal.of(-1), row: 3 });
     steps.keep({
       ...place,
       iterationId: '\u2028',

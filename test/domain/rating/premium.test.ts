@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import { allocate } from '../../../domain/money/allocate.js';
 import { aCoverage, answers, compiled, quoted, rate, refusals, set } from './rating-factory.js';
 
 const coverages = [aCoverage('A', [set(100)]), aCoverage('B', [set('50.5')])];
 
 function sumOf(result: { coverages: { premium: string }[] }): string {
-  return result.coverages.reduce((sum, { premium }) => sum.plus(premium), new Dec(0)).toFixed(2);
+  return result.coverages.reduce((sum, { premium }) => sum.plus(premium), Decimal.of(0)).toFixed(2);
 }
 
 describe('premium', () => {
@@ -132,7 +132,7 @@ describe('coverage details', () => {
 });
 
 describe('allocation', () => {
-  const money = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => new Dec(cents).dividedBy(1000));
+  const money = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => Decimal.of(cents).dividedBy(1000));
 
   it('adds up to the total exactly, each part within one unit of its share', () => {
     fc.assert(
@@ -141,15 +141,15 @@ describe('allocation', () => {
         fc.integer({ min: 0, max: 1_000_000 }),
         fc.constantFrom(0, 2),
         (rated, units, digits) => {
-          const total = new Dec(units).dividedBy(10 ** digits);
+          const total = Decimal.of(units).dividedBy(10 ** digits);
           const parts = allocate(total, rated, digits);
-          const sum = rated.reduce((a, b) => a.plus(b), new Dec(0));
-          expect(parts.reduce((a, b) => a.plus(b), new Dec(0)).equals(total)).toBe(true);
+          const sum = rated.reduce((a, b) => a.plus(b), Decimal.of(0));
+          expect(parts.reduce((a, b) => a.plus(b), Decimal.of(0)).equals(total)).toBe(true);
           parts.forEach((part, index) => {
             expect(part.decimalPlaces()).toBeLessThanOrEqual(digits);
             if (sum.isZero()) return;
             const share = total.times(rated[index] ?? 0).dividedBy(sum);
-            expect(part.minus(share).abs().lessThanOrEqualTo(new Dec(10).toPower(-digits))).toBe(true);
+            expect(part.minus(share).abs().lessThanOrEqualTo(Decimal.of(10).toPower(-digits))).toBe(true);
           });
         },
       ),
@@ -157,7 +157,7 @@ describe('allocation', () => {
   });
 
   it('changes nothing where nothing has to change', () => {
-    const rated = [new Dec('1.25'), new Dec('2.5')];
-    expect(allocate(new Dec('3.75'), rated, 2).map(String)).toEqual(['1.25', '2.5']);
+    const rated = [Decimal.of('1.25'), Decimal.of('2.5')];
+    expect(allocate(Decimal.of('3.75'), rated, 2).map(String)).toEqual(['1.25', '2.5']);
   });
 });

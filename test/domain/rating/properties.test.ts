@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DemoProductKey, demoProducts } from '../../../db/seeds/demo-products.js';
-import { Dec } from '../../../domain/expression/index.js';
+import { Decimal } from '../../../domain/expression/index.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { compileProduct, ratingOf } from '../../../domain/product/compile-product.js';
 import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
@@ -64,8 +64,8 @@ describe.each(products)('$key', ({ key, definition }) => {
         for (const plan of rated) {
           const quote = plan.rate({ answers, effectiveDate, keepWorksheet: false });
           if (quote.outcome !== 'QUOTED') continue;
-          const coverages = quote.coverages.reduce((sum, { premium }) => sum.plus(premium), new Dec(0));
-          const charges = quote.taxesAndFees.reduce((sum, { amount }) => sum.plus(amount), new Dec(0));
+          const coverages = quote.coverages.reduce((sum, { premium }) => sum.plus(premium), Decimal.of(0));
+          const charges = quote.taxesAndFees.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0));
           expect(coverages.toFixed(2)).toBe(quote.premium);
           expect(charges.toFixed(2)).toBe(quote.rateMeta.taxesAndFees);
           expect(coverages.plus(charges).toFixed(2)).toBe(quote.rateMeta.total);
@@ -100,7 +100,7 @@ describe.each(products)('$key', ({ key, definition }) => {
 
 function premiumOf(plan: CompiledPlan, answers: AnswerMap) {
   const quote = plan.rate({ answers, effectiveDate, keepWorksheet: false });
-  return quote.outcome === 'QUOTED' ? new Dec(quote.premium) : null;
+  return quote.outcome === 'QUOTED' ? Decimal.of(quote.premium) : null;
 }
 
 /** The intake with one answer raised, in the first iteration where it is asked in a loop. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { Dec, RatingProblem, toText, type Value } from '../../../domain/expression/index.js';
+import { Decimal, RatingProblem, toText, type Value } from '../../../domain/expression/index.js';
 import type { PlanIssue } from '../../../domain/rating/run/plan-issue.js';
 import { compileTable } from '../../../domain/rating/tables/compile-table.js';
 import type { ratingTable } from '../../../domain/rating/tables/table.js';
@@ -30,4 +30,4 @@ export function table(input: TableInput) {
   };
 }
 
-export const dec = (value: number | string) => new Dec(value);
+export const dec = (value: number | string) => Decimal.of(value);

@@ -1,0 +1,375 @@
+import { Decimal as Powers } from 'decimal.js';
+import { RatingProblem } from './problem.js';
+
+/** What a decimal can be made of: a text may have a sign, a point and an exponent. */
+export type Numeric = Decimal | string | number | bigint;
+
+/** `UP` is away from zero, `DOWN` towards it. */
+export const roundingModes = ['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR'] as const;
+export type RoundingMode = (typeof roundingModes)[number];
+
+export function isRoundingMode(mode: string): mode is RoundingMode {
+  return (roundingModes as readonly string[]).includes(mode);
+}
+
+/** Results are exact or have this many digits, rounded half to even, as in IEEE 754 decimal128. */
+const precision = 34;
+const digitsLimit = 10n ** BigInt(precision);
+
+/** A result of more decimals is checked for its size. */
+const mostScale = 40;
+
+/** Larger and smaller numbers are mistakes, and their digits would fill a worksheet. */
+const mostDigits = 60;
+
+/** Larger exponents are mistakes. */
+const mostExponent = 1000;
+
+/** Powers of ten as numbers. All are exact. */
+const tens: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
+const bigTens: readonly bigint[] = Array.from({ length: 100 }, (_, power) => 10n ** BigInt(power));
+
+/**
+ * An exact decimal number: whole digits, and how many of them are after the point. It never changes. Nothing is rounded but
+ * results of more than 34 digits, and where `round` or `toFixed` ask for it.
+ */
+export class Decimal {
+  /** With the sign. A `bigint` if no number holds them exactly. */
+  private readonly digits: number | bigint;
+  /** How many digits are after the point, zeros at their end included. */
+  private readonly scale: number;
+  /** Once it was needed: a table's cells and constants are on every worksheet. */
+  private text: string | null = null;
+
+  private constructor(digits: number | bigint, scale: number) {
+    this.digits = digits;
+    this.scale = scale;
+  }
+
+  /** Throws a `RangeError` for what is no finite number. */
+  static of(value: Numeric): Decimal {
+    if (typeof value === 'object') return value;
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return new Decimal(value + 0, 0);
+    return typeof value === 'bigint' ? Decimal.ofUnits(value, 0) : parsed(String(value));
+  }
+
+  /** `ofUnits(1250, 2)` is 12.50. A number has to be exact. */
+  static ofUnits(units: number | bigint, places: number): Decimal {
+    if (typeof units === 'number') return new Decimal(units, places);
+    const digits = Number(units);
+    return new Decimal(isExact(digits) ? digits : units, places);
+  }
+
+  static max(first: Numeric, ...others: Numeric[]): Decimal {
+    return others.reduce<Decimal>(
+      (most, other) => (most.lessThan(other) ? Decimal.of(other) : most),
+      Decimal.of(first),
+    );
+  }
+
+  static min(first: Numeric, ...others: Numeric[]): Decimal {
+    return others.reduce<Decimal>(
+      (least, other) => (least.greaterThan(other) ? Decimal.of(other) : least),
+      Decimal.of(first),
+    );
+  }
+
+  plus(other: Numeric): Decimal {
+    const that = Decimal.of(other);
+    const scale = Math.max(this.scale, that.scale);
+    const sum = this.unitsAt(scale) + that.unitsAt(scale);
+    return isExact(sum)
+      ? new Decimal(sum, scale)
+      : settled(this.bigUnitsAt(scale) + that.bigUnitsAt(scale), scale);
+  }
+
+  minus(other: Numeric): Decimal {
+    const that = Decimal.of(other);
+    const scale = Math.max(this.scale, that.scale);
+    const rest = this.unitsAt(scale) - that.unitsAt(scale);
+    return isExact(rest)
+      ? new Decimal(rest, scale)
+      : settled(this.bigUnitsAt(scale) - that.bigUnitsAt(scale), scale);
+  }
+
+  /** Throws a `RatingProblem` for a result of more than 60 digits before the point or zeros after it. */
+  times(other: Numeric): Decimal {
+    const that = Decimal.of(other);
+    const scale = this.scale + that.scale;
+    if (typeof this.digits === 'number' && typeof that.digits === 'number' && scale <= mostScale) {
+      const product = this.digits * that.digits;
+      // There is one zero: that with a sign becomes the other one.
+      if (isExact(product)) return new Decimal(product + 0, scale);
+    }
+    const digits = BigInt(this.digits) * BigInt(that.digits);
+    return isShort(digits, scale) ? Decimal.ofUnits(digits, scale) : settled(digits, scale).bounded();
+  }
+
+  /** Throws a `RatingProblem` for a divisor of zero, and for a result as `times` does. */
+  dividedBy(other: Numeric): Decimal {
+    const that = Decimal.of(other);
+    if (that.digits === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+    if (this.digits === 0) return new Decimal(0, 0);
+    return this.shortQuotient(that) ?? this.longQuotient(that).bounded();
+  }
+
+  /** What a division to a whole number leaves, with the sign of this number. Throws as `dividedBy`. */
+  modulo(other: Numeric): Decimal {
+    const that = Decimal.of(other);
+    if (that.digits === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+    const scale = Math.max(this.scale, that.scale);
+    return settled(this.bigUnitsAt(scale) % that.bigUnitsAt(scale), scale);
+  }
+
+  /** To 34 digits. Throws a `RatingProblem` if there is no such number. */
+  toPower(other: Numeric): Decimal {
+    const exponent = Decimal.of(other);
+    if (this.isZero() && exponent.isNegative()) {
+      throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero: zero to a negative power');
+    }
+    const what = `${this} to the power of ${exponent}`;
+    const found = exponent.abs().greaterThan(mostExponent)
+      ? null
+      : new Power(String(this)).toPower(String(exponent));
+    if (found?.isNaN()) throw new RatingProblem('MISSING_VALUE', `${what} is not a number`);
+    if (!found?.isFinite()) throw new RatingProblem('MISSING_VALUE', `${what} is too large or too small`);
+    return parsed(found.toString()).bounded(what);
+  }
+
+  negated(): Decimal {
+    return typeof this.digits === 'number'
+      ? new Decimal(0 - this.digits, this.scale)
+      : new Decimal(-this.digits, this.scale);
+  }
+
+  abs(): Decimal {
+    return this.digits < 0 ? this.negated() : this;
+  }
+
+  /** To so many decimals; if they are below 0, to tens, hundreds and so on. */
+  round(places = 0, mode: RoundingMode = 'HALF_EVEN'): Decimal {
+    const dropped = this.scale - places;
+    if (dropped <= 0) return this;
+    const unit = tens[dropped];
+    if (typeof this.digits === 'bigint' || unit === undefined || places < 0) {
+      const kept = divided(BigInt(this.digits), tenTo(dropped), mode);
+      return places < 0 ? Decimal.ofUnits(kept * tenTo(-places), 0) : Decimal.ofUnits(kept, places);
+    }
+    const isNegative = this.digits < 0;
+    const size = Math.abs(this.digits);
+    const rest = size % unit;
+    let kept = (size - rest) / unit;
+    if (rest !== 0 && goesUp(rest * 2 - unit, kept % 2 === 1, isNegative, mode)) kept++;
+    return new Decimal(isNegative ? 0 - kept : kept, places);
+  }
+
+  comparedTo(other: Numeric): -1 | 0 | 1 {
+    const that = Decimal.of(other);
+    const scale = Math.max(this.scale, that.scale);
+    const rest = this.unitsAt(scale) - that.unitsAt(scale);
+    if (rest < 0) return -1;
+    if (rest >= 0) return rest > 0 ? 1 : 0;
+    const [one, two] = [this.bigUnitsAt(scale), that.bigUnitsAt(scale)];
+    return one < two ? -1 : one > two ? 1 : 0;
+  }
+
+  equals(other: Numeric): boolean {
+    return this.comparedTo(other) === 0;
+  }
+
+  lessThan(other: Numeric): boolean {
+    return this.comparedTo(other) < 0;
+  }
+
+  lessThanOrEqualTo(other: Numeric): boolean {
+    return this.comparedTo(other) <= 0;
+  }
+
+  greaterThan(other: Numeric): boolean {
+    return this.comparedTo(other) > 0;
+  }
+
+  greaterThanOrEqualTo(other: Numeric): boolean {
+    return this.comparedTo(other) >= 0;
+  }
+
+  isZero(): boolean {
+    return this.digits === 0;
+  }
+
+  isNegative(): boolean {
+    return this.digits < 0;
+  }
+
+  /** More than zero. */
+  isPositive(): boolean {
+    return this.digits > 0;
+  }
+
+  isInteger(): boolean {
+    return this.decimalPlaces() === 0;
+  }
+
+  /** The digits after the point, without zeros at their end. */
+  decimalPlaces(): number {
+    let places = this.scale;
+    if (typeof this.digits === 'number') {
+      for (let rest = this.digits; places > 0 && rest % 10 === 0; places--) rest /= 10;
+    } else for (let rest = this.digits; places > 0 && rest % 10n === 0n; places--) rest /= 10n;
+    return places;
+  }
+
+  /** `12.5` has 1250 units of two places; `NaN` if that is no whole number, or not exact as a number. */
+  unitsAt(places: number): number {
+    if (typeof this.digits !== 'number') return Number.NaN;
+    const units = this.digits * (tens[places - this.scale] ?? Number.NaN);
+    return isExact(units) ? units : Number.NaN;
+  }
+
+  toNumber(): number {
+    const unit = tens[this.scale];
+    // A quotient of two exact numbers is the number nearest to it.
+    return typeof this.digits === 'number' && unit !== undefined
+      ? this.digits / unit
+      : Number(this.toString());
+  }
+
+  /** In plain notation, with so many decimals, rounded half to even; without them, with those it has. */
+  toFixed(places?: number): string {
+    if (places === undefined) return this.toString();
+    const { digits, scale } = this.round(places);
+    const text = withPoint(digits, scale);
+    if (scale === places) return text;
+    return `${text}${scale === 0 ? '.' : ''}${'0'.repeat(places - scale)}`;
+  }
+
+  /** In plain notation, without zeros at its end. */
+  toString(): string {
+    this.text ??= this.written();
+    return this.text;
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  private written(): string {
+    const text = withPoint(this.digits, this.scale);
+    const places = this.decimalPlaces();
+    if (places === this.scale) return text;
+    return text.slice(0, places - this.scale - (places === 0 ? 1 : 0));
+  }
+
+  private bigUnitsAt(places: number): bigint {
+    return BigInt(this.digits) * tenTo(places - this.scale);
+  }
+
+  /** A quotient of few digits; null if it has more. */
+  private shortQuotient(that: Decimal): Decimal | null {
+    if (typeof this.digits !== 'number' || typeof that.digits !== 'number') return null;
+    let dividend = this.digits;
+    let scale = this.scale - that.scale;
+    if (scale < 0) {
+      dividend *= tens[-scale] ?? Number.NaN;
+      scale = 0;
+    }
+    for (; isExact(dividend); scale++) {
+      if (dividend % that.digits === 0) return new Decimal(dividend / that.digits, scale);
+      dividend *= 10;
+    }
+    return null;
+  }
+
+  private longQuotient(that: Decimal): Decimal {
+    const divisor = BigInt(that.digits);
+    // Two digits more than are kept, and one that is not zero if any further one is not.
+    const more = precision + 2 + String(divisor).length;
+    const dividend = BigInt(this.digits) * tenTo(more);
+    const found = dividend / divisor;
+    const rest = dividend % divisor === 0n ? 0n : dividend < 0n === divisor < 0n ? 1n : -1n;
+    return settled(found * 10n + rest, this.scale - that.scale + more + 1);
+  }
+
+  private bounded(what = 'the result'): Decimal {
+    const size = String(this.abs().digits).length - 1 - this.scale;
+    if (this.digits === 0 || Math.abs(size) <= mostDigits) return this;
+    throw new RatingProblem('MISSING_VALUE', `${what} is too large or too small`);
+  }
+}
+
+/** Only powers are computed by decimal.js: roots need logarithms. */
+const Power = Powers.clone({ precision, rounding: Powers.ROUND_HALF_EVEN });
+
+function isExact(whole: number): boolean {
+  return whole <= Number.MAX_SAFE_INTEGER && whole >= -Number.MAX_SAFE_INTEGER;
+}
+
+/** Ten to a power that is not below 0. */
+function tenTo(power: number): bigint {
+  return bigTens[power] ?? 10n ** BigInt(power);
+}
+
+const written = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
+
+function parsed(text: string): Decimal {
+  const [, sign = '', before = '', after = '', exponent = '0'] = written.exec(text.trim()) ?? [];
+  if (before === '' && after === '') throw new RangeError(`"${text}" is not a number`);
+  const scale = after.length - Number(exponent);
+  const digits = BigInt(`${before}${after}`) * (sign === '-' ? -1n : 1n);
+  return scale < 0 ? Decimal.ofUnits(digits * tenTo(-scale), 0) : Decimal.ofUnits(digits, scale);
+}
+
+/** Whether digits need no rounding. */
+function isShort(digits: bigint, scale: number): boolean {
+  return scale >= 0 && scale <= mostScale && digits < digitsLimit && digits > -digitsLimit;
+}
+
+/** Digits rounded to the precision, without zeros at the end if they were many. */
+function settled(digits: bigint, scale: number): Decimal {
+  if (digits === 0n) return Decimal.ofUnits(0, 0);
+  if (isShort(digits, scale)) return Decimal.ofUnits(digits, scale);
+  const excess = String(digits < 0n ? -digits : digits).length - precision;
+  let kept = excess > 0 ? divided(digits, tenTo(excess), 'HALF_EVEN') : digits;
+  let places = excess > 0 ? scale - excess : scale;
+  for (; places > 0 && kept % 10n === 0n; places--) kept /= 10n;
+  if (places < 0) {
+    kept *= tenTo(-places);
+    places = 0;
+  }
+  return Decimal.ofUnits(kept, places);
+}
+
+/** The whole number nearest to a quotient. The divisor is positive. */
+function divided(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
+  const isNegative = dividend < 0n;
+  const size = isNegative ? -dividend : dividend;
+  const kept = size / divisor;
+  const rest = size % divisor;
+  const more = rest !== 0n && goesUp(rest * 2n - divisor, kept % 2n === 1n, isNegative, mode) ? 1n : 0n;
+  return isNegative ? -kept - more : kept + more;
+}
+
+/** Whether a number is rounded away from zero. `half` is the sign of what it has beyond a half. */
+function goesUp(half: number | bigint, isOdd: boolean, isNegative: boolean, mode: RoundingMode): boolean {
+  switch (mode) {
+    case 'HALF_UP':
+      return half >= 0;
+    case 'HALF_EVEN':
+      return half > 0 || (half >= 0 && isOdd);
+    case 'UP':
+      return true;
+    case 'DOWN':
+      return false;
+    case 'CEILING':
+      return !isNegative;
+    case 'FLOOR':
+      return isNegative;
+  }
+}
+
+function withPoint(digits: number | bigint, scale: number): string {
+  if (scale === 0) return String(digits);
+  const isNegative = digits < 0;
+  const text = String(isNegative ? -digits : digits).padStart(scale + 1, '0');
+  return `${isNegative ? '-' : ''}${text.slice(0, -scale)}.${text.slice(-scale)}`;
+}
