@@ -56,11 +56,12 @@ export function resources({ prefix, routers, ...mounting }: Mounting): RequestHa
     for (const handler of handlers) route[handler.endpoint.method](stepsTo(handler, mounting));
     route.all(otherMethods(handlers.map(({ endpoint }) => endpoint.method)));
   }
-  return (req, res, next) => {
+  const toResource: RequestHandler = (req, res, next) => {
     const router = byResource.get(resourceOf(req.path));
     if (router === undefined) next();
     else router(req, res, next);
   };
+  return toResource;
 }
 
 /** The handlers of each path. `/policy/search` comes before `/policy/:policyId`, which would take its requests. */
