@@ -2,12 +2,6 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { PreconditionFailed } from '../errors/app-error.js';
 
-/** JSON text with its entity tag, if that is known. */
-export interface TaggedText {
-  text: string;
-  tag?: string;
-}
-
 /** The entity tag of a text: what depends on its reader, or on the day, changes the tag as well. */
 export function tagOf(text: string | Buffer): string {
   // 5 µs for the 9 KB of a quote.
@@ -15,8 +9,7 @@ export function tagOf(text: string | Buffer): string {
 }
 
 /** Sends JSON text with its entity tag; 304 without a body if `If-None-Match` names it. */
-export function sendTagged(req: Request, res: Response, text: string, tag?: string): void {
-  if (tag !== undefined) res.setHeader('ETag', tag);
+export function sendTagged(req: Request, res: Response, text: string): void {
   if (!res.hasHeader('ETag')) res.setHeader('ETag', tagOf(text));
   res.type('json');
   sendIfChanged(req, res, text);

@@ -50,10 +50,6 @@ export async function updateClient(
   return saved ?? current;
 }
 
-/** The SQL of {@link archiveAnswers}'s instant. */
-export const nextAnswersFrom =
-  "greatest(date_trunc('milliseconds', clock_timestamp()), answers_valid_from + interval '1 millisecond')";
-
 /**
  * Ends the current version of a locked client's answers and returns the instant at which the next begins: the time of the
  * database's clock after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the

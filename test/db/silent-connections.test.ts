@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseErrorAsAppError } from '../../api/errors/database-error.js';
 import { type Database, openDatabase } from '../../db/database.js';
-import { readRow } from '../../db/text-statement.js';
+import { Organization } from '../../db/models/organization.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { aSilentRelay, type SilentRelay } from '../support/silent-relay.js';
 
@@ -25,11 +25,11 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('are ended where a statement, a transaction or a text statement gets no answer', async () => {
+it('are ended where a statement, a transaction or a model's query gets no answer', async () => {
   const statements = () => [
     db.raw('select 1'),
     db.transaction(async (trx) => trx.raw('select 1')),
-    readRow(db, { sql: 'select 1' }, []),
+    Organization.query(db).limit(1),
   ];
   await Promise.all(statements());
   relay.silence();

@@ -103,7 +103,7 @@ export function resolveTables(content: unknown, outside: OutsideTables): Resolve
     }
     if (!inFile || faults.length > 0) return [name, rest] as const;
     const at = [...path, file === undefined ? 'workbook' : 'file'];
-    const found = readRows(rest, read ?? { problem: 'rows from other files cannot be read here' });
+    const found = outsideRows(rest, read ?? { problem: 'rows from other files cannot be read here' });
     issues.push(...found.problems.map((problem) => lintError(at, problem)));
     places.set(name, found.places);
     return [name, { ...rest, rows: found.rows }] as const;
@@ -112,7 +112,7 @@ export function resolveTables(content: unknown, outside: OutsideTables): Resolve
   return { content: { ...(content as object), tables: Object.fromEntries(resolved) }, places, issues };
 }
 
-function readRows(definition: Record<string, unknown>, read: OutsideTable) {
+function outsideRows(definition: Record<string, unknown>, read: OutsideTable) {
   if ('problem' in read) return { rows: [], places: [], problems: [read.problem] };
   const { rows, places, problems } = rowsFromSheet(header.parse(definition), read.sheet);
   const { source: from } = read.sheet;
