@@ -1,4 +1,4 @@
-import { Model, type Modifiers, type RelationMappings } from 'objection';
+import { Model, type Modifiers, type RelationMappings, raw } from 'objection';
 import type { Decided } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -8,9 +8,12 @@ import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
 import type { UnderwriterDecision } from '../../domain/quote/underwriter-decision.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
-import { Event } from './event.js';
 import { Person } from './person.js';
 import { visibilityOf } from './visibility.js';
+
+/** A column of the event that asked for the quote. */
+const ofEvent = (column: string): string =>
+  `(select ${column} from events where events.trigger_request_id = quotes.trigger_request_id)`;
 
 /** A quote or a declined quote (spec 2.5); the identifier is `requestId`. */
 export class Quote extends BaseModel {
@@ -33,11 +36,6 @@ export class Quote extends BaseModel {
       modelClass: Person,
       join: { from: 'quotes.assigned_to', to: 'people.id' },
     },
-    event: {
-      relation: Model.BelongsToOneRelation,
-      modelClass: Event,
-      join: { from: 'quotes.trigger_request_id', to: 'events.trigger_request_id' },
-    },
     components: {
       relation: Model.HasManyRelation,
       modelClass: Quote,
@@ -49,10 +47,7 @@ export class Quote extends BaseModel {
     visibleTo: visibilityOf('quotes'),
     /** Adds `askedBy` and `askedAt`. */
     withAsker: (query) =>
-      query.select(
-        Quote.relatedQuery('event').select('organization_id').as('asked_by'),
-        Quote.relatedQuery('event').select('created_at').as('asked_at'),
-      ),
+      query.select(raw(ofEvent('organization_id')).as('asked_by'), raw(ofEvent('created_at')).as('asked_at')),
   };
 
   declare requestId: string;

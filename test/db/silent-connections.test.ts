@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('are ended where a statement, a transaction or a model's query gets no answer', async () => {
+it('are ended where a statement, a transaction or a query of a model gets no answer', async () => {
   const statements = () => [
     db.raw('select 1'),
     db.transaction(async (trx) => trx.raw('select 1')),
