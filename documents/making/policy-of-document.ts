@@ -3,7 +3,7 @@ import { readLines } from '../../db/ledger/read-lines.js';
 import type { PolicyEvent } from '../../db/models/policy-event.js';
 import type { Statement } from '../../db/models/statement.js';
 import { readContractSource } from '../../db/policies/read-contract.js';
-import { type PolicyWithParties, type ReadPolicy, readPolicy } from '../../db/policies/read-policy.js';
+import { type NamedPolicy, type ReadPolicy, readPolicy } from '../../db/policies/read-policy.js';
 import { statementsOn } from '../../domain/billing/account-on.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
 import { laterOf, utcDate } from '../../domain/ground/calendar.js';
@@ -39,7 +39,7 @@ export interface SubjectChange {
 
 /** The row of a policy with its account and notice, as a document shows them. */
 interface PolicyWithAccount {
-  row: PolicyWithParties;
+  row: NamedPolicy;
   /** Decimal text: the premium of the day's term. */
   premium: string;
   /** Of the day's term, by due date. */
