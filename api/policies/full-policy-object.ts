@@ -1,7 +1,6 @@
-import type { Client } from '../../db/models/client.js';
 import type { Policy } from '../../db/models/policy.js';
 import type { PolicyEvent } from '../../db/models/policy-event.js';
-import type { PoliciesOfClient, PolicySections, ReadPolicy } from '../../db/policies/read-policy.js';
+import type { ClientWithPolicies, PolicySections, ReadPolicy } from '../../db/policies/read-policy.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { EveryField } from '../../domain/ground/every-field.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -51,8 +50,7 @@ export function fullPolicyObject(
     intakeAnswers: flags.includeAnswers ? answersShown(answersOf(read, today), flags, version) : null,
     events: flags.includePolicyEvents ? (read.events ?? []).map(policyEventObject) : [],
     statements: flags.includeStatements ? statements : [],
-    clientSummary:
-      read.client && read.policiesOfClient ? clientSummary(read.client, read.policiesOfClient) : null,
+    clientSummary: flags.includeClientSummary && read.client ? clientSummary(read.client) : null,
     commentsStats: flags.includeCommentsStats ? commentsStats(read.events ?? []) : null,
   };
 }
@@ -119,20 +117,17 @@ function isObject(value: JsonObject[string] | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function clientSummary(
-  client: Client,
-  { activePremium, ...policies }: PoliciesOfClient,
-): EveryField<NonNullable<FullPolicy['clientSummary']>> {
+function clientSummary(client: ClientWithPolicies): EveryField<NonNullable<FullPolicy['clientSummary']>> {
   return {
     clientId: client.id,
     clientName: client.name,
     clientType: client.type,
     clientStatus: client.status,
     locationCode: client.locationCode,
-    policyCount: policies.policyCount,
-    activePolicyCount: policies.activePolicyCount,
-    activePremium: Number(activePremium),
-    firstEffectiveDate: policies.firstEffectiveDate,
+    policyCount: client.policyCount,
+    activePolicyCount: client.activePolicyCount,
+    activePremium: Number(client.activePremium),
+    firstEffectiveDate: client.firstEffectiveDate,
     createdTimestamp: client.createdAt.toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import type { ModelObject } from 'objection';
 import type { Policy } from '../../db/models/policy.js';
 import type { PolicyEvent } from '../../db/models/policy-event.js';
 import type { Statement } from '../../db/models/statement.js';
-import type { PolicyWithParties } from '../../db/policies/read-policy.js';
+import type { NamedPolicy } from '../../db/policies/read-policy.js';
 import type { SummarizedPolicy } from '../../db/policies/search-policies.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import { withoutNullMembers } from '../../domain/ground/json.js';
@@ -10,9 +10,9 @@ import { Cents } from '../../domain/money/cents.js';
 import type { PolicyEventObject, PolicyObject, PolicySummary, StatementObject } from './policy-schemas.js';
 
 /** The Policy object (spec 2.6). */
-export function policyObject(policy: ModelObject<PolicyWithParties>): EveryField<PolicyObject> {
+export function policyObject(policy: ModelObject<NamedPolicy>): EveryField<PolicyObject> {
   const { id, policyNumber, productId, productName, clientId, quoteId, actionId, ...row } = policy;
-  const { issuingOrganizationId, issuer, sellerOrganizationId, seller, producerId, ...sold } = row;
+  const { issuingOrganizationId, issuerName, sellerOrganizationId, sellerName, producerId, ...sold } = row;
   const { underwritingOrganizationId, status, policyState, effectiveDate, expirationDate, ...term } = sold;
   const { lastDayWithCoverage, premium, premiumTerm, paymentPlan, createdAt, policyContract, ...data } = term;
   const { clientIntegrationData, quoteIntegrationData, policyIntegrationData, policyMeta, ...others } = data;
@@ -29,9 +29,9 @@ export function policyObject(policy: ModelObject<PolicyWithParties>): EveryField
     quoteId,
     actionId,
     issuingOrganizationId,
-    issuingOrganizationName: issuer.name,
+    issuingOrganizationName: issuerName,
     sellerOrganizationId,
-    sellerOrganizationName: seller.name,
+    sellerOrganizationName: sellerName,
     underwritingOrgId: underwritingOrganizationId ?? undefined,
     producerId: producerId ?? undefined,
     status,

@@ -117,7 +117,6 @@ function sectionsOf(flags: FullPolicyFlags): PolicySection[] {
     payments: flags.includeFinanceState,
     allocations: false,
     client: flags.includeClientSummary || flags.includeClientIndustryInfo,
-    policiesOfClient: flags.includeClientSummary,
   };
   return (Object.keys(wanted) as PolicySection[]).filter((section) => wanted[section]);
 }

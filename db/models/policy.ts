@@ -1,9 +1,7 @@
-import { Model, type RelationMappings } from 'objection';
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
 import { BaseModel } from './base.js';
-import { Organization } from './organization.js';
 import { visibilityOf } from './visibility.js';
 
 /**
@@ -20,18 +18,6 @@ export class Policy extends BaseModel {
     'policyIntegrationData',
   ];
   static override modifiers = { visibleTo: visibilityOf('policies') };
-  static override relationMappings: () => RelationMappings = () => ({
-    issuer: {
-      relation: Model.BelongsToOneRelation,
-      modelClass: Organization,
-      join: { from: 'policies.issuing_organization_id', to: 'organizations.id' },
-    },
-    seller: {
-      relation: Model.BelongsToOneRelation,
-      modelClass: Organization,
-      join: { from: 'policies.seller_organization_id', to: 'organizations.id' },
-    },
-  });
 
   declare id: string;
   /** Unique among the policies of its issuer. */
@@ -86,7 +72,4 @@ export class Policy extends BaseModel {
   declare nextLookAt: Date;
   /** Counts the changes of the row, for optimistic locking. */
   declare version: number;
-
-  declare issuer?: Organization;
-  declare seller?: Organization;
 }

@@ -8,12 +8,13 @@ import { PaymentAllocation } from '../models/payment-allocation.js';
 import { Policy } from '../models/policy.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { Statement } from '../models/statement.js';
+import { seenBy } from '../models/visibility.js';
 import { readQuoteObject } from '../quotes/read-quotes.js';
 import { type PolicyDay, type PolicyOnDay, policyOnDay } from './policy-on-day.js';
 import { readPolicyChanges } from './read-history.js';
 
-/** A policy with its organizations. */
-export type PolicyWithParties = Policy & Required<Pick<Policy, 'issuer' | 'seller'>>;
+/** A policy with the names of its organizations. */
+export type NamedPolicy = Policy & { issuerName: string; sellerName: string };
 
 /** What is read of a policy if it is asked for. All but the quote is as recorded up to now, whatever the day. */
 export interface PolicySections {
@@ -26,20 +27,19 @@ export interface PolicySections {
   statements: Statement[];
   payments: Payment[];
   allocations: PaymentAllocation[];
-  client: Client;
-  policiesOfClient: PoliciesOfClient;
+  client: ClientWithPolicies;
 }
 
 export type PolicySection = keyof PolicySections;
 
-/** Counts a client's policies that an organization sees. */
-export interface PoliciesOfClient {
+/** A client, and what its policies that an organization sees come to. */
+export type ClientWithPolicies = Client & {
   policyCount: number;
   activePolicyCount: number;
   /** Decimal text. */
   activePremium: string;
   firstEffectiveDate: string | null;
-}
+};
 
 export interface PolicyToRead<Section extends PolicySection> {
   organizationId: string;
@@ -51,9 +51,9 @@ export interface PolicyToRead<Section extends PolicySection> {
 
 export type ReadPolicy<Section extends PolicySection = never> = Pick<PolicySections, Section> & {
   /** As it is. */
-  policy: PolicyWithParties;
+  policy: NamedPolicy;
   /** Null without a day, and if the policy was not issued by the time of knowledge. */
-  onDay: PolicyOnDay<PolicyWithParties> | null;
+  onDay: PolicyOnDay<NamedPolicy> | null;
 };
 
 interface Source {
@@ -80,20 +80,22 @@ const readers: {
       'payment_id',
       Payment.query(db).where('policy_id', policy.id).select('id'),
     ),
-  client: ({ db, policy }) => Client.query(db).findById(policy.clientId).throwIfNotFound(),
-  policiesOfClient: ({ db, organizationId, policy }) =>
-    Policy.query(db)
-      .where('client_id', policy.clientId)
-      .modify('visibleTo', organizationId)
+  client: ({ db, organizationId, policy }) =>
+    Client.query(db)
+      .findById(policy.clientId)
+      .leftJoin('policies', (join) =>
+        join.on('policies.client_id', 'clients.id').andOn(db.raw(seenBy('policies'), [organizationId])),
+      )
       .select(
-        raw('count(*)::int').as('policyCount'),
+        'clients.*',
+        raw('count(policies.id)::int').as('policyCount'),
         raw(`(count(*) filter (where policy_state = 'ACTIVE'))::int`).as('activePolicyCount'),
         raw(`coalesce(sum(premium) filter (where policy_state = 'ACTIVE'), 0)`).as('activePremium'),
         raw('min(effective_date)').as('firstEffectiveDate'),
       )
-      .first()
+      .groupBy('clients.id')
       .throwIfNotFound()
-      .castTo<PoliciesOfClient>(),
+      .castTo<ClientWithPolicies>(),
 };
 
 /**
@@ -104,9 +106,7 @@ export async function readPolicy<Section extends PolicySection>(
   db: Database,
   { organizationId, policyId, day, sections }: PolicyToRead<Section>,
 ): Promise<ReadPolicy<Section> | undefined> {
-  const policy = await withParties(db, organizationId)
-    .findById(policyId)
-    .castTo<PolicyWithParties | undefined>();
+  const policy = await withNames(db, organizationId).findById(policyId).castTo<NamedPolicy | undefined>();
   if (policy === undefined) return undefined;
   let read: Promise<PolicyChange[]> | undefined;
   const changes = () => {
@@ -133,16 +133,20 @@ export async function readPoliciesOfClient(
   db: Database,
   organizationId: string,
   clientId: string,
-): Promise<PolicyWithParties[] | undefined> {
-  const policies = await withParties(db, organizationId)
+): Promise<NamedPolicy[] | undefined> {
+  const policies = await withNames(db, organizationId)
     .where('policies.client_id', clientId)
     .orderBy([{ column: 'policies.effective_date', order: 'desc' }, 'policies.id'])
     .limit(mostPoliciesOfAClient)
-    .castTo<PolicyWithParties[]>();
+    .castTo<NamedPolicy[]>();
   if (policies.length > 0) return policies;
   const own = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
   return own && policies;
 }
 
-const withParties = (db: Database, organizationId: string) =>
-  Policy.query(db).modify('visibleTo', organizationId).withGraphJoined('[issuer, seller]');
+const withNames = (db: Database, organizationId: string) =>
+  Policy.query(db)
+    .modify('visibleTo', organizationId)
+    .join('organizations as issuer', 'issuer.id', 'policies.issuing_organization_id')
+    .join('organizations as seller', 'seller.id', 'policies.seller_organization_id')
+    .select('policies.*', 'issuer.name as issuerName', 'seller.name as sellerName');

@@ -135,7 +135,7 @@ function organizationOf(
   { policy, quote }: Pick<Subject, 'policy' | 'quote'>,
   { ownerOrganizationId, ownerOrganizationName }: ProductHeader,
 ): { id: string; name: string } {
-  if (policy) return { id: policy.row.issuer.id, name: policy.row.issuer.name };
+  if (policy) return { id: policy.row.issuingOrganizationId, name: policy.row.issuerName };
   if (quote) return { id: quote.quotingOrganizationId, name: quote.quotingOrganizationName };
   return { id: ownerOrganizationId, name: ownerOrganizationName };
 }
@@ -151,8 +151,8 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
       ...life,
       ...{ termNumber, effectiveDate, expirationDate, policyMeta: on.meta },
       quoteDetails: on.contract?.quoteDetails ?? null,
-      issuer: row.issuer.name,
-      seller: row.seller.name,
+      issuer: row.issuerName,
+      seller: row.sellerName,
     });
     if (change) records.change = changeRecord(change, types);
   }
