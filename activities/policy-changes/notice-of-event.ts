@@ -2,9 +2,9 @@ import type { Transaction } from 'objection';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
-import { readAnswers } from '../../db/policies/read-plan.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import {
   againstNoReason,
   againstShortNotice,
@@ -26,6 +26,8 @@ export interface NoticeToGive {
   /** The reason as the caller words it. */
   label: string | undefined;
   effectiveDate: string;
+  /** The policy's answers today. */
+  answers: AnswerMap;
   backofficeIntake: JsonObject | undefined;
   /** The days were checked before: by an earlier notice, or by the service's own plan. */
   isInTime: boolean;
@@ -51,10 +53,9 @@ export async function noticeOfEvent(
   const ground = reason?.ground ?? given.ground;
   const today = utcDate(now);
   refuseIf(againstNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
-  const answers = await readAnswers(trx, policy, today);
-  const state = stateOf({ cancellation }, answers);
-  const { effectiveDate, isInTime, label, backofficeIntake } = given;
+  const { answers, effectiveDate, isInTime, label, backofficeIntake } = given;
   if (!isInTime) {
+    const state = stateOf({ cancellation }, answers);
     refuseIf(againstShortNotice(cancellation, { ground, reason, state, today, effectiveDate }));
   }
   const open = ground === 'NON_PAYMENT' ? await openStatements(trx, policy.id) : [];

@@ -17,6 +17,7 @@ import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { useQuote } from './change-endorse.js';
 import { takePolicyNumber } from './policy-number.js';
 
 export interface PolicyToIssue {
@@ -61,12 +62,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
   const { quote, plan, now, triggerRequestId } = toIssue;
   const premium = quote.premium ?? '0';
   const policy = await insertPolicy(trx, toIssue);
-  const [used] = await trx('policy_quotes')
-    .insert({ quote_id: quote.requestId, policy_id: policy.id })
-    .onConflict('quote_id')
-    .ignore()
-    .returning('policy_id');
-  if (used === undefined) return undefined;
+  if (!(await useQuote(trx, quote.requestId, policy.id))) return undefined;
 
   const [first] = await addTermStatements(trx, policy, { plan, charges: chargesOf(quote), now });
   const seller = await Organization.query(trx).findById(policy.sellerOrganizationId).select('name');

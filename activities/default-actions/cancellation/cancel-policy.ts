@@ -3,11 +3,13 @@ import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
+import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { type CancellationGround, cancellationGround } from '../../../domain/policy/cancellation-notice.js';
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
+import { answersOn } from '../../../domain/policy/timeline.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { isIssuers, noticeOfEvent } from '../../policy-changes/notice-of-event.js';
@@ -40,15 +42,16 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
     }
     const before = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
     const byNotice = isAutomatic ? before?.data : undefined;
+    const standing = await readPolicyStanding(trx, policy);
     const notice = await noticeOfEvent(trx, event, policy, {
       ...{ settings, reasonConfigId, effectiveDate, backofficeIntake, now },
       reasonField: 'cancellationReasonConfigId',
+      answers: answersOn(standing.term, laterOf(utcDate(now), policy.effectiveDate)),
       ground: groundWithoutReason(byNotice, isIssuers(event, policy)),
       label: byNotice === undefined ? label : textOf(byNotice.reason),
       isInTime: isAutomatic || waitedForFinance || isNoticed(before, { effectiveDate, reasonConfigId }),
     });
     const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = notice;
-    const standing = await readPolicyStanding(trx, policy);
     const cancellation = pricedCancellation(standing, { cancelledOn: effectiveDate, method });
     const { returns } = cancellation;
     const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {

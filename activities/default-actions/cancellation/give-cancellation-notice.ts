@@ -1,3 +1,4 @@
+import { readAnswers } from '../../../db/policies/read-plan.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
@@ -32,6 +33,7 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
     const isForNonPayment = isAutomatic && backofficeIntake?.reason === nonPayment;
     const notice = await noticeOfEvent(trx, event, policy, {
       ...{ settings, effectiveDate, backofficeIntake, now },
+      answers: await readAnswers(trx, policy, utcDate(now)),
       ...{ reasonConfigId: configId, reasonField: 'configId' },
       ground: isForNonPayment ? 'NON_PAYMENT' : 'UNDERWRITING',
       label: isAutomatic ? undefined : label,
