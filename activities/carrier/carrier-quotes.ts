@@ -154,7 +154,7 @@ export class CarrierQuotes {
         rawQuoteDetails: outcome.raw ?? { answered: false },
         inputMappingData: rated.inputs,
       },
-      rated.rating.worksheetText,
+      rated.rating.worksheet,
       {
         ...planned,
         triggerRequestId: event.triggerRequestId,

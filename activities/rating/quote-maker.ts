@@ -113,7 +113,7 @@ export class QuoteMaker {
     const { triggerResult: result, quote: read } = await recordQuote(
       db,
       quote,
-      rating.worksheetText,
+      rating.worksheet,
       { ...endedAction, ...last },
       {
         components: components.map(recordOf),

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Model } from 'objection';
-import { textHash } from '../../domain/ground/canonical-json.js';
+import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import {
   type KnownClientToRecord,
@@ -31,8 +32,7 @@ export type NewQuote = Omit<Quote, keyof Model | 'assignedTo' | 'assignedAt' | '
 /** A quote with the steps of its rating. */
 export interface QuoteToRecord {
   quote: NewQuote;
-  /** As canonical JSON. */
-  worksheet: string;
+  worksheet: readonly WorksheetLine[];
 }
 
 /** A quote, or one of a package's component, with its rating. */
@@ -41,9 +41,9 @@ export function recordOf({
   rating,
 }: {
   quote: NewQuote;
-  rating: Pick<RatingResult, 'worksheetText'>;
+  rating: Pick<RatingResult, 'worksheet'>;
 }): QuoteToRecord {
-  return { quote, worksheet: rating.worksheetText };
+  return { quote, worksheet: rating.worksheet };
 }
 
 /** The last action of an event, which is closed with this trigger result. */
@@ -78,7 +78,7 @@ export type ClientToRecord = NewClientToRecord | KnownClientToRecord;
 export async function recordQuote(
   db: Database,
   quote: NewQuote,
-  worksheet: string,
+  worksheet: readonly WorksheetLine[],
   { triggerResult, ...action }: EndedAction & Partial<LastAction>,
   { components = [], client, read = false }: RecordOptions = {},
 ): Promise<RecordedLast> {
@@ -171,7 +171,7 @@ function partOf(client: ClientToRecord | undefined) {
 }
 
 function quotesAndWorksheets(records: readonly QuoteToRecord[]): (string | (string | Buffer)[])[] {
-  const sheets = records.map(({ worksheet }) => worksheet);
+  const sheets = records.map(({ worksheet }) => canonicalJson(worksheet));
   return [
     `[${records.map((record) => rowText(record.quote)).join()}]`,
     records.map(({ quote }) => quote.requestId),

@@ -163,10 +163,10 @@ describe('a fired bundle rating', () => {
       .first()
       .throwIfNotFound();
     const retried = { ...(action.toJSON() as EndedAction), state: 'FAILED' as const, attempts: 2 };
-    const later = components.map((quote) => ({ quote: { ...quote, premium: '1.00' }, worksheet: '[]' }));
+    const later = components.map((quote) => ({ quote: { ...quote, premium: '1.00' }, worksheet: [] }));
     const before = await rows();
 
-    await recordQuote(world.db, { ...first!, premium: '1.00' }, '[]', retried, { components: later });
+    await recordQuote(world.db, { ...first!, premium: '1.00' }, [], retried, { components: later });
 
     expect(await rows()).toEqual(before);
     const sheets = await QuoteWorksheet.query(world.db).findByIds(before.map(({ requestId }) => requestId));

@@ -87,7 +87,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
   await recordQuote(
     db,
     quote,
-    rating.worksheetText,
+    rating.worksheet,
     {
       triggerRequestId,
       actionId: action.id,
