@@ -21,16 +21,18 @@ export interface Told {
 abstract class RatedByPlan {
   readonly #told: Told;
   #rateMeta: RateMeta | null = null;
-  readonly worksheet: WorksheetLine[];
 
   constructor(told: Told) {
     this.#told = told;
-    this.worksheet = told.run.sheet?.lines ?? [];
   }
 
   get rateMeta(): RateMeta {
     this.#rateMeta ??= written(this.#told);
     return this.#rateMeta;
+  }
+
+  get worksheet(): WorksheetLine[] {
+    return this.#told.run.sheet?.lines ?? [];
   }
 }
 
