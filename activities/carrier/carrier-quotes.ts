@@ -164,7 +164,7 @@ export class CarrierQuotes {
       rawQuoteDetails: outcome.raw ?? { answered: false },
       inputMappingData: rated.inputs,
     };
-    await insertQuotes(trx, [{ quote: answered, worksheet: rated.rating.worksheetText }]);
+    await insertQuotes(trx, [{ quote: answered, worksheet: rated.rating.worksheet }]);
     await markRunning(trx, event.triggerRequestId);
     return rated;
   }

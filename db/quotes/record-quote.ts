@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { textHash } from '../../domain/ground/canonical-json.js';
+import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
+import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { facts } from '../facts.js';
 import type { ColumnsOf } from '../models/base.js';
 import { Quote } from '../models/quote.js';
@@ -13,8 +14,7 @@ export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt'>;
 /** A quote with the steps of its rating. */
 export interface QuoteToRecord {
   quote: NewQuote;
-  /** As canonical JSON. */
-  worksheet: string;
+  worksheet: readonly WorksheetLine[];
 }
 
 /** A quote, or one of a package's component, with its rating. */
@@ -23,9 +23,9 @@ export function recordOf({
   rating,
 }: {
   quote: NewQuote;
-  rating: Pick<RatingResult, 'worksheetText'>;
+  rating: Pick<RatingResult, 'worksheet'>;
 }): QuoteToRecord {
-  return { quote, worksheet: rating.worksheetText };
+  return { quote, worksheet: rating.worksheet };
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
@@ -36,11 +36,10 @@ export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[])
     .ignore();
   await QuoteWorksheet.query(trx)
     .insert(
-      records.map(({ quote: { requestId }, worksheet }) => ({
-        requestId,
-        deflated: deflated(worksheet),
-        sha256: textHash(worksheet),
-      })),
+      records.map(({ quote: { requestId }, worksheet }) => {
+        const text = canonicalJson(worksheet);
+        return { requestId, deflated: deflated(text), sha256: textHash(text) };
+      }),
     )
     .onConflict('request_id')
     .ignore();

@@ -40,7 +40,6 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
       total: fees.plus(answer.premium).toFixed(2),
     },
     worksheet: [],
-    worksheetText: '[]',
     quoteValidDays: validDays,
   };
 }
@@ -67,7 +66,6 @@ function declined(
     messages,
     rateMeta,
     worksheet: [],
-    worksheetText: '[]',
   };
 }
 

@@ -212,11 +212,10 @@ export class Decimal {
 
   /** The digits after the point, without zeros at their end. */
   decimalPlaces(): number {
-    let places = this.scale;
-    if (typeof this.digits === 'number') {
-      for (let rest = this.digits; places > 0 && rest % 10 === 0; places--) rest /= 10;
-    } else for (let rest = this.digits; places > 0 && rest % 10n === 0n; places--) rest /= 10n;
-    return places;
+    if (this.scale === 0) return 0;
+    const text = this.toString();
+    const point = text.indexOf('.');
+    return point === -1 ? 0 : text.length - point - 1;
   }
 
   /** `12.5` has 1250 units of two places; `NaN` if that is no whole number, or not exact as a number. */
@@ -238,26 +237,19 @@ export class Decimal {
   toFixed(places?: number): string {
     if (places === undefined) return this.toString();
     const { digits, scale } = this.round(places);
-    const text = withPoint(digits, scale);
+    const text = plain(digits, scale, scale);
     if (scale === places) return text;
     return `${text}${scale === 0 ? '.' : ''}${'0'.repeat(places - scale)}`;
   }
 
   /** In plain notation, without zeros at its end. */
   toString(): string {
-    this.text ??= this.written();
+    this.text ??= plain(this.digits, this.scale, 0);
     return this.text;
   }
 
   toJSON(): string {
     return this.toString();
-  }
-
-  private written(): string {
-    const text = withPoint(this.digits, this.scale);
-    const places = this.decimalPlaces();
-    if (places === this.scale) return text;
-    return text.slice(0, places - this.scale - (places === 0 ? 1 : 0));
   }
 
   private bigUnitsAt(places: number): bigint {
@@ -367,9 +359,17 @@ function goesUp(half: number | bigint, isOdd: boolean, isNegative: boolean, mode
   }
 }
 
-function withPoint(digits: number | bigint, scale: number): string {
+const zeroDigit = 48;
+
+/** In plain notation, with zeros at the end only up to so many decimals. */
+function plain(digits: number | bigint, scale: number, places: number): string {
   if (scale === 0) return String(digits);
   const isNegative = digits < 0;
-  const text = String(isNegative ? -digits : digits).padStart(scale + 1, '0');
-  return `${isNegative ? '-' : ''}${text.slice(0, -scale)}.${text.slice(-scale)}`;
+  const size = String(isNegative ? -digits : digits);
+  const text = size.length > scale ? size : size.padStart(scale + 1, '0');
+  const point = text.length - scale;
+  let end = text.length;
+  while (end > point + places && text.charCodeAt(end - 1) === zeroDigit) end--;
+  const before = isNegative ? `-${text.slice(0, point)}` : text.slice(0, point);
+  return end === point ? before : `${before}.${text.slice(point, end)}`;
 }

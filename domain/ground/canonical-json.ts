@@ -34,7 +34,7 @@ function sorted(keys: string[]): string[] {
 const plain = /^[ !#-[\]-~]{0,64}$/;
 
 /** A text as JSON. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 

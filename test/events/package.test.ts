@@ -163,7 +163,7 @@ describe('a fired bundle rating', () => {
     const retried = { ...(action.toJSON() as EndedAction), state: 'FAILED' as const, attempts: 2 };
     const later = [first!, ...components].map((quote) => ({
       quote: { ...quote, premium: '1.00' },
-      worksheet: '[]',
+      worksheet: [],
     }));
     const before = await rows();
 

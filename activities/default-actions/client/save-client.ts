@@ -5,7 +5,7 @@ import type { EventWithVersion } from '../../ground/event-with-version.js';
 import { missing } from '../../ground/failures.js';
 
 /** Creates or updates the client from the event's intake. */
-export const saveClient: DefaultActionHandler = async (work) => {
+export const saveClient: DefaultActionHandler<'SAVE_CLIENT'> = async (work) => {
   const save = clientToSave(work);
   return async (trx) => {
     const saved = await saveClientFromIntake(trx, save);

@@ -60,14 +60,14 @@ export function rateComponent(
   run: RatingRun,
   onDeclined: BundleSettings['onComponentDeclined'],
 ): ComponentRating {
-  const { result: rating, values, steps } = plan.rateWithValues({ ...request, concerns });
+  const { result: rating, values } = plan.rateWithValues({ ...request, concerns });
   const included = rating.outcome === 'QUOTED';
   if (included) {
     run.policy.values[slots.included] = true;
     for (const { from, to } of slots.values) run.policy.values[to] = values[from] ?? null;
   }
   if (run.sheet) {
-    if (steps) run.sheet.include(key, steps);
+    run.sheet.include(key, rating.worksheet);
     run.step = title;
     run.record(componentForm, [key, rating.outcome, included], included ? Decimal.of(rating.premium) : null);
   }

@@ -38,16 +38,9 @@ export function compilePremium(
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
   const steps = compileSteps(plan.policy, { path, loop: null }, context);
   const slot = context.define('premium', { loop: null });
-  // Nearly every rating has the same coverages, and the text of a form is made once.
-  let form = sumForm([]);
-  const formOf = (codes: readonly string[]) => {
-    const isSame = codes.length === form.inputs.length && codes.every((code, at) => code === form.inputs[at]);
-    if (!isSame) form = sumForm(codes);
-    return form;
-  };
   return (run, rated, termFactor) => {
     run.enter('policy');
-    const sum = addUp(run, rated, formOf);
+    const sum = addUp(run, rated);
     const annual = steps(run, run.policy, sum) ?? zero;
     const forTerm = annual.times(termFactor);
     if (run.sheet) {
@@ -104,16 +97,18 @@ export interface SpreadCoverage extends RatedDetails {
   amount: Decimal;
 }
 
-function addUp(run: RatingRun, rated: readonly CoverageAmount[], formOf: typeof sumForm): Decimal {
+function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   run.step = 'Sum of the coverages';
   if (rated.length === 0) throw new RatingProblem('NO_COVERAGE', 'no coverage of the plan applies');
   const sum = totalOf(rated.map(({ amount }) => amount));
-  if (run.sheet)
+  if (run.sheet) {
+    const form = sumForm(rated.map(({ coverage }) => coverage.code));
     run.record(
-      formOf(rated.map(({ coverage }) => coverage.code)),
+      form,
       rated.map(({ amount }) => amount),
       sum,
     );
+  }
   return sum;
 }
 

@@ -1,7 +1,6 @@
 import type { Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { AnswerMap } from '../../intake/answers.js';
-import type { KeptSteps } from '../run/kept-steps.js';
 import type { RatingResult } from '../run/result.js';
 
 /** The parameters of a rating. */
@@ -34,11 +33,10 @@ export interface CompiledPlan {
   rate(request: RatingRequest): RatingResult;
 }
 
-/** A rating, the policy's derived values in the order of `valueNames` (null: not derived), and the steps that ran. */
+/** A rating, and the policy's derived values in the order of `valueNames` (null: not derived). */
 export interface RatedWithValues {
   result: RatingResult;
   values: readonly (Value | null)[];
-  steps: KeptSteps | null;
 }
 
 /** A plan with the data that a package needs of its components. */

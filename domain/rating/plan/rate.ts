@@ -34,7 +34,7 @@ export interface PlanParts {
 export function rateWith(parts: PlanParts, request: RatingRequest): RatedWithValues {
   const intake = parts.readIntake(request.answers, request.concerns, datesOf(request));
   const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
-  return { result: rateRun(parts, request, intake, run), values: run.policy.values, steps: run.sheet };
+  return { result: rateRun(parts, request, intake, run), values: run.policy.values };
 }
 
 function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, run: RatingRun): RatingResult {

@@ -8,5 +8,4 @@ export const failedRating = (reason: string): RatingResult => ({
   messages: [{ severity: 'ERROR', code: 'RATING_FAILED', message: reason }],
   rateMeta: {},
   worksheet: [],
-  worksheetText: '[]',
 });

@@ -66,8 +66,6 @@ export interface QuotedRating {
   /** Text by name, for `metadata.rateMeta`: totals and the policy-level derived values. */
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
-  /** The worksheet as canonical JSON. */
-  worksheetText: string;
   quoteValidDays: number;
 }
 
@@ -79,8 +77,6 @@ export interface DeclinedRating {
   messages: QuoteMessage[];
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
-  /** The worksheet as canonical JSON. */
-  worksheetText: string;
 }
 
 export type RatingResult = QuotedRating | DeclinedRating;

@@ -1,7 +1,7 @@
 import { type Decimal, RatingProblem, type Reading, type Value } from '../../expression/index.js';
-import { KeptSteps } from './kept-steps.js';
 import type { LineForm } from './line-form.js';
 import type { RatingScope } from './rating-scope.js';
+import { type LinePlace, Sheet } from './sheet.js';
 
 /** The running amount of a list of steps; null until a step gives it a value. */
 export type Amount = Decimal | null;
@@ -30,22 +30,22 @@ export const stepsIn = (parts: number): number => Math.floor(parts / partsOfStep
 const none: readonly string[] = [];
 
 /** One rating in progress: its place, for messages, and its worksheet. */
-export class RatingRun {
+export class RatingRun implements LinePlace {
   readonly policy: RatingScope;
   /** Null if no worksheet is kept. */
-  readonly sheet: KeptSteps | null;
+  readonly sheet: Sheet | null;
   section = '';
   step = '';
   iterationId: string | null = null;
   /** The iterations around it, from the outside in. */
-  #within: readonly string[] = none;
+  within: readonly string[] = none;
   #innerSteps = 0;
   #steps = 0;
   #keptLetters = 0;
 
   constructor(policy: RatingScope, keepWorksheet: boolean) {
     this.policy = policy;
-    this.sheet = keepWorksheet ? new KeptSteps() : null;
+    this.sheet = keepWorksheet ? new Sheet() : null;
   }
 
   /** Enters a section of the plan, outside any loop. */
@@ -58,7 +58,7 @@ export class RatingRun {
   /** Goes on with an iteration, or with the policy. */
   goTo(scope: RatingScope): void {
     this.iterationId = scope.iterationId;
-    this.#within = this.sheet && scope.outer ? scope.within : none;
+    this.within = this.sheet && scope.outer ? scope.within : none;
   }
 
   /** Counts iterations inside others, or steps for them. Throws a `RatingProblem` if there are too many. */
@@ -86,7 +86,7 @@ export class RatingRun {
   }
 
   /**
-   * Keeps a step at the current place for the worksheet. Call it only if there is a `sheet`, to save gathering its values.
+   * Writes a step at the current place to the worksheet. Call it only if there is a `sheet`, to save gathering its values.
    * @param inputs a value for each input of the form.
    * @param before the running amount before the step; null if there is none.
    * @param row the table row hit; -1 if there is none.
@@ -98,8 +98,7 @@ export class RatingRun {
     before: Decimal | null = null,
     row = -1,
   ): void {
-    const { section, step, iterationId } = this;
-    this.sheet?.keep({ section, step, iterationId, within: this.#within, form, inputs, after, before, row });
+    this.sheet?.add(form, this, { inputs, after, before, row });
   }
 }
 

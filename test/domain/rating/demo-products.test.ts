@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoProduct, demoProducts } from '../../../db/seeds/demo-products.js';
 import { Decimal } from '../../../domain/expression/index.js';
-import { canonicalJson } from '../../../domain/ground/canonical-json.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { type CompiledProduct, compileProduct } from '../../../domain/product/compile-product.js';
 import type { CompiledPlan } from '../../../domain/rating/plan/compiled-plan.js';
@@ -65,7 +64,6 @@ describe('the demo products', () => {
         const bare = plan.rate({ ...request, keepWorksheet: false });
         expect(asText(bare)).toBe(asText(kept));
         expect([kept.worksheet.length > 20, bare.worksheet]).toEqual([true, []]);
-        expect([kept.worksheetText, bare.worksheetText]).toEqual([canonicalJson(kept.worksheet), '[]']);
       }
     }
   });
