@@ -7,6 +7,7 @@ import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js
 import { interfacePath } from '../../domain/ground/interface-path.js';
 import { withoutSecrets } from '../../domain/ground/without-secrets.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
+import type { ActionStatus, RunStatus } from '../../workflows/contracts/event-run.js';
 import type {
   BatchProgressObject,
   EarlierRunObject,
@@ -56,7 +57,7 @@ export function listedEvent(
 /** An event with its actions and links. */
 export function eventRunObject(
   event: StoredEventRun,
-  ui: TemporalUi | undefined,
+  { running, ui }: { running?: RunStatus | undefined; ui: TemporalUi | undefined },
 ): EveryField<EventRunObject> {
   const { source, cancelRequestedAt, triggerResult } = event;
   return {
@@ -65,7 +66,7 @@ export function eventRunObject(
     cancelRequestedTimestamp: cancelRequestedAt?.toISOString(),
     triggerResult: shownResult(event),
     refusal: triggerResult?.refusal,
-    actions: actionsOf(event),
+    actions: actionsOf(event, running),
     links: linksOf(event, ui),
   };
 }
@@ -103,7 +104,11 @@ function shownResult({
 }
 
 /** The planned actions in order, followed by others that ran, such as fallbacks. */
-function actionsOf({ defaultActions, plannedActions, actions, earlier, closedAt }: StoredEventRun) {
+function actionsOf(
+  { defaultActions, plannedActions, actions, earlier, closedAt }: StoredEventRun,
+  running: RunStatus | undefined,
+) {
+  const statuses = new Map(running?.actions.map((status) => [status.actionId, status]));
   const rows = new Map(actions.map((action) => [action.actionId, action]));
   const notBegun = closedAt === null ? ('PLANNED' as const) : ('NOT_RUN' as const);
   const planned = [
@@ -116,7 +121,24 @@ function actionsOf({ defaultActions, plannedActions, actions, earlier, closedAt 
     rows.delete(plan.actionId);
     return row ? actionObject(row, earlier) : unstarted(plan, notBegun, earlier);
   });
-  return [...planned, ...[...rows.values()].map((row) => actionObject(row, earlier))];
+  const others = [...rows.values()].map((row) => actionObject(row, earlier));
+  return [...planned, ...others].map((action) => asRunning(action, statuses.get(action.actionId)));
+}
+
+/** An action as its open run tells it; the row of one that has ended says more. */
+function asRunning(
+  action: EveryField<EventActionObject>,
+  status: ActionStatus | undefined,
+): EveryField<EventActionObject> {
+  if (status === undefined || action.endedTimestamp !== undefined) return action;
+  const { state, error, waitsFor, waitsUntil } = status;
+  return {
+    ...action,
+    state,
+    lastError: error ?? action.lastError,
+    waitsFor: waitsFor ?? action.waitsFor,
+    waitsUntil: waitsUntil ?? action.waitsUntil,
+  };
 }
 
 function actionObject(
@@ -203,12 +225,16 @@ function earlierRunObject(run: ModelObject<EarlierActionRun>): EveryField<Earlie
   };
 }
 
-function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EveryField<EventRunObject['links']> {
-  const { triggerRequestId, retries, batchId, policyId, parentTriggerRequestId } = event;
-  const workflowId = workflowIdOf({
-    ...(event.workflowId !== null && { workflowId: event.workflowId }),
+/** The id of an event's latest run. */
+export function workflowOf({ triggerRequestId, retries, workflowId }: StoredEventRun): string {
+  return workflowIdOf({
+    ...(workflowId !== null && { workflowId }),
     fired: { triggerRequestId, retry: retries },
   });
+}
+
+function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EveryField<EventRunObject['links']> {
+  const { triggerRequestId, batchId, policyId, parentTriggerRequestId } = event;
   const policyIds = new Set([...(policyId === null ? [] : [policyId]), ...event.policyIds]);
   return {
     self: `${interfacePath}/event/${triggerRequestId}`,
@@ -218,7 +244,7 @@ function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EveryField<
     batch: batchId === null ? undefined : `${interfacePath}/event/batch/${batchId}`,
     parent: parentTriggerRequestId === null ? undefined : `${interfacePath}/event/${parentTriggerRequestId}`,
     children: event.childIds.map((id) => `${interfacePath}/event/${id}`),
-    temporal: ui && `${ui.url}/namespaces/${ui.namespace}/workflows/${workflowId}`,
+    temporal: ui && `${ui.url}/namespaces/${ui.namespace}/workflows/${workflowOf(event)}`,
   };
 }
 

@@ -7,27 +7,46 @@ import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
-import { batchObject, eventRunObject, listedEvent, sharedEvent, type TemporalUi } from './event-object.js';
+import type { EventRuns } from '../runs/event-runs.js';
+import {
+  batchObject,
+  eventRunObject,
+  listedEvent,
+  sharedEvent,
+  type TemporalUi,
+  workflowOf,
+} from './event-object.js';
 import type { BatchProgressObject, EventQuery, EventRunObject } from './schemas.js';
 
 const mostFailed = 100;
 
+export interface EventInspectionDependencies {
+  db: Database;
+  runs: Pick<EventRuns, 'status'>;
+  /** Undefined: no links to it. */
+  ui: TemporalUi | undefined;
+}
+
 /** Inspects events and their runs: those of the organization, and what it may see of those shared with it. */
 export class EventInspection {
   readonly #db: Database;
+  readonly #runs: EventInspectionDependencies['runs'];
   readonly #ui: TemporalUi | undefined;
 
-  constructor({ db, ui }: { db: Database; ui: TemporalUi | undefined }) {
+  constructor({ db, runs, ui }: EventInspectionDependencies) {
     this.#db = db;
+    this.#runs = runs;
     this.#ui = ui;
   }
 
-  /** An event with its actions. 404 if the organization has none with this id. */
+  /** An event with its actions, whose states an open run tells itself. 404 if the organization has none with this id. */
   async one({ organizationId }: Caller, triggerRequestId: string): Promise<EventRunObject> {
     const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
     const event = key === undefined ? undefined : await readEventRun(this.#db, organizationId, key);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
-    return event.organizationId === organizationId ? eventRunObject(event, this.#ui) : sharedEvent(event);
+    if (event.organizationId !== organizationId) return sharedEvent(event);
+    const running = event.closedAt === null ? await this.#runs.status(workflowOf(event)) : undefined;
+    return eventRunObject(event, { running, ui: this.#ui });
   }
 
   /** A page of events, newest first. */

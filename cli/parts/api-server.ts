@@ -177,6 +177,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       firedEventRoutes({
         inspection: new EventInspection({
           db,
+          runs,
           ui: temporalUi === undefined ? undefined : { url: temporalUi, namespace },
         }),
         control: new EventControl({ db, runs, now }),

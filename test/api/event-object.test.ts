@@ -4,6 +4,7 @@ import type { EventRunObject } from '../../api/events/schemas.js';
 import type { StoredEventRun } from '../../db/events/read-run.js';
 import type { ActionRun } from '../../db/models/action-run.js';
 import { theService } from '../../domain/ground/author.js';
+import type { RunStatus } from '../../workflows/contracts/event-run.js';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
@@ -26,8 +27,11 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
 }
 
 /** As it is sent. */
-const eventRunObject = (event: StoredEventRun, ui: TemporalUi | undefined): EventRunObject =>
-  JSON.parse(JSON.stringify(objectOf(event, ui)));
+const eventRunObject = (
+  event: StoredEventRun,
+  ui: TemporalUi | undefined,
+  running?: RunStatus,
+): EventRunObject => JSON.parse(JSON.stringify(objectOf(event, { ui, running })));
 
 const planned = (actionId: string, order: number) =>
   ({ actionId, type: 'INBOUND_WAIT', name: actionId, order, rates: false, responds: true }) as const;
@@ -72,6 +76,31 @@ it('shows a wait that is open before its turn as planned, with the id that it ca
     { state: 'PLANNED', attempts: 0, requestId: 'later-request' },
   ]);
   expect(actions[1]).not.toHaveProperty('startedTimestamp');
+});
+
+it('shows an action that has not ended as its open run tells it', () => {
+  const { actions } = eventRunObject(
+    anEvent({
+      plannedActions: [planned('done', 10), planned('asked', 20), planned('later', 30)],
+      actions: [ran('done', { state: 'SUCCEEDED', endedAt: at })],
+    }),
+    undefined,
+    {
+      triggerRequestId: '6d7f3b1e-0000-4000-8000-000000000001',
+      type: 'POLICY_CREATED',
+      state: 'RUNNING',
+      actions: [
+        { ...planned('done', 10), state: 'RUNNING' },
+        { ...planned('asked', 20), state: 'WAITING', waitsFor: 'the survey', waitsUntil: at.toISOString() },
+        { ...planned('later', 30), state: 'PLANNED' },
+      ],
+    },
+  );
+  expect(actions).toMatchObject([
+    { state: 'SUCCEEDED' },
+    { state: 'WAITING', waitsFor: 'the survey', waitsUntil: '2026-11-21T10:00:00.000Z' },
+    { state: 'PLANNED' },
+  ]);
 });
 
 it('links to what the event is about, and to the Temporal UI where there is one', () => {

@@ -32,7 +32,7 @@ let referred: QuoteObject;
 beforeAll(async () => {
   world = await anAuthorityWorld();
   const { db, runs } = world;
-  inspection = new EventInspection({ db, ui: undefined });
+  inspection = new EventInspection({ db, runs, ui: undefined });
   control = new EventControl({ db, runs, now: () => new Date() });
 });
 afterAll(() => world?.close());

@@ -46,7 +46,7 @@ export async function anInspectionWorld(
   const { db, runs, events, inbound, quotes, underwriting } = world;
   const carrierServer = await aCarrierServer();
   const control = new EventControl({ db, runs, now: () => new Date() });
-  const inspection = new EventInspection({ db, ui: temporalUi });
+  const inspection = new EventInspection({ db, runs, ui: temporalUi });
   const eventsCutOff = new EventService({
     ...{ db, quotes, catalog: world.catalog, now: () => new Date() },
     runs: { fire: () => Promise.reject(new RunUnanswered('cut off')) } as unknown as EventRuns,
