@@ -7,8 +7,6 @@ import { perSecondOfCore } from './load.js';
 import type { RatingSide } from './rating.js';
 import { autoPlan, autoRisk } from './rating-auto.js';
 
-export type RatedPerSecond = Record<RatingSide, number>;
-
 const riskCount = 1_000;
 const [folder = '', durationMs = ''] = process.argv.slice(2);
 const numbers = Array.from({ length: riskCount }, (_, number) => number);
