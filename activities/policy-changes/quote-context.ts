@@ -2,6 +2,7 @@ import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import { Organization } from '../../db/models/organization.js';
 import type { Policy } from '../../db/models/policy.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { quoteContext } from '../../domain/policy/quote-context.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { missing } from '../ground/failures.js';
@@ -27,22 +28,14 @@ export async function quoteContextOf(
     { catalog, licenseOf: catalog.licenseOf },
     { organizationId: event.organizationId, productId, issuerId, now },
   );
-  return {
-    triggerRequestId: event.triggerRequestId,
+  const { triggerRequestId, asConfiguredAt } = event;
+  return quoteContext({
+    ...{ triggerRequestId, asConfiguredAt, now, action, productId, version },
     organizationId: policy.sellerOrganizationId,
     envelope: { batchMode: false, payload: { effectiveDate, intake } },
     clientId: policy.clientId,
-    action,
-    product: {
-      id: productId,
-      versionId: version.versionId,
-      source: version.source,
-      title: version.definition.product.title,
-    },
     quoting: { organizationId: issuer.id, name: issuer.name },
     term: policy.premiumTerm as QuoteContext['term'],
-    asConfiguredAt: event.asConfiguredAt,
-    now,
-    ...(!event.byService && { sellerLimits: seller?.limits }),
-  };
+    authority: event.byService ? undefined : seller,
+  });
 }

@@ -6,8 +6,8 @@ import { isRating, type RatingAction } from '../../domain/actions/configured-act
 import type { Authority } from '../../domain/authority/authority.js';
 import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
-import { againstBindingDate, bindingSideOf, bindingWithin } from '../../domain/policy/binding-rules.js';
-import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { quoteContext } from '../../domain/policy/quote-context.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
@@ -74,28 +74,14 @@ export function quoteContextOf(
   { event, version, action, clientId }: QuotingAction,
   { quoting: { authority, ...quoting }, term, now }: { quoting: Quoting; term: Term; now: Date },
 ): QuoteContext {
-  const { binding } = policySettingsOf(version.definition);
-  const rules = authority === undefined ? binding : bindingWithin(binding, authority);
-  const side = bindingSideOf(event, quoting);
-  return {
-    triggerRequestId: event.triggerRequestId,
-    organizationId: event.organizationId,
-    envelope: event.envelope,
+  const { triggerRequestId, organizationId, productId, envelope, asConfiguredAt } = event;
+  return quoteContext({
+    ...{ triggerRequestId, organizationId, productId, envelope, asConfiguredAt },
+    ...{ version, quoting, authority, term, now },
     clientId: clientId ?? null,
     action: { actionId: action.id, type: action.type },
-    product: {
-      id: event.productId,
-      versionId: version.versionId,
-      source: version.source,
-      title: version.definition.product.title,
-    },
-    quoting,
-    term,
-    asConfiguredAt: event.asConfiguredAt,
-    now,
-    againstDate: (dates) => againstBindingDate(rules, { ...dates, side }),
-    sellerLimits: authority?.limits,
-  };
+    bindingSide: bindingSideOf(event, quoting),
+  });
 }
 
 function isQuoting(event: AcceptedEvent): event is QuotingEvent {

@@ -6,8 +6,7 @@ import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.j
 import { isRating, isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { allows } from '../../domain/authority/lack.js';
 import { utcDate } from '../../domain/ground/calendar.js';
-import { againstBindingDate, bindingWithin } from '../../domain/policy/binding-rules.js';
-import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
@@ -108,24 +107,14 @@ function rated({ version, action, request, organizationId, quoting, authority, n
     { keepWorksheet: false },
   );
   if (rating.status !== 'RATED') throw new Error(`action ${action.id} does not rate by an own plan`);
-  const { binding } = policySettingsOf(version.definition);
-  const rules = authority === undefined ? binding : bindingWithin(binding, authority);
-  const side = quoting.organizationId === organizationId ? 'issuer' : 'seller';
-  const quote = newQuote(
-    {
-      ...{ triggerRequestId: randomUUID(), organizationId, quoting, term, asConfiguredAt: now, now },
-      envelope: { batchMode: false, payload: { effectiveDate, intake } },
-      clientId: null,
-      action: { actionId: action.id, type: action.type },
-      product: {
-        ...{ id: version.productId, versionId: version.versionId, source: version.source },
-        title: version.definition.product.title,
-      },
-      againstDate: (dates) => againstBindingDate(rules, { ...dates, side }),
-      sellerLimits: authority?.limits,
-    },
-    rating.rating,
-  );
+  const context = quoteContext({
+    ...{ triggerRequestId: randomUUID(), organizationId, quoting, term, asConfiguredAt: now, now },
+    ...{ productId: version.productId, version, authority, clientId: null },
+    envelope: { batchMode: false, payload: { effectiveDate, intake } },
+    action: { actionId: action.id, type: action.type },
+    bindingSide: quoting.organizationId === organizationId ? 'issuer' : 'seller',
+  });
+  const quote = newQuote(context, rating.rating);
   const { actionId, type, bindable, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = quote;
   return {
     ...{ actionId, actionName: action.name, type, term: quote.term, bindable },
