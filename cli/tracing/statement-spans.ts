@@ -6,8 +6,7 @@ type Query = (...given: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
 /**
- * A span for each statement of a request or activity, `begin` and `commit` included: knex and our own statements meet at
- * the connection. A span has the statement's name, or its operation and table; never its text or its values.
+ * A span for each statement of a request or activity, `begin` and `commit` included. A span has the statement's name, or its operation and table; never its text or its values.
  */
 export const tracedStatements = (tracer: Tracer) => (connection: ClientBase) => {
   const query: Query = Reflect.get(connection, 'query').bind(connection);
