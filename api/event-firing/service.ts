@@ -46,7 +46,10 @@ export interface EventServiceDependencies {
 /** In this time a run that waits for others has done what it does itself. */
 const dispatchMs = 250;
 
-type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'retryPlan' | 'triggerResult' | 'closedAt'>;
+type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'retryPlan' | 'triggerResult' | 'closedAt'> & {
+  /** Of an event that an earlier request had accepted. */
+  createdAt?: Date;
+};
 
 /** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
 export class EventService {
@@ -183,12 +186,20 @@ export class EventService {
   async #resultOf(event: AcceptedEvent): Promise<RunResult> {
     try {
       if (event.closedAt !== null) throw new RunClosed('closed');
-      return await this.#runs.fire(latestPlanOf(event));
+      return await this.#runs.fire((await this.#planOfLostRun(event)) ?? latestPlanOf(event));
     } catch (error) {
       const plan = error instanceof RunClosed ? await this.#planAgain(event.triggerRequestId) : undefined;
       if (plan === undefined) throw error;
       return this.#runs.fire(plan);
     }
+  }
+
+  /** A run of a past that the database has lost would answer a repeated fire with results that are lost, too. */
+  async #planOfLostRun(event: AcceptedEvent): Promise<RunPlan | undefined> {
+    const { createdAt, triggerRequestId } = event;
+    if (createdAt === undefined) return undefined;
+    const isLost = await this.#runs.isOfLostPast(latestPlanOf(event), createdAt);
+    return isLost ? this.#planAgain(triggerRequestId) : undefined;
   }
 
   /** The plan of another run for an open event whose closed run is of a past that the database has lost. */
