@@ -22,7 +22,7 @@ async function readsOfChange(work: () => Promise<unknown>): Promise<(table: stri
   lives.db.removeListener('query', listen);
   const change = statements.find(({ sql }) => sql.startsWith('insert into "policy_changes"'));
   const own = statements.filter(({ __knexTxId: id }) => id !== undefined && id === change?.__knexTxId);
-  return (table) => own.filter(({ sql }) => sql.startsWith(`select "${table}".* from "${table}"`)).length;
+  return (table) => own.filter(({ sql }) => sql.startsWith(`select "${table}".*`)).length;
 }
 
 it('reads policy, quote, changes and ledger once to endorse a quoted change', async () => {
