@@ -63,9 +63,11 @@ async function organizationOf(
   if (product && (action.quotingOrganizationId ?? owner) === owner) {
     return { organizationId: product.ownerOrganizationId, name: product.ownerOrganizationName };
   }
-  const id = action.quotingOrganizationId ?? event.organizationId;
-  const organization = await Organization.query(db).findById(id).select('id', 'name');
-  if (organization === undefined) throw missing('quoting organization', id);
+  // The owner quotes also where the event's organization does not see the product any more.
+  const id = action.quotingOrganizationId ?? (await catalog.product(event.productId))?.ownerOrganizationId;
+  const organization =
+    id === undefined ? undefined : await Organization.query(db).findById(id).select('id', 'name');
+  if (organization === undefined) throw missing('quoting organization', String(id));
   return { organizationId: organization.id, name: organization.name };
 }
 
