@@ -20,6 +20,8 @@ import { shopIds } from '../support/shop-product.js';
 
 const notPaid = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1010';
 const firing = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1011';
+const making = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1012';
+const formConfigId = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1013';
 
 /** A shop with whatever fires events in a policy's life. */
 function product() {
@@ -36,12 +38,19 @@ function product() {
       },
       renewal: { automatic: true },
     }),
-  ) as unknown as { configurations: { events: Record<string, object[]> }[] };
+  ) as unknown as { configurations: { events: Record<string, object[]> }[]; forms: object[] };
+  shop.forms = [
+    {
+      ...{ kind: 'DOCUMENT', type: 'HTML', formConfigId, name: 'Summary', formNumber: 'S-1' },
+      ...{ formVersion: '1', fileName: 'summary', layout: { content: ['For {{client.name}}'] } },
+    },
+  ];
   shop.configurations[0]!.events.POLICY_CREATED = [
     {
       ...{ id: firing, type: 'FIRE_EVENT', name: 'Tell', eventType: 'CLIENT_VALIDATION' },
       payload: { clientId: '{{event.clientId}}', intake: {} },
     },
+    { id: making, type: 'DOCUMENT_GENERATION', name: 'Summary', formConfigId },
   ];
   return productDefinition.parse(shop);
 }
@@ -62,10 +71,10 @@ afterAll(async () => {
 });
 
 /** The ids that a caller chooses in a policy's life; all others follow from them. */
-const chosenIds = () => ({ quoted: randomUUID(), endorsed: randomUUID() });
+const chosenIds = () => ({ quoted: randomUUID(), endorsed: randomUUID(), ended: randomUUID() });
 
 /** Every id of an event that the service fires in the life, by what the event is. */
-function idsOfEvents({ quoted, endorsed }: ReturnType<typeof chosenIds>): string[] {
+function idsOfEvents({ quoted, endorsed, ended }: ReturnType<typeof chosenIds>): string[] {
   const quoteId = quoteIdOf(quoted, shopIds.standard);
   const policyId = policyIdOf(quoteId);
   const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
@@ -84,6 +93,8 @@ function idsOfEvents({ quoted, endorsed }: ReturnType<typeof chosenIds>): string
     ),
     created,
     derivedId(created, firing, 'fired'),
+    derivedId(derivedId(created, making, policyId, 'document'), 'POLICY_DOC_GENERATED'),
+    derivedId(ended, 'RENEWAL_CANCELLED'),
     ...statements.map((id) => derivedId(id, 'STATEMENT_CREATED')),
     ...notices,
     ...notices.map((id) => derivedId(id, 'PRE_CANCELLATION_ISSUED')),
@@ -139,6 +150,8 @@ async function lifeOf(
   await lives.fire('PAYMENT_RECEIVED', ofChange);
   for (const day of ['2040-10-05', '2040-11-03', '2041-01-01']) await lives.goTo(policyId, day);
   expect(await lives.policy(policyId)).toMatchObject({ termNumber: 2 });
+  const ending = { type: 'CANCEL_RENEWAL', lineId: shopIds.line, triggerRequestId: chosen.ended };
+  await lives.events.fire(agency, eventEnvelope.parse({ ...ending, payload: { policyId } }));
   await expect.poll(async () => (await openEvents()).length, { timeout: 30_000 }).toBe(0);
   const events = await Event.query(lives.db)
     .where((fired) => fired.where('by_service', true).orWhereNotNull('parent_trigger_request_id'))
@@ -164,7 +177,7 @@ it.each(['agency', 'stranger'] as const)(
         ...['POLICY_CANCEL COMPLETED', 'POLICY_CANCELED COMPLETED', 'POLICY_REINSTATE COMPLETED'],
         ...['POLICY_REINSTATED COMPLETED', 'ENDORSEMENT_ACTIVATED COMPLETED'],
         ...['CUSTOMER_RENEWAL_90_DAYS_OUT COMPLETED', 'POLICY_RENEWAL_QUOTING COMPLETED'],
-        'POLICY_RENEWED COMPLETED',
+        ...['POLICY_RENEWED COMPLETED', 'POLICY_DOC_GENERATED COMPLETED', 'RENEWAL_CANCELLED COMPLETED'],
       ]),
     );
     // Whatever the service fires under an id that can be computed is squatted below.
