@@ -48,7 +48,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         const fired = await acceptAll(trx, work, fires, result.policyId);
         await keepResult(trx, ended, {
           ...result,
-          ...(fires.length > 0 && { fired: fires.map(({ id }) => id) }),
+          ...(fires.length > 0 && { fired: fired.map((plan) => plan.fired.triggerRequestId) }),
         });
         return { result, fired };
       });

@@ -1,7 +1,6 @@
+import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
-
 import type { AcceptedEvent } from '../../db/events/read-event.js';
-import { Event } from '../../db/models/event.js';
 import type { MadeDocument } from '../../documents/making/document-maker.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { SettledStep } from '../flow/configured-work.js';
@@ -29,6 +28,6 @@ export async function endWithDocuments(
       },
     }),
   );
-  const accepted = fired.length === 0 ? [] : await Event.query(db).findByIds(fired).select('plan');
+  const accepted = await firedByService(db, [event.organizationId], fired);
   return { ...settled, fired: accepted.map(({ plan }) => plan) };
 }

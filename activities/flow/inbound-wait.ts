@@ -1,4 +1,5 @@
 import { saveClientFromIntake } from '../../db/clients/save-client.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { whyNotSaved } from '../../db/events/why-not-saved.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
@@ -9,7 +10,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-import { asActivity } from '../ground/failures.js';
+import { asActivity, missing } from '../ground/failures.js';
 import { readConfiguredWork, type SettledStep } from './configured-work.js';
 import { endAction, type StepEnd } from './end-action.js';
 
@@ -39,11 +40,24 @@ export function createOpenInboundWaits(dependencies: ActivityDependencies) {
           triggerRequestId,
           attempts: 1,
           requestId: inboundRequestId(triggerRequestId, action.id),
-          quotingOrganizationId: action.answeredBy ?? event.organizationId,
+          quotingOrganizationId: await answererOf(dependencies, event, action),
           startedAt: now(),
         });
       }
     });
+}
+
+/** What follows from an answer has the authority of the product's owner, who says if others may give it. */
+async function answererOf(
+  { catalog }: Pick<ActivityDependencies, 'catalog'>,
+  { organizationId, productId }: AcceptedEvent,
+  { answeredBy }: InboundWaitAction,
+): Promise<string> {
+  if (answeredBy === 'EVENT_ORGANIZATION') return organizationId;
+  if (answeredBy !== undefined) return answeredBy;
+  const product = await catalog.product(productId);
+  if (product === null) throw missing('product', productId);
+  return product.ownerOrganizationId;
 }
 
 /** Begins a wait. Its deadline is set once and holds for any worker that continues the run. */

@@ -1,7 +1,6 @@
 import type { Transaction } from 'objection';
+import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
-
-import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
@@ -71,7 +70,7 @@ async function takeStep(
   const settings = policySettingsOf(version.definition);
   const now = clock();
   const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
-  const { open, waitsFor } = await stillToDo(trx, policyId, tasks);
+  const { open, waitsFor } = await stillToDo(trx, policy, tasks);
   const waits = waitsFor.length > 0;
   const [next] = open;
   const status = statusOf(policy, next, now);
@@ -105,15 +104,12 @@ async function takeStep(
 /** Tasks whose event is not fired yet, and the runs of fired events that have not taken effect. */
 async function stillToDo(
   trx: Transaction,
-  policyId: string,
+  { id: policyId, sellerOrganizationId }: Policy,
   tasks: readonly PolicyTask[],
 ): Promise<{ open: PolicyTask[]; waitsFor: RunPlan[] }> {
   const ids = tasks.flatMap((task) => eventOfTask(policyId, task) ?? []);
-  const events =
-    ids.length === 0
-      ? []
-      : await Event.query(trx).findByIds(ids).select('trigger_request_id', 'state', 'plan');
-  const fired = new Set(events.map(({ triggerRequestId }) => triggerRequestId));
+  const events = await firedByService(trx, [sellerOrganizationId], ids);
+  const fired = new Set(events.map(({ id }) => id));
   return {
     open: tasks.filter((task) => !fired.has(eventOfTask(policyId, task) ?? '')),
     // The event's row leaves this state in the transaction of its effect.

@@ -58,12 +58,12 @@ async function organizationOf(
   { db, catalog }: Pick<ActivityDependencies, 'db' | 'catalog'>,
   { event, action }: Pick<QuotingAction, 'event' | 'action'>,
 ): Promise<QuoteContext['quoting']> {
-  const product = await catalog.productVisibleTo(event.organizationId, event.productId);
-  const owner = product?.ownerOrganizationId;
-  if (product && (action.quotingOrganizationId ?? owner) === owner) {
-    return { organizationId: product.ownerOrganizationId, name: product.ownerOrganizationName };
-  }
-  const id = action.quotingOrganizationId ?? event.organizationId;
+  // By its owner even where the event's organization sees the product no more: nobody quotes to itself.
+  const product = await catalog.product(event.productId);
+  if (product === null) throw missing('product', event.productId);
+  const { ownerOrganizationId, ownerOrganizationName } = product;
+  const id = action.quotingOrganizationId ?? ownerOrganizationId;
+  if (id === ownerOrganizationId) return { organizationId: id, name: ownerOrganizationName };
   const organization = await Organization.query(db).findById(id).select('id', 'name');
   if (organization === undefined) throw missing('quoting organization', id);
   return { organizationId: organization.id, name: organization.name };

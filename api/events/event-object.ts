@@ -156,6 +156,7 @@ function actionObject(
     attempts,
     lastError: action.lastError ?? undefined,
     requestId: action.requestId ?? undefined,
+    answeredBy: action.quotingOrganizationId ?? undefined,
     waitsFor: action.waitsFor ?? undefined,
     waitsUntil: action.waitsUntil?.toISOString(),
     startedTimestamp: startedAt.toISOString(),
@@ -172,8 +173,10 @@ function unstarted(
     type,
     name,
     requestId,
+    quotingOrganizationId,
   }: Pick<ActionRun, 'actionId' | 'kind' | 'type' | 'name'> & {
     requestId?: string | null;
+    quotingOrganizationId?: string | null;
   },
   state: 'PLANNED' | 'NOT_RUN',
   earlier: readonly EarlierActionRun[],
@@ -187,6 +190,7 @@ function unstarted(
     attempts: 0,
     lastError: undefined,
     requestId: requestId ?? undefined,
+    answeredBy: quotingOrganizationId ?? undefined,
     waitsFor: undefined,
     waitsUntil: undefined,
     startedTimestamp: undefined,

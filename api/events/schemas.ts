@@ -81,6 +81,7 @@ const eventAction = z
     requestId: uuid.optional().meta({
       description: 'The request id for its answer through `POST /inbound`; of a rating, also its quote.',
     }),
+    answeredBy: uuid.optional().meta({ description: 'The organization that alone may answer it.' }),
     waitsFor: z.string().optional(),
     waitsUntil: timestamp.optional(),
     startedTimestamp: timestamp.optional(),

@@ -13,8 +13,9 @@ export const receiveInbound = endpoint({
   summary: 'Send data that a run waits for',
   description:
     'A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, ' +
-    'which is the `requestId` of the quote. The first payload for a request counts; sending the same one ' +
-    'again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.',
+    'which is the `requestId` of the quote. Only the organization that the request went to can answer it: the quoting ' +
+    'organization, for a wait the owner of the product or whom its `answeredBy` names. The first payload for a ' +
+    'request counts; sending the same one again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.',
   tags: ['Inbound'],
   body: z
     .object({
@@ -29,7 +30,7 @@ export const receiveInbound = endpoint({
   },
   responses: {
     204: { description: 'Accepted, now or before.' },
-    404: { description: 'There is no such request, or it is not addressed to this organization.' },
+    404: { description: 'There is no such request, or it did not go to this organization.' },
     409: {
       description:
         'A different payload was accepted, the wait is over, or its answers cannot be saved with a client.',

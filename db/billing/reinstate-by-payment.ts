@@ -10,8 +10,8 @@ import {
   type ReinstatementByPayment,
   reinstatementToKeep,
 } from '../../domain/policy/reinstatement-by-payment.js';
+import { firedByService } from '../events/event-keys.js';
 import type { FollowUp } from '../events/follow-up.js';
-import { Event } from '../models/event.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
 import { Statement } from '../models/statement.js';
@@ -60,8 +60,9 @@ export async function reinstatementByPayment(
 export async function againstRefundingNow(trx: Knex, policy: Policy): Promise<Objection | null> {
   const cancellation = await lastCancellation(trx, policy);
   if (cancellation === undefined) return null;
-  const event = await Event.query(trx).findById(eventIdOf(cancellation)).select('state');
-  if (event?.state !== 'ACCEPTED' && event?.state !== 'RUNNING') return null;
+  const sides = [policy.sellerOrganizationId, policy.issuingOrganizationId];
+  const events = await firedByService(trx, sides, [eventIdOf(cancellation)]);
+  if (!events.some(({ state }) => state === 'ACCEPTED' || state === 'RUNNING')) return null;
   return { reason: 'a payment is reinstating the policy: refund what is owed afterwards', field: 'policyId' };
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../database.js';
 import { InboundMessage } from '../models/inbound-message.js';
 
 export interface InboundRequest {
-  /** The sender: the event's organization or the quoting organization. */
+  /** The sender. */
   organizationId: string;
   requestId: string;
   payload: JsonObject;
@@ -68,18 +68,14 @@ export async function acceptInbound(db: Database, request: InboundRequest): Prom
   });
 }
 
-/** The action of a request, locked, if the organization may answer it. */
+/** The action of a request, locked, if the request went to the organization: nobody answers for another. */
 async function addressedAction(
   trx: Database,
   { requestId, organizationId }: InboundRequest,
 ): Promise<AddressedAction | undefined> {
   return trx('action_runs as action')
     .join('events as event', 'event.trigger_request_id', 'action.trigger_request_id')
-    .leftJoin('quotes as quote', 'quote.request_id', 'action.request_id')
-    .where('action.request_id', requestId)
-    .whereRaw('? in (event.organization_id, action.quoting_organization_id, quote.quoting_organization_id)', [
-      organizationId,
-    ])
+    .where({ 'action.request_id': requestId, 'action.quoting_organization_id': organizationId })
     .forUpdate('action')
     .first({
       triggerRequestId: 'action.trigger_request_id',

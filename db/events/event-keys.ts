@@ -1,13 +1,17 @@
 import type { Knex } from 'knex';
+import type { EventType } from '../../domain/events/catalogue.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { eventKeyOf } from '../../domain/events/event-key.js';
-import { Event } from '../models/event.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
+import { Event, type EventState } from '../models/event.js';
 import { seenBy } from '../models/visibility.js';
 
 /** An organization and the `triggerRequestId` of an event of it. */
 export interface NamedEvent {
   organizationId: string;
   triggerRequestId: string;
+  /** Only an event of this type that the service fired is meant: not what others fired under its id. */
+  firedAs?: EventType;
 }
 
 /** What is known of a `triggerRequestId` before an event is accepted under it. */
@@ -19,13 +23,42 @@ export interface KnownId {
 }
 
 /** Looks up a `triggerRequestId`. The statement is the same whoever uses the id, so that the time tells nothing. */
-export async function knownId(db: Knex, { organizationId, triggerRequestId }: NamedEvent): Promise<KnownId> {
+export async function knownId(
+  db: Knex,
+  { organizationId, triggerRequestId, firedAs }: NamedEvent,
+): Promise<KnownId> {
   const key = eventKeyOf(organizationId, triggerRequestId);
   const events = await Event.query(db)
     .findByIds([triggerRequestId, key])
-    .select('trigger_request_id', 'organization_id');
-  const own = events.find((event) => event.organizationId === organizationId);
+    .select('trigger_request_id', 'organization_id', 'type', 'by_service', 'parent_trigger_request_id');
+  const isMeant = (event: Event) =>
+    firedAs === undefined || (event.type === firedAs && isFiredByService(event));
+  const own = events.find((event) => event.organizationId === organizationId && isMeant(event));
   return { own: own?.triggerRequestId, free: events.length === 0 ? triggerRequestId : key };
+}
+
+/** Whether the service fired it: no caller can say so of an event. */
+const isFiredByService = ({ byService, parentTriggerRequestId }: Event): boolean =>
+  byService || parentTriggerRequestId !== null;
+
+/** The events that the service fired for organizations under ids of its own: not what others fired under them. */
+export async function firedByService(
+  db: Knex,
+  organizationIds: readonly string[],
+  ids: readonly string[],
+): Promise<{ id: string; state: EventState; plan: RunPlan }[]> {
+  if (ids.length === 0) return [];
+  const names = new Map(ids.map((id) => [id, id]));
+  for (const id of ids) {
+    for (const organizationId of organizationIds) names.set(eventKeyOf(organizationId, id), id);
+  }
+  const events = await Event.query(db)
+    .findByIds([...names.keys()])
+    .whereIn('organization_id', [...organizationIds])
+    .select('trigger_request_id', 'state', 'plan', 'by_service', 'parent_trigger_request_id');
+  return events
+    .filter(isFiredByService)
+    .map(({ triggerRequestId, state, plan }) => ({ id: names.get(triggerRequestId) ?? '', state, plan }));
 }
 
 /**

@@ -104,7 +104,7 @@ export async function acceptFollowUp(
       records,
     ),
   };
-  const named = { organizationId: organization.id, triggerRequestId: id };
+  const named = { organizationId: organization.id, triggerRequestId: id, firedAs: type };
   const { event } = await acceptOwn(trx, named, (key) => newEvent({ ...content, key }));
   return event.plan;
 }

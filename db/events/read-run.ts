@@ -95,7 +95,7 @@ const runColumns = [
 // Without their results, which may be large.
 const actionColumns = [
   ...['action_id', 'kind', 'type', 'name', 'state', 'attempts', 'last_error', 'request_id'],
-  ...['waits_for', 'waits_until', 'started_at', 'ended_at'],
+  ...['quoting_organization_id', 'waits_for', 'waits_until', 'started_at', 'ended_at'],
 ];
 
 /**

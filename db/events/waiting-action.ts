@@ -11,7 +11,7 @@ export interface BeginningAction {
   attempts: number;
   /** The request id for an inbound message, if one may come. */
   requestId: string | null;
-  /** May also send the message, besides the event's organization. */
+  /** The organization that the request goes to: it alone may send the message. */
   quotingOrganizationId: string | null;
   startedAt: Date;
 }

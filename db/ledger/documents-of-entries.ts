@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { eventKeyOf } from '../../domain/events/event-key.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { Event } from '../models/event.js';
 import { type DocumentOfEntry, LedgerEntry } from '../models/ledger-entry.js';
@@ -31,9 +32,11 @@ export async function addToEntries(
 }
 
 async function entriesOfEvent(trx: Knex, policyId: string, triggerRequestId: string): Promise<string[]> {
-  const event = await Event.query(trx).findById(triggerRequestId).select('type', 'parent_trigger_request_id');
+  const event = await Event.query(trx)
+    .findById(triggerRequestId)
+    .select('type', 'parent_trigger_request_id', 'organization_id');
   if (event === undefined) return [];
-  if (event.type === 'POLICY_RENEWED') return renewalOf(trx, policyId, triggerRequestId);
+  if (event.type === 'POLICY_RENEWED') return renewalOf(trx, policyId, { ...event, triggerRequestId });
   const lines = await LedgerLine.query(trx)
     .where({ policy_id: policyId, kind: 'RECORDED' })
     .whereIn('trigger_request_id', [triggerRequestId, event.parentTriggerRequestId ?? triggerRequestId])
@@ -42,10 +45,15 @@ async function entriesOfEvent(trx: Knex, policyId: string, triggerRequestId: str
 }
 
 /** A renewal is not caused by an event: it fires one as it begins the term. */
-async function renewalOf(trx: Knex, policyId: string, triggerRequestId: string): Promise<string[]> {
+async function renewalOf(
+  trx: Knex,
+  policyId: string,
+  { organizationId, triggerRequestId }: Pick<Event, 'organizationId' | 'triggerRequestId'>,
+): Promise<string[]> {
   const { termNumber } = await Policy.query(trx).findById(policyId).throwIfNotFound();
   const fired = derivedId(policyId, 'POLICY_RENEWED', String(termNumber - 1));
-  return fired === triggerRequestId ? [derivedId(policyId, 'RENEW', String(termNumber), 'entry')] : [];
+  const keys = [fired, eventKeyOf(organizationId, fired)];
+  return keys.includes(triggerRequestId) ? [derivedId(policyId, 'RENEW', String(termNumber), 'entry')] : [];
 }
 
 /** Documents in the order of their forms in the product's version. */

@@ -11,7 +11,7 @@ export interface ActionResult {
   policyId?: string;
   /** Policies whose workflow the run has to start. */
   startsPolicyTerms?: string[];
-  /** The ids of the events that it fired. */
+  /** The keys of the events that it fired; of a configured action their ids. */
   fired?: string[];
 }
 
@@ -32,7 +32,7 @@ export class ActionRun extends BaseModel {
   declare attempts: number;
   declare lastError: string | null;
   declare requestId: string | null;
-  /** The quoting organization of an action that waits for an inbound message, which it may send. */
+  /** Of an action that waits for an inbound message: the organization that alone may send it. */
   declare quotingOrganizationId: string | null;
   declare waitsFor: string | null;
   declare waitsUntil: Date | null;

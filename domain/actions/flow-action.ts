@@ -54,9 +54,13 @@ export const inboundWaitSettings = {
     .record(z.string().min(1).max(255), jsonPath)
     .default({})
     .describe("Answers of the event's client from the payload: question id, and path in the payload."),
-  answeredBy: uuid
+  answeredBy: z
+    .union([uuid, z.literal('EVENT_ORGANIZATION')])
     .optional()
-    .describe("A second organization that may send the payload, in addition to the event's own."),
+    .describe(
+      "The only organization that may send the payload, or EVENT_ORGANIZATION for the event's own; by default the " +
+        "product's owner.",
+    ),
 };
 
 /** The event to fire. */

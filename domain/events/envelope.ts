@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDerivedId } from '../ground/derived-id.js';
 import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
 import { type EventType, eventCatalogue, eventTypes, type PayloadOf } from './catalogue.js';
 import { contradictionsOf } from './records-of-event.js';
@@ -36,7 +37,12 @@ const common = {
   source: source.optional(),
   agencyCodes: z.array(agencyCode).max(100).optional(),
   filterByOrganizations: z.array(uuid).max(1000).optional(),
-  triggerRequestId: uuid.optional(),
+  triggerRequestId: uuid
+    .refine((id) => !isDerivedId(id), "must not be a UUID of version 8: such ids are the service's own")
+    .optional()
+    .meta({
+      description: 'Chosen by the caller, random: any UUID but of version 8, which the service gives.',
+    }),
   eventTargets: z.array(uuid).max(1000).optional(),
   batchMode: z.boolean().default(false),
   batchId: uuid.optional(),

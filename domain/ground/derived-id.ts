@@ -11,3 +11,8 @@ export function derivedId(...parts: string[]): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+const version8 = /^.{8}-.{4}-8.{3}-[89ab].{3}-.{12}$/i;
+
+/** Whether an id is of the form that only the service gives: whoever could use one first would take its place. */
+export const isDerivedId = (id: string): boolean => version8.test(id);

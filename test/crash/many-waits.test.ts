@@ -96,7 +96,7 @@ it('gives a thousand waiting runs exactly their own payloads', async () => {
       return;
     }
     const payload = { for: id, actionId };
-    await answerOf(() => world.inbound.receive(world.agency, { requestId, payload }));
+    await answerOf(() => world.inbound.receive(world.carrier, { requestId, payload }));
   });
 
   await expect

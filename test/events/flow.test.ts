@@ -84,9 +84,9 @@ it('waits for a payload that fits, keeps it and its answers, and refuses another
   await until(triggerRequestId, 'Review', 'WAITING');
 
   const unfit = await world.inbound
-    .receive(world.agency, { requestId, payload: { approved: 'perhaps' } })
+    .receive(world.carrier, { requestId, payload: { approved: 'perhaps' } })
     .catch((error: unknown) => error);
-  await world.inbound.receive(world.agency, { requestId, payload: { approved: true, revenue: 1234.5 } });
+  await world.inbound.receive(world.carrier, { requestId, payload: { approved: true, revenue: 1234.5 } });
   await completed(triggerRequestId);
 
   expect(unfit).toBeInstanceOf(BadRequest);
@@ -124,7 +124,7 @@ it('takes a payload that comes before its wait begins', async () => {
     .toBeDefined()
     .then(() => ActionRun.query(world.db).findOne({ action_id: flowIds.review, state: 'RUNNING' }));
 
-  await world.inbound.receive(world.agency, {
+  await world.inbound.receive(world.carrier, {
     requestId: String(early?.requestId),
     payload: { approved: false },
   });

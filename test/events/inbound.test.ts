@@ -92,7 +92,7 @@ describe('an answer that comes later', () => {
     expect(quoted).toMatchObject([{ requestId, quoteDetails: { premium: { amount: 812.4 } } }]);
   });
 
-  it('may come from the organization that fired; a malformed one is refused, and a corrected one counts', async () => {
+  it('comes from the quoting organization alone; a malformed one is refused, and a corrected one counts', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
     for (const [malformed, field] of [
       [{ odd: 1 }, 'payload.outcome'],
@@ -100,7 +100,7 @@ describe('an answer that comes later', () => {
       [{ outcome: 'QUOTED', premium: 12, coverages: [{ title: 'Cyber' }] }, 'payload.coverages.0.type'],
     ] as const) {
       await expect(
-        world.inbound.receive(world.agency, { requestId, payload: malformed as unknown as JsonObject }),
+        world.inbound.receive(world.carrier, { requestId, payload: malformed as unknown as JsonObject }),
       ).rejects.toMatchObject({
         status: 400,
         errors: expect.arrayContaining([expect.objectContaining({ field })]),
@@ -109,7 +109,10 @@ describe('an answer that comes later', () => {
     expect(await InboundMessage.query(world.db).findOne('request_id', requestId)).toBeUndefined();
     expect(await actionOf(requestId)).toMatchObject({ state: 'WAITING' });
 
-    await world.inbound.receive(world.agency, { requestId, payload });
+    await expect(world.inbound.receive(world.agency, { requestId, payload })).rejects.toBeInstanceOf(
+      NotFound,
+    );
+    await world.inbound.receive(world.carrier, { requestId, payload });
     await completed(triggerRequestId);
     expect(await quoteOf(requestId)).toMatchObject({ outcome: 'QUOTED', premium: '812.40' });
   });

@@ -51,7 +51,7 @@ it('repeats calls and waits that failed, and not what ran because they did', asy
     .poll(async () => (await statesOf(triggerRequestId)).Hasty, { timeout: 20_000 })
     .toBe('WAITING');
   const hasty = (await world.look(triggerRequestId)).actions.find(({ name }) => name === 'Hasty');
-  await world.post('/inbound', { requestId: hasty?.requestId, payload: { quick: true } });
+  await world.inbound.receive(world.carrier, { requestId: hasty!.requestId!, payload: { quick: true } });
 
   const done = await world.until(triggerRequestId, 'COMPLETED');
   expect(await statesOf(triggerRequestId)).toMatchObject({ Hasty: 'SUCCEEDED', Alarm: 'SUCCEEDED' });

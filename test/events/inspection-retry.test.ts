@@ -137,7 +137,9 @@ describe('running failed actions again', () => {
     await expect.poll(async () => (await marketOf(triggerRequestId))?.state).toBe('WAITING');
     const open = await world.quotes.byTrigger(world.agency, triggerRequestId);
     expect([open.quoted.length, open.declined.length]).toEqual([1, 0]);
-    expect((await world.post('/inbound', { requestId: quoteId, payload: quoted })).status).toBe(204);
+    const insurers = await world.aKey(world.carrier.organizationId);
+    const answered = await world.post('/inbound', { requestId: quoteId, payload: quoted }, insurers);
+    expect(answered.status).toBe(204);
     await world.until(triggerRequestId, 'COMPLETED');
     expect(await quoteOf(quoteId)).toMatchObject({ premium: '812.40' });
   });

@@ -121,7 +121,7 @@ async function noted(triggerRequestId: string, type: string, note: string) {
   const planned = wait(type);
   const requestId = inboundRequestId(triggerRequestId, planned.actionId);
   await perform(() => activities.openInboundWaits(triggerRequestId, [planned]));
-  const organizationId = world.agency.organizationId;
+  const { organizationId } = world.carrier;
   await acceptInbound(world.db, { organizationId, requestId, payload: { note } });
   return perform(() => activities.endInboundWait(triggerRequestId, planned));
 }
@@ -193,7 +193,7 @@ describe('answers that cannot be saved', () => {
     await perform(() => activities.openInboundWaits(triggerRequestId, [planned]));
     const requestId = inboundRequestId(triggerRequestId, planned.actionId);
     const receive = (payload: { note: string | { deep: true } }) =>
-      world.inbound.receive(world.agency, { requestId, payload });
+      world.inbound.receive(world.carrier, { requestId, payload });
     await expect(receive({ note: 'lost' })).rejects.toMatchObject({
       status: 409,
       message: 'the answers cannot be saved: the event is about no client',

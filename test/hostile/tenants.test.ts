@@ -122,10 +122,10 @@ it('a payload that would keep a pattern busy for years is refused at once', asyn
   const requestId = (metadata.inboundRequests as Record<string, string>)[wait]!;
   const started = performance.now();
   const refused = await world.inbound
-    .receive(world.agency, { requestId, payload: { code: `${'a'.repeat(30)}!` } })
+    .receive(world.carrier, { requestId, payload: { code: `${'a'.repeat(30)}!` } })
     .catch((error: unknown) => error);
   expect(performance.now() - started).toBeLessThan(2_000);
   expect(refused).toBeInstanceOf(BadRequest);
   expect((refused as BadRequest).errors).toMatchObject([{ field: 'payload.code' }]);
-  await world.inbound.receive(world.agency, { requestId, payload: { code: 'aaa' } });
+  await world.inbound.receive(world.carrier, { requestId, payload: { code: 'aaa' } });
 });

@@ -33,7 +33,7 @@ function financed(): ProductDefinition {
 
 let lives: PolicyLives;
 let service: TestApp;
-let sellersKey: string;
+let insurersKey: string;
 let strangersKey: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     { db: lives.db, url: lives.databaseUrl, drop: async () => undefined },
     { resources: [inboundRoutes({ inbound: lives.inbound })] },
   );
-  sellersKey = await keyOf(lives.agency.organizationId);
+  insurersKey = await keyOf(lives.carrier.organizationId);
   strangersKey = await keyOf(lives.stranger.organizationId);
 });
 
@@ -56,7 +56,7 @@ async function keyOf(organizationId: string): Promise<string> {
   return basicOf(apiKey.key, secret);
 }
 
-const send = (requestId: string, payload: object, key = sellersKey) =>
+const send = (requestId: string, payload: object, key = insurersKey) =>
   request(service.app).post('/ioi/v3/inbound').set('Authorization', key).send({ requestId, payload });
 
 interface Issued {

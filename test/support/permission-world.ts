@@ -124,6 +124,7 @@ async function makeRecords(
   await db('action_runs').insert({
     ...{ trigger_request_id: quoted.triggerRequestId, action_id: randomUUID(), kind: 'CONFIGURED' },
     ...{ type: 'INBOUND_WAIT', name: 'Wait', state: 'WAITING', request_id: requestId },
+    quoting_organization_id: agency.organizationId,
   });
   const endpointId = randomUUID();
   await db('webhook_endpoints').insert({

@@ -58,6 +58,8 @@ export const shapes: Shape[] = [
 async function sendToWaiting(world: EventWorld, actionId: string, payload: JsonObject) {
   const waiting = await ActionRun.query(world.db).findOne({ action_id: actionId });
   if (waiting?.requestId == null || waiting.endedAt !== null) return;
-  await world.inbound.receive(world.agency, { requestId: waiting.requestId, payload }).catch(() => undefined);
+  await world.inbound
+    .receive(world.carrier, { requestId: waiting.requestId, payload })
+    .catch(() => undefined);
   await sleep(200);
 }

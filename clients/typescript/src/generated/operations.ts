@@ -609,7 +609,7 @@ export class InboundOperations extends Resource {
   /**
    * Send data that a run waits for.
    *
-   * A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, which is the `requestId` of the quote. The first payload for a request counts; sending the same one again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.
+   * A carrier that answered a quote request with 202 sends its answer here, under the `requestId` of the request, which is the `requestId` of the quote. Only the organization that the request went to can answer it: the quoting organization, for a wait the owner of the product or whom its `answeredBy` names. The first payload for a request counts; sending the same one again is safe. A payload that cannot be used is 400 and does not count: send a corrected one.
    *
    * Permission: `inbound:send`.
    *

@@ -732,6 +732,8 @@ export interface EventAction {
   lastError?: string;
   /** The request id for its answer through `POST /inbound`; of a rating, also its quote. */
   requestId?: string;
+  /** The organization that alone may answer it. */
+  answeredBy?: string;
   waitsFor?: string;
   waitsUntil?: string;
   startedTimestamp?: string;
@@ -753,6 +755,7 @@ export interface EventFrame {
   source?: EventSource | null;
   agencyCodes?: AgencyCode[] | null;
   filterByOrganizations?: string[] | null;
+  /** Chosen by the caller, random: any UUID but of version 8, which the service gives. */
   triggerRequestId?: string | null;
   eventTargets?: string[] | null;
   /** Default: `false`. */
