@@ -21,10 +21,18 @@ function anArchive(content: Buffer, statedSize = content.length): Buffer {
   entry.write('a', 46);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
   end.writeUInt16LE(1, 10);
   end.writeUInt32LE(entry.length, 12);
   end.writeUInt32LE(local.length + packed.length, 16);
   return Buffer.concat([local, packed, entry, end]);
+}
+
+/** An archive with another value in a field of its end. */
+function changed(field: number, value: number): Buffer {
+  const archive = anArchive(Buffer.alloc(1000));
+  archive.writeUInt16LE(value, archive.length - 22 + field);
+  return archive;
 }
 
 it('measures a workbook', async () => {
@@ -44,6 +52,11 @@ it.each([
   ['nothing', Buffer.alloc(0)],
   ['a truncated archive', anArchive(Buffer.alloc(1000)).subarray(10)],
   ['a directory that is somewhere else', Buffer.concat([Buffer.alloc(5), anArchive(Buffer.alloc(1000))])],
+  ['a directory of zip64', changed(4, 0xffff)],
+  ['a count of zip64', changed(8, 0xffff)],
+  ['more entries than there are', changed(10, 2)],
+  ['a directory that is shorter than it is said to be', changed(12, 46)],
+  ['something after its end', Buffer.concat([anArchive(Buffer.alloc(1000)), Buffer.alloc(1)])],
 ])('refuses %s', (_what, bytes) => {
   expect(unpackedSize(bytes, most)).toBeNull();
 });
