@@ -23,7 +23,7 @@ import type { Authority } from '../../domain/authority/authority.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { generatesQuotes } from '../../domain/product/product-display.js';
 import type { Line } from '../../domain/questions/line.js';
-import { BadRequest } from '../errors/app-error.js';
+import { BadRequest, Forbidden } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type PageOf, pageOf } from '../http/page.js';
 import { actorOf } from '../http/person.js';
@@ -151,11 +151,15 @@ export class ProductAuthoring {
     return { versionId, ...result };
   }
 
+  /** Licenses a product to another organization. 403 for a restricted key: nobody grants more than they may do. */
   async license(
     caller: Caller,
     productId: string,
     license: { organizationId: string; authority?: Authority | undefined },
   ): Promise<LicensedProduct> {
+    if (caller.eventTypes !== undefined || caller.onlyProducts !== undefined) {
+      throw new Forbidden('a restricted API key grants no licenses', { code: 'KEY_RESTRICTED' });
+    }
     return answering(() => licenseProduct(this.#db, { ...changeBy(caller), productId, ...license }), {
       UNKNOWN_ORGANIZATION: 'organizationId',
     });

@@ -150,6 +150,16 @@ describe('a key that is restricted to products', () => {
   });
 });
 
+it('grants no licenses if it is restricted in any way', async () => {
+  const { productId } = world.records;
+  const license = { organizationId: world.callers.seller.organizationId, authority: { bindUnpaid: true } };
+  for (const restriction of [{ productIds: [productId] }, { eventTypes: ['GET_QUOTES'] }]) {
+    const by = await world.keyOf('insurer', restriction);
+    const { status, body } = await world.call(by, 'post', `/product/${productId}/license`, license);
+    expect([status, body.detail]).toEqual([403, 'a restricted API key grants no licenses']);
+  }
+});
+
 describe('a key that is restricted to event types', () => {
   it('fires, cancels and retries only those', async () => {
     const { records } = world;
