@@ -33,7 +33,10 @@ export const decideAsUnderwriter = endpoint({
   bodyExample: { isApproved: true, underwriterNotes: 'Sprinklers are in place.' },
   responses: {
     204: { description: 'Recorded.' },
-    409: { description: 'The quote is not under review, or was decided otherwise.' },
+    409: {
+      description:
+        'The quote is not under review, was decided otherwise, or has expired and cannot be approved.',
+    },
   },
   permission: 'quotes:decide',
   spec: '3, 4.5',
@@ -65,6 +68,11 @@ export class Underwriting {
       const outcome = review(quote, decision.isApproved);
       if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);
       if (outcome.result === 'UNCHANGED') return undefined;
+      if (decision.isApproved && quote.expiresAt !== null && quote.expiresAt <= this.#dependencies.now()) {
+        throw new Conflict(`the quote expired on ${quote.expiresAt.toISOString()}: nobody could bind it`, {
+          code: 'QUOTE_EXPIRED',
+        });
+      }
       await Quote.query(trx)
         .findById(quoteId)
         .patch({ underwriterResponse: this.#response(caller, decision), bindable: outcome.bindable });

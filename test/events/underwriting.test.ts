@@ -49,6 +49,17 @@ describe('a referred quote', () => {
       .toEqual(['UNDERWRITING_REFERRED COMPLETED']);
   });
 
+  it('that has expired can be declined, not approved', async () => {
+    const quoteId = await aQuote(referredRevenue);
+    await stored(quoteId).patch({ expiresAt: new Date(Date.now() - 1_000) });
+    const decide = (isApproved: boolean) => world.underwriting.decide(world.carrier, quoteId, { isApproved });
+
+    await expect(decide(true)).rejects.toThrow('the quote expired on');
+    expect((await stored(quoteId)).underwriterResponse).toBeNull();
+    await decide(false);
+    expect((await stored(quoteId)).underwriterResponse).toMatchObject({ isApproved: false });
+  });
+
   it('can be bound after approval by the quoting organization, which fires the event', async () => {
     const quoteId = await aQuote(referredRevenue);
     const underwriterId = randomUUID();
