@@ -40,6 +40,7 @@ const otherRules: Record<string, string> = {
   'db/audit/read-audit.ts': 'the audit log of an organization',
   'db/billing/payment-sessions.ts': 'what either organization of a quote opened to pay for it',
   'db/events/accept-inbound.ts': 'who may answer an action',
+  'db/events/event-keys.ts': 'events that the service itself fired for an organization',
   'db/events/list-events.ts': 'actions are of the organization of their event',
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
   'db/models/product.ts': 'products are licensed',
