@@ -94,7 +94,9 @@ it('is billed before the policy is closed, by the sweep where its workflow was n
     terms: { tellSoon: async () => undefined },
     now: () => new Date(`${today}T08:00:00Z`),
   });
-  // The workflow has dealt with the cancellation, and looks at the policy again when it is closed.
+  // The workflow has dealt with the cancellation, and looks at the policy again when it is closed. The second look comes
+  // after every signal of the runs that the first one waited for.
+  await lives.goTo(id, '2040-01-01');
   await lives.goTo(id, '2040-01-01');
   await expect.poll(async () => (await lives.policy(id)).nextLookAt > new Date('2040-01-02')).toBe(true);
   const entry = await record(id, '2040-01-01', '25.50', whileTemporalIsAway);
