@@ -55,8 +55,11 @@ async function close(
     .whereNull('closed_at')
     .patch({
       ...end,
-      // A retry of failed actions keeps the first result.
-      triggerResult: raw('coalesce(trigger_result, cast(? as jsonb))', JSON.stringify(end.triggerResult)),
+      // A retry of failed actions keeps the first result. None is no value, not the JSON `null`, which would be kept, too.
+      triggerResult: raw(
+        'coalesce(trigger_result, cast(? as jsonb))',
+        end.triggerResult && JSON.stringify(end.triggerResult),
+      ),
     })
     .returning(['type', 'state']);
   if (closed !== undefined)
