@@ -186,20 +186,14 @@ export class EventService {
   async #resultOf(event: AcceptedEvent): Promise<RunResult> {
     try {
       if (event.closedAt !== null) throw new RunClosed('closed');
-      return await this.#runs.fire((await this.#planOfLostRun(event)) ?? latestPlanOf(event));
+      // The update of a run that the database has lost would answer a repeated fire with results that are lost, too.
+      const again = event.createdAt && (await this.#planAgain(event.triggerRequestId));
+      return await this.#runs.fire(again ?? latestPlanOf(event));
     } catch (error) {
       const plan = error instanceof RunClosed ? await this.#planAgain(event.triggerRequestId) : undefined;
       if (plan === undefined) throw error;
       return this.#runs.fire(plan);
     }
-  }
-
-  /** A run of a past that the database has lost would answer a repeated fire with results that are lost, too. */
-  async #planOfLostRun(event: AcceptedEvent): Promise<RunPlan | undefined> {
-    const { createdAt, triggerRequestId } = event;
-    if (createdAt === undefined) return undefined;
-    const isLost = await this.#runs.isOfLostPast(latestPlanOf(event), createdAt);
-    return isLost ? this.#planAgain(triggerRequestId) : undefined;
   }
 
   /** The plan of another run for an open event whose closed run is of a past that the database has lost. */
