@@ -61,7 +61,9 @@ export function createFireEvent(dependencies: ActivityDependencies) {
       });
       const { organizationId } = event;
       const { own } = await knownId(db, {
-        ...{ organizationId, triggerRequestId: id, firedAs: action.eventType },
+        organizationId,
+        triggerRequestId: id,
+        firedAs: action.eventType,
       });
       const accepted = own === undefined ? undefined : await Event.query(db).findById(own).select('plan');
       return { ...settled, fired: accepted === undefined ? [] : [accepted.plan] };

@@ -52,7 +52,9 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const version = await versionOfPolicy(work, policy);
   const ratedFor = term.effectiveDate;
   const rating = await ratingOfPolicy(db, policy, {
-    ...{ version, termFrom: ratedFor, asOf: event.asConfiguredAt },
+    version,
+    termFrom: ratedFor,
+    asOf: event.asConfiguredAt,
   });
   const day = { day: effectiveDate, from: effectiveDate };
   const answers = request.changed(changedOn(term, { ...day, answers: {} }));
@@ -72,8 +74,15 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     rate: quotedAt,
   });
   const quotes = changeQuotes(context, rated, type, {
-    ...{ policyId: policy.id, termNumber: term.number, basedOn: history.seq },
-    ...{ effectiveDate, ratedFor, answers, ...price, stretches, laterRatings: ratings },
+    policyId: policy.id,
+    termNumber: term.number,
+    basedOn: history.seq,
+    effectiveDate,
+    ratedFor,
+    answers,
+    ...price,
+    stretches,
+    laterRatings: ratings,
     charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
   return { ...made, records: recordsOf(quotes, rated), premium: price.premium };

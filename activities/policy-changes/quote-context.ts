@@ -30,7 +30,12 @@ export async function quoteContextOf(
   );
   const { triggerRequestId, asConfiguredAt } = event;
   return quoteContext({
-    ...{ triggerRequestId, asConfiguredAt, now, action, productId, version },
+    triggerRequestId,
+    asConfiguredAt,
+    now,
+    action,
+    productId,
+    version,
     organizationId: policy.sellerOrganizationId,
     envelope: { batchMode: false, payload: { effectiveDate, intake } },
     clientId: policy.clientId,

@@ -76,8 +76,16 @@ export function quoteContextOf(
 ): QuoteContext {
   const { triggerRequestId, organizationId, productId, envelope, asConfiguredAt } = event;
   return quoteContext({
-    ...{ triggerRequestId, organizationId, productId, envelope, asConfiguredAt },
-    ...{ version, quoting, authority, term, now },
+    triggerRequestId,
+    organizationId,
+    productId,
+    envelope,
+    asConfiguredAt,
+    version,
+    quoting,
+    authority,
+    term,
+    now,
     clientId: clientId ?? null,
     action: { actionId: action.id, type: action.type },
     bindingSide: bindingSideOf(event, quoting),

@@ -108,8 +108,16 @@ function rated({ version, action, request, organizationId, quoting, authority, n
   );
   if (rating.status !== 'RATED') throw new Error(`action ${action.id} does not rate by an own plan`);
   const context = quoteContext({
-    ...{ triggerRequestId: randomUUID(), organizationId, quoting, term, asConfiguredAt: now, now },
-    ...{ productId: version.productId, version, authority, clientId: null },
+    triggerRequestId: randomUUID(),
+    organizationId,
+    quoting,
+    term,
+    asConfiguredAt: now,
+    now,
+    productId: version.productId,
+    version,
+    authority,
+    clientId: null,
     envelope: { batchMode: false, payload: { effectiveDate, intake } },
     action: { actionId: action.id, type: action.type },
     bindingSide: quoting.organizationId === organizationId ? 'issuer' : 'seller',

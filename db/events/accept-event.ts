@@ -53,7 +53,7 @@ async function writeEvent(trx: Knex, { publicId, ...event }: NewEvent): Promise<
   const envelopeSha256 = textHash(canonicalJson(event.envelope));
   // Not through the model, whose insert returns its input if the database returns no row.
   const written: unknown[] = await trx('events')
-    .insert(rowOf(Event, { chain: [], ...event, envelopeSha256 }))
+    .insert(rowOf(Event, { ...event, envelopeSha256 }))
     .onConflict('trigger_request_id')
     .ignore()
     .returning('trigger_request_id');

@@ -92,7 +92,11 @@ export async function recordLedgerLines(
   const amounts = lines.length === 0 ? [undefined] : lines;
   await LedgerLine.query(trx).insert(
     amounts.map((line) => ({
-      ...{ entryId, policyId, kind, termNumber, effectiveDate },
+      entryId,
+      policyId,
+      kind,
+      termNumber,
+      effectiveDate,
       premiumChange: line?.amount ?? '0',
       earnedFrom: line?.from ?? null,
       earnedUntil: line?.until ?? null,

@@ -57,7 +57,10 @@ export async function billChange(
   const others = open.filter(({ id }) => id !== entry?.id);
   const { premium, taxesAndFees } = billOfChange(change, unbilled);
   return billEntries(trx, policy, {
-    ...{ ...how, termNumber, effectiveDate, taxesAndFees },
+    ...how,
+    termNumber,
+    effectiveDate,
+    taxesAndFees,
     premium: sumOfAmounts([premium, ...others.map((other) => other.premium)]),
     entries: entry === undefined ? others : [entry, ...others],
     data: { effectiveDate, ...how.data },

@@ -48,7 +48,9 @@ export async function cancelPolicy(
     now,
   );
   const { change: recorded, entry } = await recordPolicyChange(trx, cancelled, {
-    ...{ ...change, triggerRequestId, recordedAt: now },
+    ...change,
+    triggerRequestId,
+    recordedAt: now,
     data: { ...data, ...(kept && { reinstatementByPayment: kept }) },
     ...(lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers } }),
     event: {
@@ -63,7 +65,13 @@ export async function cancelPolicy(
   const current = await applyContract(trx, changed, now);
   const { unbilled, statementIds } = await takeBackInstalments(trx, policy.id);
   const billed = await billChange(trx, current, change, {
-    ...{ kind: 'CANCELLATION', entry, unbilled, upTo: null, dueDays, triggerRequestId, now },
+    kind: 'CANCELLATION',
+    entry,
+    unbilled,
+    upTo: null,
+    dueDays,
+    triggerRequestId,
+    now,
     data: { returned: returns.returned, insteadOf: statementIds },
   });
   const wasInForce = policy.policyState === 'ACTIVE';

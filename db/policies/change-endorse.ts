@@ -26,7 +26,9 @@ export async function recordEndorsement(
   const isHeld = policy.renewalQuoteId !== null && termNumber === policy.termNumber;
   const released = isHeld ? await updatePolicy(trx, policy, { renewalQuoteId: null }, now) : policy;
   const { change: recorded, entry } = await recordPolicyChange(trx, released, {
-    ...{ ...change, triggerRequestId, recordedAt: now },
+    ...change,
+    triggerRequestId,
+    recordedAt: now,
     // Nothing is billed of a free one.
     entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: answers, appliedToStatement: isFree },
     event: { ...event, data: { premium: Number(premium), ...(quoteId && { quoteId }) } },

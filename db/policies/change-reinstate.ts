@@ -34,13 +34,19 @@ export async function reinstatePolicy(
     now,
   );
   const { change: recorded, entry } = await recordPolicyChange(trx, reinstated, {
-    ...{ ...change, triggerRequestId, recordedAt: now },
+    ...change,
+    triggerRequestId,
+    recordedAt: now,
     ...(change.lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry') } }),
     event: { ...event, data: { premium: Number(totalOfChange(change).premium) } },
   });
   const changed = { policy: reinstated, history: afterChange(history, recorded) };
   const current = await applyContract(trx, changed, now);
   return billChange(trx, current, change, {
-    ...{ kind: 'REINSTATEMENT', entry, dueDays, triggerRequestId, now },
+    kind: 'REINSTATEMENT',
+    entry,
+    dueDays,
+    triggerRequestId,
+    now,
   });
 }

@@ -40,7 +40,10 @@ export async function cancellationRequest(
     description: `The seller asks to cancel from ${effectiveDate}`,
   });
   await recordPolicyEvent(trx, policy.id, {
-    ...{ ...recorded, effectiveDate, triggerRequestId, now },
+    ...recorded,
+    effectiveDate,
+    triggerRequestId,
+    now,
     data: {
       method,
       ...(reasonConfigId !== undefined && { cancellationReasonConfigId: reasonConfigId }),
@@ -51,7 +54,9 @@ export async function cancellationRequest(
     clientId: policy.clientId,
     policyId: policy.id,
     metadata: answers('POLICY_CANCEL', {
-      ...{ policyId: policy.id, policyEventId: recorded.id, policyState: policy.policyState },
+      policyId: policy.id,
+      policyEventId: recorded.id,
+      policyState: policy.policyState,
       requested: true,
     }),
     fires: [notification(triggerRequestId, 'CANCELLATION_REQUESTED', policy, recorded)],

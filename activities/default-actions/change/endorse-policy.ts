@@ -38,7 +38,11 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
       description: `From ${effectiveDate}, premium ${total.premium}`,
     });
     const { fires } = await recordEndorsement(trx, { policy, ...standing }, change, {
-      ...{ event: recorded, dueDays, isSpread, triggerRequestId, now },
+      event: recorded,
+      dueDays,
+      isSpread,
+      triggerRequestId,
+      now,
     });
     return {
       clientId: policy.clientId,
