@@ -9,7 +9,6 @@ import { assignedToMe } from '../../db/quotes/quote-filters.js';
 import { type ReadQuote, readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -106,9 +105,7 @@ export class QuoteService {
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
-    const running = isFirstRun
-      ? await this.#runs.quoteResults(workflowIdOf({ ...event.plan, fired: { triggerRequestId: key } }))
-      : undefined;
+    const running = isFirstRun ? await this.#runs.quoteResults(event.plan.workflowId) : undefined;
     const stored = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);

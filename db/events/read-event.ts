@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { raw } from 'objection';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
-import { firedBy } from '../identity/author.js';
 import { Event } from '../models/event.js';
 
 /** The fields of an event that never change once it is accepted. */
@@ -47,7 +45,7 @@ export class EventReader {
     if (recent !== undefined) return recent;
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
-      .select(columns, raw(firedBy()).as('fired_by'))
+      .select(columns)
       .castTo<AcceptedEvent | undefined>();
     if (event === undefined) return undefined;
     event.clientId ??= clientOfEvent(triggerRequestId, event.envelope) ?? null;

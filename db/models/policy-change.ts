@@ -26,6 +26,5 @@ export class PolicyChange extends BaseModel {
   declare intake: AnswerMap | null;
   declare triggerRequestId: string | null;
   declare data: PolicyChangeData;
-  /** Null if it was recorded before authors were kept. */
-  declare createdBy: Author | null;
+  declare createdBy: Author;
 }

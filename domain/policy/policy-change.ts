@@ -84,8 +84,7 @@ export interface PolicyChange
   data: PolicyChangeData;
   /** The event that made it, if one did. */
   triggerRequestId?: string | null;
-  /** Null if it was recorded before authors were kept. */
-  createdBy?: Author | null;
+  createdBy?: Author;
 }
 
 /** The total of a change. */

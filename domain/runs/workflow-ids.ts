@@ -47,9 +47,9 @@ export function policyWorkflowId(policy: {
 /** The workflow id of an event's run. A retry of failed actions has a number. */
 export function workflowIdOf({
   workflowId,
-  fired: { triggerRequestId, retry = 0 },
-}: Pick<RunPlan, 'workflowId'> & { fired: Pick<FiredEvent, 'triggerRequestId' | 'retry'> }): string {
-  return `${workflowId ?? `event-${triggerRequestId}`}${retry === 0 ? '' : `-retry-${retry}`}`;
+  fired: { retry = 0 },
+}: Pick<RunPlan, 'workflowId'> & { fired: Pick<FiredEvent, 'retry'> }): string {
+  return retry === 0 ? workflowId : `${workflowId}-retry-${retry}`;
 }
 
 /** The event and retry of a run's id; undefined for the id of another workflow. */

@@ -53,7 +53,7 @@ const change = z
       }),
     createdBy: jsonObject
       .nullable()
-      .meta({ description: 'The person, the key or the service that made it. Null for old changes.' }),
+      .meta({ description: 'The person, the key or the service that made it.' }),
     applies: z.boolean().meta({ description: 'Whether it is in force on the requested day.' }),
   })
   .meta({ id: 'PolicyTimelineChange' });

@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       size bigint not null check (size >= 0),
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       store text not null check (store in ('POSTGRES', 'S3')),
-      object_key text check ((store = 'S3') = (object_key is not null)),
+      object_key text,
       product_id uuid references products,
       product_version_id uuid references product_versions,
       form_config_id uuid,
@@ -28,7 +28,8 @@ export async function up(knex: Knex): Promise<void> {
       trigger_request_id uuid references events,
       description text,
       created_at timestamptz not null default now(),
-      created_by jsonb
+      created_by jsonb,
+      check ((store = 'S3') = (object_key is not null))
     );
     create index documents_organization on documents (organization_id, created_at desc);
     create index documents_shared on documents (shared_organization_id)
@@ -40,14 +41,20 @@ export async function up(knex: Knex): Promise<void> {
     create index documents_policy on documents (policy_id, created_at desc) where policy_id is not null;
     create index documents_event on documents (trigger_request_id) where trigger_request_id is not null;
 
+    -- PDFs and pictures are compressed already: trying again would only cost time.
     create table document_pieces (
       document_id uuid not null references documents,
       number integer not null check (number >= 0),
       bytes bytea not null,
       primary key (document_id, number)
     );
-    -- PDFs and pictures are compressed already: trying again would only cost time.
     alter table document_pieces alter column bytes set storage external;
+
+    -- Files of deleted documents, until the bucket has deleted them, too.
+    create table erased_objects (
+      object_key text primary key,
+      erased_at timestamptz not null default now()
+    );
   `);
 }
 

@@ -1,11 +1,9 @@
 import type { Knex } from 'knex';
 
-/**
- * Requests with an `Idempotency-Key`, and their answers for a day. The keys are hashed with their caller, and answers
- * are encrypted by the key, so that only the caller can read them.
- */
+/** Requests with an `Idempotency-Key`, and their answers for a day. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    -- The keys are hashed with their caller, and answers are encrypted by the key, so that only the caller can read them.
     create table idempotency_keys (
       key_sha256 bytea primary key,
       request_sha256 bytea not null,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Webhook endpoints, their signing secrets, and deliveries. */
+/** Webhook endpoints, their signing secrets, queues and deliveries. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table webhook_endpoints (
@@ -37,7 +37,7 @@ export async function up(knex: Knex): Promise<void> {
       endpoint_id uuid not null references webhook_endpoints,
       -- Null: a test.
       trigger_request_id uuid references events,
-      -- Which repeat of the event's failed actions it tells of.
+      -- Which retry of the event's failed actions it reports.
       run_retry integer not null default 0,
       event_type text not null,
       message_id text not null unique,
@@ -51,12 +51,31 @@ export async function up(knex: Knex): Promise<void> {
       next_attempt_at timestamptz,
       created_at timestamptz not null default now(),
       ended_at timestamptz,
+      retries integer not null default 0,
+      sending_since timestamptz not null default now(),
       unique (trigger_request_id, endpoint_id, run_retry)
     );
     create index webhook_deliveries_organization on webhook_deliveries (organization_id, created_at desc, id);
     create index webhook_deliveries_state on webhook_deliveries (organization_id, state, created_at desc, id);
     create index webhook_deliveries_endpoint on webhook_deliveries (endpoint_id, created_at desc, id);
-    create index webhook_deliveries_pending on webhook_deliveries (endpoint_id) where state = 'PENDING';
+    create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, created_at)
+      where state = 'PENDING';
+    create index webhook_deliveries_sending on webhook_deliveries (endpoint_id, sending_since)
+      where state = 'PENDING';
+    create index webhook_deliveries_by_age on webhook_deliveries (created_at);
+
+    -- One queue for each endpoint: what its workflow does, and how the endpoint answered lately.
+    create table webhook_queues (
+      endpoint_id uuid primary key references webhook_endpoints,
+      -- IDLE: a new delivery has to wake the workflow. WORKING: it is sending. PAUSED: the endpoint does not
+      -- answer.
+      state text not null default 'IDLE' check (state in ('IDLE', 'WORKING', 'PAUSED')),
+      -- When the workflow looks again, at the latest; null while idle.
+      next_look_at timestamptz,
+      failures integer not null default 0,
+      failing_since timestamptz,
+      last_error text
+    ) with (fillfactor = 50);
 
     -- Processes keep in memory which endpoints an organization has: tell them of every change.
     create function announce_webhook_change() returns trigger language plpgsql as $$
@@ -65,8 +84,18 @@ export async function up(knex: Knex): Promise<void> {
         return null;
       end
     $$;
+
+    create function make_webhook_queue() returns trigger language plpgsql as $$
+      begin
+        insert into webhook_queues (endpoint_id) values (new.id);
+        return null;
+      end
+    $$;
+
     create trigger webhook_endpoints_announce after insert or update or delete on webhook_endpoints
       for each row execute function announce_webhook_change();
+    create trigger webhook_endpoints_queue after insert on webhook_endpoints
+      for each row execute function make_webhook_queue();
   `);
 }
 
