@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
-import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
 import { Event } from '../models/event.js';
 
@@ -18,16 +17,17 @@ export type AcceptedEvent = Pick<
   | 'depth'
   | 'chain'
   | 'byService'
+  | 'firedBy'
   | 'policyId'
 > & {
-  firedBy: Author;
   /** Known or to be created when it was accepted. */
   clientId: string | null;
 };
 
 const columns = [
   ...['trigger_request_id', 'organization_id', 'type', 'product_id', 'product_version_id', 'envelope'],
-  ...['as_configured_at', 'batch_id', 'depth', 'chain', 'by_service', 'client_id', 'policy_id'],
+  ...['as_configured_at', 'batch_id', 'depth', 'chain', 'by_service', 'fired_by'],
+  ...['client_id', 'policy_id'],
 ];
 
 /** Reads accepted events for activities; the actions of one run share one read. */
