@@ -16,10 +16,7 @@ export interface DatabaseUrls {
   ownerUrl: string;
 }
 
-/**
- * Any number that no other advisory lock of the database uses: not 7236401 either, which earlier releases wait
- * for within a statement.
- */
+/** Any number that no other advisory lock of the database uses. */
 const migrationLock = 7_236_402;
 const lockPollMs = 200;
 
