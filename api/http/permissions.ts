@@ -49,4 +49,3 @@ export const permissions: Readonly<Record<Permission, string>> = {
 };
 
 export const permissionNames = Object.keys(permissions).sort() as Permission[];
-

@@ -87,6 +87,7 @@ export async function up(knex: Knex): Promise<void> {
       term_premium numeric(18, 2) not null,
       quote_id uuid references quotes,
       intake jsonb,
+      edits jsonb,
       trigger_request_id uuid references events,
       data jsonb not null default '{}',
       created_by jsonb,
@@ -120,7 +121,7 @@ export async function up(knex: Knex): Promise<void> {
       security definer set search_path = public, pg_temp as $$
       begin
         perform set_config('ioi.removing', 'policy_changes UPDATE', true);
-        update policy_changes change set intake = '{}'
+        update policy_changes change set intake = '{}', edits = null
           from policies policy join clients client on client.id = policy.client_id
           where policy.id = any (ids) and policy.policy_state = 'CLOSED' and client.erased_at is not null
             and change.policy_id = policy.id and change.intake <> '{}';
