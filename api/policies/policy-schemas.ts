@@ -10,7 +10,7 @@ const text = z.string().optional();
 
 const policyMeta = z
   .looseObject({
-    insuredName: text,
+    insuredName: z.string().meta({ description: 'Empty if the client was saved without a name.' }),
     insured: z
       .looseObject({ name: text, dbaName: text, contact: jsonObject.optional() })
       .meta({ id: 'Insured' })

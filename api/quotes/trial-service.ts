@@ -9,6 +9,7 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
+import { withTerm } from '../../domain/quote/quote-details.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -142,6 +143,6 @@ function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
     ...{ requiresUnderwriterApproval, requiresPolicyholderAcceptance, messages: quote.messages },
     quotingOrganizationId: quote.quotingOrganizationId,
     quotingOrganization: quote.quotingOrganizationName,
-    ...(quote.quoteDetails && { quoteDetails: quote.quoteDetails }),
+    ...(quote.quoteDetails && { quoteDetails: withTerm(quote.quoteDetails, quote) }),
   };
 }

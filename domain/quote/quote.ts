@@ -63,6 +63,10 @@ export const quoteDetails = z
             'Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration.',
         }),
         per: scale.meta({ description: "The duration's scale, and no divisor of the amount." }),
+        perTerm: term.optional().meta({
+          description:
+            'An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term.',
+        }),
         taxesAndFees: z.array(taxOrFee).optional(),
       })
       .meta({ id: 'QuotePremium' }),
