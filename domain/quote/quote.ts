@@ -110,7 +110,9 @@ const quoteFields = {
   quotingOrganization: z.string(),
   effectiveDate: calendarDate,
   term,
-  bindable: z.boolean(),
+  bindable: z
+    .boolean()
+    .meta({ description: 'Whether the reader could bind it now, or make the change that it is for.' }),
   requiresUnderwriterApproval: z.boolean(),
   requiresPolicyholderAcceptance: z.boolean(),
   underwriterResponse: jsonObject.optional(),
