@@ -52,5 +52,5 @@ export function withTerm(
   { premium, ...details }: QuoteDetails,
   { type, term }: { type: QuoteType; term: Term },
 ): QuoteDetails {
-  return { ...details, premium: changeTypes.has(type) ? premium : { ...premium, perTerm: term } };
+  return { premium: changeTypes.has(type) ? premium : { ...premium, perTerm: term }, ...details };
 }
