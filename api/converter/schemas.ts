@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from '../../domain/intake/answers.js';
+import { answer, answerLimits, answerText, questionId, tooManyAnswers } from '../../domain/intake/answers.js';
 import { endpoint } from '../http/endpoint.js';
 
 export const convertKeyPairs = endpoint({
@@ -8,9 +8,13 @@ export const convertKeyPairs = endpoint({
   operationId: 'convertKeyPairs',
   readsOnly: true,
   summary: 'Convert question ids and answers to the intake structure',
-  description: 'Only text can be converted: a value that is not a string is refused with its key.',
+  description:
+    'Only text can be converted: a value that is not a string is refused with its key. `PUT /client` takes what is converted.',
   tags: ['Utilities'],
-  body: z.record(z.string().min(1, 'a question id cannot be empty'), z.string()).meta({ id: 'KeyPairs' }),
+  body: z
+    .record(questionId, answerText)
+    .refine((pairs) => Object.keys(pairs).length <= answerLimits.answers, tooManyAnswers)
+    .meta({ id: 'KeyPairs' }),
   bodyExample: { 'client.name': 'Harbor Bakery LLC', 'client.state': 'NY' },
   responses: {
     200: {

@@ -55,8 +55,14 @@ export function openApiDocument(
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'API key and secret.' },
-        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        idToken: { type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
+        accessToken: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          description: 'Of `POST /token`; beta, and subject to change. Needs the id token, too.',
+        },
+        idToken: {
+          ...{ type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
+          description: 'Of `POST /token`; beta, and subject to change.',
+        },
       },
       schemas: { Problem: problem, EventResults: eventResults },
     },

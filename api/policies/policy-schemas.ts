@@ -10,7 +10,7 @@ const text = z.string().optional();
 
 const policyMeta = z
   .looseObject({
-    insuredName: text,
+    insuredName: z.string().meta({ description: 'Empty if the client was saved without a name.' }),
     insured: z
       .looseObject({ name: text, dbaName: text, contact: jsonObject.optional() })
       .meta({ id: 'Insured' })
@@ -111,7 +111,7 @@ const financeState = z
     financeConfirmed: z.boolean(),
     currency: z.string(),
     billedAmount: z.number().meta({ description: 'Of all statements, including future ones.' }),
-    dueAmount: z.number().meta({ description: 'Billed up to today.' }),
+    dueAmount: z.number().meta({ description: 'Of the statements that are billed, or due by today.' }),
     paidAmount: z.number(),
     balance: z
       .number()

@@ -15,9 +15,9 @@ import type { Caller } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
+import { asListedBy, type QuoteReader, quoteReadBy } from './as-read.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
-import { asListedBy, type QuoteReader, quoteReadBy } from './sellers-view.js';
 
 export interface QuoteServiceDependencies {
   db: Database;
@@ -110,12 +110,9 @@ export class QuoteService {
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
-    const withOutcome = (outcome: ReadQuote['outcome']) =>
-      this.#allReadBy(
-        organizationId,
-        stored.filter((quote) => quote.outcome === outcome),
-      );
-    const [quoted, declined] = [await withOutcome('QUOTED'), await withOutcome('DECLINED')];
+    const offered = stored.filter((quote) => !isDeclined(quote));
+    const quoted = await this.#allReadBy(organizationId, offered);
+    const declined = await this.#allReadBy(organizationId, stored.filter(isDeclined));
     const proposals = preGenerateQuoteProposal ? this.#proposals : undefined;
     return { quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted), declined };
   }
@@ -155,4 +152,9 @@ export class QuoteService {
         } as object as JsonObject),
     };
   }
+}
+
+/** Declined in rating, or by an underwriter. */
+function isDeclined({ outcome, underwriterResponse }: ReadQuote): boolean {
+  return outcome === 'DECLINED' || underwriterResponse?.isApproved === false;
 }

@@ -48,7 +48,8 @@ const common = {
   batchId: uuid.optional(),
   asConfiguredAtTimestamp: z.union([calendarDate, instant]).optional().meta({
     deprecated: true,
-    description: 'Legacy selector: the configuration deployed at this time; a date means its end.',
+    description:
+      'Legacy selector: the configuration deployed at this time; a date means its end. A time ahead means now.',
   }),
 };
 

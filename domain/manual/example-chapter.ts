@@ -3,7 +3,7 @@ import type { RatedCase } from '../cases/rate-action.js';
 import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Term } from '../ground/term.js';
-import type { AnswerMap } from '../intake/answers.js';
+import { type AnswerMap, entryOf } from '../intake/answers.js';
 import type { Question } from '../questions/line.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, moneyWords, nameWords } from '../rating/words/value-words.js';
@@ -73,12 +73,12 @@ function answersTable(
   iterations: ReadonlyMap<string, string>,
 ): ResolvedNode {
   const rows = questions.flatMap((question): string[][] => {
-    const entry = intake[question.qid];
+    const entry = entryOf(intake, question.qid);
     if (entry?.type === 'ANSWER')
       return [[question.question, singleAnswer(question, entry.answer, words, iterations)]];
     return (entry?.iterations ?? []).flatMap(({ answers }, index) =>
       (question.loop?.questions ?? []).flatMap((inner) => {
-        const answer = answers[inner.qid];
+        const answer = entryOf(answers, inner.qid);
         const place = `${capital(words.iteration(question.qid))} ${index + 1}: `;
         return answer
           ? [[`${place}${inner.question}`, singleAnswer(inner, answer.answer, words, iterations)]]

@@ -63,6 +63,10 @@ export const quoteDetails = z
             'Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration.',
         }),
         per: scale.meta({ description: "The duration's scale, and no divisor of the amount." }),
+        perTerm: term.optional().meta({
+          description:
+            'An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term.',
+        }),
         taxesAndFees: z.array(taxOrFee).optional(),
       })
       .meta({ id: 'QuotePremium' }),
@@ -106,7 +110,9 @@ const quoteFields = {
   quotingOrganization: z.string(),
   effectiveDate: calendarDate,
   term,
-  bindable: z.boolean(),
+  bindable: z
+    .boolean()
+    .meta({ description: 'Whether the reader could bind it now, or make the change that it is for.' }),
   requiresUnderwriterApproval: z.boolean(),
   requiresPolicyholderAcceptance: z.boolean(),
   underwriterResponse: jsonObject.optional(),

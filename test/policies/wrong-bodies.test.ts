@@ -120,7 +120,8 @@ const cases: [string, Case][] = [
     {
       endpoint: postPolicySearch as Endpoint,
       body: () => ({
-        ...{ page: 0, size: 20, ...all(texts, 'x') },
+        // Blank, so that the other texts are looked at.
+        ...{ page: 0, size: 20, ...all(texts, 'x'), anyMatch: ' ' },
         ...{ effectiveDateFrom: '2026-01-01', effectiveDateTo: '2026-12-31' },
         ...{ expirationDateFrom: '2026-01-01', expirationDateTo: '2027-12-31' },
       }),

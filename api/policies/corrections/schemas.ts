@@ -75,7 +75,7 @@ export const correctPolicyNumber = endpoint({
     .meta({ id: 'PolicyNumberCorrection' }),
   bodyExample: {
     policyId: exampleIds.policy,
-    newPolicyNumber: 'GL-2027-000001-A',
+    newPolicyNumber: 'GL-000001-A',
     riskOfChangingPolicyNumberAccepted: true,
     riskOfPolicyholderConfusionAccepted: true,
     existingDocsRemainUnchangedAccepted: true,

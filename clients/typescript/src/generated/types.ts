@@ -501,6 +501,7 @@ export interface ComponentQuote {
   quotingOrganization: string;
   effectiveDate: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -761,7 +762,7 @@ export interface EventFrame {
   /** Default: `false`. */
   batchMode?: boolean | null;
   batchId?: string | null;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  /** Legacy selector: the configuration deployed at this time; a date means its end. A time ahead means now. */
   asConfiguredAtTimestamp?: string | null;
 }
 
@@ -1457,6 +1458,7 @@ export interface ListedQuote {
   quotingOrganization: string;
   effectiveDate: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   underwriterResponse?: JsonObject;
   requiresUnderwriterApproval: boolean;
@@ -2096,7 +2098,7 @@ export interface PolicyFinanceState {
   currency: string;
   /** Of all statements, including future ones. */
   billedAmount: number;
-  /** Billed up to today. */
+  /** Of the statements that are billed, or due by today. */
   dueAmount: number;
   paidAmount: number;
   /** Billed less paid; a negative balance is owed to the policyholder. */
@@ -2184,7 +2186,8 @@ export interface PolicyLimitReportPayload {
 
 /** Insured, agency, producer and carrier as of the policy’s issue. */
 export interface PolicyMeta {
-  insuredName?: string;
+  /** Empty if the client was saved without a name. */
+  insuredName: string;
   insured?: Insured;
   agency?: Agency;
   producer?: Producer;
@@ -2389,7 +2392,7 @@ export interface PolicySearch {
   producerPhone?: string | null;
   carrierId?: string | null;
   carrierName?: string | null;
-  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
+  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
   anyMatch?: string | null;
 }
 
@@ -2660,7 +2663,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -2871,6 +2874,7 @@ export interface Quote {
   quotingOrganization: string;
   effectiveDate: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -2966,6 +2970,8 @@ export interface QuotePremium {
   amount: number;
   /** The duration's scale, and no divisor of the amount. */
   per: TimeScale;
+  /** An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term. */
+  perTerm?: Term;
   taxesAndFees?: TaxOrFee[];
 }
 
@@ -3153,7 +3159,7 @@ export interface RefundedPayments {
   refunds: Refund[];
 }
 
-export type RefusalCode = 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
+export type RefusalCode = 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
 
 export interface ReinstatementPreview {
   policyId: string;
@@ -3479,6 +3485,7 @@ export interface TrialRating {
   quotingOrganizationId: string;
   quotingOrganization: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -3569,12 +3576,12 @@ export interface TrueUpRequest {
 export interface UnderwriterDecision {
   isApproved: boolean;
   underwriterNotes?: string | null;
-  /** Replaced by the authenticated person. */
+  /** Replaced by the authenticated person, whatever it is. */
   underwriterId?: string | null;
   underwriter?: JsonObject | null;
-  /** Replaced by `UNDERWRITER`. */
+  /** Replaced by `UNDERWRITER`, whatever it is. */
   responseSource?: string | null;
-  /** Replaced by the server time. */
+  /** Replaced by the server time, whatever it is. */
   decisionTimestamp?: string | null;
   /** Answers for a configured policy-event gap form. */
   gapAnswers?: JsonObject | null;
