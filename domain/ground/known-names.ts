@@ -15,6 +15,9 @@ export function takingFurtherNames<Schema extends z.core.$ZodType>(
   return schema;
 }
 
+/** Whether it is a schema of an object that takes further names. */
+export const takesFurtherNames = (schema: z.core.$ZodType): boolean => extensible.has(schema);
+
 export const judgeOf = (schema: z.core.$ZodType): ((name: string) => FurtherName) | undefined =>
   extensible.get(schema);
 
