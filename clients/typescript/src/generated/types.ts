@@ -1309,6 +1309,10 @@ export interface LedgerEntryToEdit {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** Ignored: the entry keeps its own. */
+  quoteId?: string | null;
+  /** Ignored: the entry keeps its own. */
+  eventAnswers?: JsonObject | null;
 }
 
 export interface LedgerEntryToRecord {
@@ -3703,6 +3707,20 @@ export interface UserRoles {
   roles: Role[];
   /** Beside those of the roles; `*` stands for all. */
   permissions?: GivenPermission[] | null;
+  /** As it was read; changes nothing. */
+  personId?: unknown | null;
+  /** As it was read; changes nothing. */
+  userId?: unknown | null;
+  /** As it was read; changes nothing. */
+  firstName?: unknown | null;
+  /** As it was read; changes nothing. */
+  lastName?: unknown | null;
+  /** As it was read; changes nothing. */
+  active?: unknown | null;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown | null;
+  /** As it was read; changes nothing. */
+  disabledTimestamp?: unknown | null;
 }
 
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
@@ -3822,6 +3840,20 @@ export interface WebhookEndpointUpdate {
   eventTypes?: EventType[] | null;
   /** A disabled endpoint gets no notifications. */
   active?: boolean | null;
+  /** As it was read; changes nothing. */
+  endpointId?: unknown | null;
+  /** As it was read; changes nothing. */
+  disabledReason?: unknown | null;
+  /** As it was read; changes nothing. */
+  failingSinceTimestamp?: unknown | null;
+  /** As it was read; changes nothing. */
+  lastError?: unknown | null;
+  /** As it was read; changes nothing. */
+  pausedUntilTimestamp?: unknown | null;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown | null;
+  /** As it was read; changes nothing. */
+  updatedTimestamp?: unknown | null;
 }
 
 export interface WebhookSecret {
