@@ -3708,19 +3708,19 @@ export interface UserRoles {
   /** Beside those of the roles; `*` stands for all. */
   permissions?: GivenPermission[] | null;
   /** As it was read; changes nothing. */
-  personId?: unknown | null;
+  personId?: unknown;
   /** As it was read; changes nothing. */
-  userId?: unknown | null;
+  userId?: unknown;
   /** As it was read; changes nothing. */
-  firstName?: unknown | null;
+  firstName?: unknown;
   /** As it was read; changes nothing. */
-  lastName?: unknown | null;
+  lastName?: unknown;
   /** As it was read; changes nothing. */
-  active?: unknown | null;
+  active?: unknown;
   /** As it was read; changes nothing. */
-  createdTimestamp?: unknown | null;
+  createdTimestamp?: unknown;
   /** As it was read; changes nothing. */
-  disabledTimestamp?: unknown | null;
+  disabledTimestamp?: unknown;
 }
 
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
@@ -3841,19 +3841,19 @@ export interface WebhookEndpointUpdate {
   /** A disabled endpoint gets no notifications. */
   active?: boolean | null;
   /** As it was read; changes nothing. */
-  endpointId?: unknown | null;
+  endpointId?: unknown;
   /** As it was read; changes nothing. */
-  disabledReason?: unknown | null;
+  disabledReason?: unknown;
   /** As it was read; changes nothing. */
-  failingSinceTimestamp?: unknown | null;
+  failingSinceTimestamp?: unknown;
   /** As it was read; changes nothing. */
-  lastError?: unknown | null;
+  lastError?: unknown;
   /** As it was read; changes nothing. */
-  pausedUntilTimestamp?: unknown | null;
+  pausedUntilTimestamp?: unknown;
   /** As it was read; changes nothing. */
-  createdTimestamp?: unknown | null;
+  createdTimestamp?: unknown;
   /** As it was read; changes nothing. */
-  updatedTimestamp?: unknown | null;
+  updatedTimestamp?: unknown;
 }
 
 export interface WebhookSecret {
