@@ -189,6 +189,16 @@ describe('a payload', () => {
     ]);
   });
 
+  it('reaches the actions with what they read', async () => {
+    const read = { intake: {}, channel: 'PHONE', campaign: { code: 'S1' } };
+    // Nothing works here: the event is kept.
+    const { status, body } = await fire('INTAKE_COMPLETE', read);
+    expect(status).toBe(503);
+    const event = await world.db('events').where('trigger_request_id', body.triggerRequestId).first();
+    expect(event.envelope.payload).toEqual(read);
+    expect(event.plan.fired.actions).toHaveLength(1);
+  });
+
   it('cannot be made one about a record that its type does not name', async () => {
     expect(
       await errorsOf('STATEMENT_CREATED', { statementId: shopIds.line, policyId: shopIds.line }),
