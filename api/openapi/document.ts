@@ -4,10 +4,12 @@ import {
   type ZodOpenApiObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { takesFurtherNames } from '../../domain/ground/known-names.js';
 import { problem } from '../errors/problem.js';
 import { eventResults } from '../event-firing/result-schemas.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { tags } from '../http/tags.js';
+import { closeRequests } from './closed-requests.js';
 import { withEventFrame } from './event-frame.js';
 import { addExamples } from './examples.js';
 import { takeNullInRequests } from './null-in-requests.js';
@@ -71,12 +73,13 @@ export function openApiDocument(
   const tidy = withEventFrame(withTidySchemas(made));
   addExamples(tidy, today);
   shareProblems(tidy);
-  return takeNullInRequests(tidy);
+  return takeNullInRequests(closeRequests(tidy));
 }
 
-/** An answer may gain fields in a later release, and an object has one schema in requests and answers. */
+/** An answer may gain fields in a later release; what only requests have is closed afterwards. */
 const leaveObjectsOpen: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema }) => {
   if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false) {
     delete jsonSchema.additionalProperties;
   }
+  if (takesFurtherNames(zodSchema)) jsonSchema.additionalProperties = true;
 };

@@ -99,6 +99,8 @@ const cases: [string, Case][] = [
         parentPolicyId: own.policy,
         effectiveDate: '2026-04-02',
         premium: 1,
+        quoteId: own.quote,
+        eventAnswers: { reason: 'a second location' },
       }),
       more: { premium: notMoney },
     },

@@ -1310,6 +1310,10 @@ export interface LedgerEntryToEdit {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** Ignored: the entry keeps its own. */
+  quoteId?: string | null;
+  /** Ignored: the entry keeps its own. */
+  eventAnswers?: JsonObject | null;
 }
 
 export interface LedgerEntryToRecord {
@@ -3710,6 +3714,20 @@ export interface UserRoles {
   roles: Role[];
   /** Beside those of the roles; `*` stands for all. */
   permissions?: GivenPermission[] | null;
+  /** As it was read; changes nothing. */
+  personId?: unknown;
+  /** As it was read; changes nothing. */
+  userId?: unknown;
+  /** As it was read; changes nothing. */
+  firstName?: unknown;
+  /** As it was read; changes nothing. */
+  lastName?: unknown;
+  /** As it was read; changes nothing. */
+  active?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  disabledTimestamp?: unknown;
 }
 
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
@@ -3829,6 +3847,20 @@ export interface WebhookEndpointUpdate {
   eventTypes?: EventType[] | null;
   /** A disabled endpoint gets no notifications. */
   active?: boolean | null;
+  /** As it was read; changes nothing. */
+  endpointId?: unknown;
+  /** As it was read; changes nothing. */
+  disabledReason?: unknown;
+  /** As it was read; changes nothing. */
+  failingSinceTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  lastError?: unknown;
+  /** As it was read; changes nothing. */
+  pausedUntilTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  updatedTimestamp?: unknown;
 }
 
 export interface WebhookSecret {
