@@ -49,12 +49,10 @@ const disabledNotification = z
   .meta({ id: 'DisabledNotification' });
 
 /** The body of any delivery; stored as JSON. */
-export const webhookNotification = z
-  .union([eventNotification, testNotification, disabledNotification])
-  .meta({
-    id: 'WebhookNotification',
-    description: 'The body of a delivery.',
-  }) as z.ZodType<object> as z.ZodType<JsonObject>;
+export const webhookNotification = z.union([eventNotification, testNotification, disabledNotification]).meta({
+  id: 'WebhookNotification',
+  description: 'The body of a delivery.',
+}) as z.ZodType<object> as z.ZodType<JsonObject>;
 
 /** What the service posts to webhook endpoints (docs/webhooks.md). */
 export const notifications = {

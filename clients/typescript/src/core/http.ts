@@ -15,7 +15,7 @@ export interface RequestOptions {
   /** By default a new one for each call: give your own to repeat the call in another process. */
   idempotencyKey?: string;
   /** The `etag` of the record as it was read: `PreconditionFailedError` if it was changed since. */
-  ifMatch?: string;
+  ifMatch?: string | undefined;
   /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   /** Sees each answer, such as its `ETag`. */
