@@ -4,6 +4,7 @@ import type { Http, RequestOptions } from '../core/http.js';
 import { byCursor, byNumber, byTime, type List } from '../core/list.js';
 import { Resource } from '../core/resource.js';
 import type {
+  AnswerMap,
   ApiKey,
   ApiKeyCreation,
   ApiKeyPage,
@@ -20,7 +21,6 @@ import type {
   ClientProfile,
   ClientSave,
   ClientWithData,
-  ConvertedAnswers,
   DeployedVersion,
   DocumentToGenerate,
   DownloadFileQuery,
@@ -268,13 +268,13 @@ export class UtilitiesOperations extends Resource {
   /**
    * Convert question ids and answers to the intake structure.
    *
-   * Only text can be converted: a value that is not a string is refused with its key.
+   * Only text can be converted: a value that is not a string is refused with its key. Pairs as in the format `KEY_VALUE` of a policy’s answers become loops: `locations[0].location.state` is an answer of the first iteration, and the text `drivers[0]` names an iteration. Iterations get new ids.
    *
    * Needs credentials, and no permission.
    *
    * Specification: 4.10.
    */
-  convertKeyPairs(body: KeyPairs = {}, options?: RequestOptions): Answered<ConvertedAnswers> {
+  convertKeyPairs(body: KeyPairs = {}, options?: RequestOptions): Answered<AnswerMap> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/converter/key-pairs/intake-structure', body, isRepeatable: true }, options);
   }
 }

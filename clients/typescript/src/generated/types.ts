@@ -555,8 +555,6 @@ export interface ConfigurationFormEvaluationResult {
   formValues?: JsonObject;
 }
 
-export type ConvertedAnswers = { [key: string]: Answer };
-
 export interface Coverage {
   code: string;
   title: string;
