@@ -92,7 +92,7 @@ export const createUser = endpoint({
   responses: {
     200: {
       description: 'The user.',
-      schema: user.extend({ password: shownPassword }).meta({ id: 'NewUser' }),
+      schema: user.extend({ password: shownPassword }).meta({ id: 'UserWithPassword' }),
     },
     403: { description: 'The caller lacks a permission that the user would get.' },
     409: { description: 'The user id is taken.' },

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { answer, answerLimits, answerText, questionId, tooManyAnswers } from '../../domain/intake/answers.js';
+import {
+  answerLimits,
+  answerMap,
+  answerText,
+  questionId,
+  tooManyAnswers,
+} from '../../domain/intake/answers.js';
 import { endpoint } from '../http/endpoint.js';
 
 export const convertKeyPairs = endpoint({
@@ -9,7 +15,9 @@ export const convertKeyPairs = endpoint({
   readsOnly: true,
   summary: 'Convert question ids and answers to the intake structure',
   description:
-    'Only text can be converted: a value that is not a string is refused with its key. `PUT /client` takes what is converted.',
+    'Only text can be converted: a value that is not a string is refused with its key. `PUT /client` takes what is converted. ' +
+    'Pairs as in the format `KEY_VALUE` of a policy’s answers become loops: `locations[0].location.state` is an answer of the ' +
+    'first iteration, and the text `drivers[0]` names an iteration. Iterations get new ids.',
   tags: ['Utilities'],
   body: z
     .record(questionId, answerText)
@@ -19,7 +27,7 @@ export const convertKeyPairs = endpoint({
   responses: {
     200: {
       description: 'Answers keyed by question id.',
-      schema: z.record(z.string(), answer).meta({ id: 'ConvertedAnswers' }),
+      schema: answerMap,
     },
   },
   spec: '4.10',

@@ -53,7 +53,8 @@ export function openApiDocument(
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
-    security: [{ apiKey: [] }, { accessToken: [], idToken: [] }],
+    // The key is last: a client that sends one credential by every scheme ends with `Authorization: Basic`.
+    security: [{ accessToken: [], idToken: [] }, { apiKey: [] }],
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'API key and secret.' },

@@ -20,13 +20,19 @@ function responseOf(
   if (status >= 400 && !schema && !isEmpty) return problemResponse(description);
   if (!schema && contentType === undefined) return { description };
   const content = schema ? { schema } : {};
-  const others = otherTypes.map((type) => [type, {}]);
+  const others = otherTypes.map((type) => [type, { schema: fileSchema(type) }]);
   return {
     description,
     ...(tagged && status === 200 && { headers: { ETag: tagHeader } }),
     content: { [contentType ?? 'application/json']: content, ...Object.fromEntries(others) },
   };
 }
+
+/** A file in an answer: text, or bytes. */
+const fileSchema = (contentType: string) =>
+  contentType.startsWith('text/')
+    ? ({ type: 'string' } as const)
+    : ({ type: 'string', format: 'binary' } as const);
 
 const tagHeader = {
   description:

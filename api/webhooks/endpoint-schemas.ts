@@ -89,7 +89,7 @@ export const createWebhookEndpoint = endpoint({
   responses: {
     200: {
       description: 'The endpoint, with its secret.',
-      schema: webhookEndpoint.extend({ secret }).meta({ id: 'NewWebhookEndpoint' }),
+      schema: webhookEndpoint.extend({ secret }).meta({ id: 'WebhookEndpointWithSecret' }),
     },
     409: { description: `The organization has ${mostEndpoints} endpoints, the maximum.` },
   },

@@ -36,9 +36,11 @@ export const loop = z
   })
   .meta({ id: 'Loop' });
 
+const answerOrLoop = z.discriminatedUnion('type', [answer, loop]).meta({ id: 'AnswerOrLoop' });
+
 /** An answer map keyed by question id (spec 2.1). Each entry's `qid` equals its key. */
 export const answerMap = z
-  .record(z.string(), z.discriminatedUnion('type', [answer, loop]))
+  .record(z.string(), answerOrLoop)
   .superRefine((map, context) => {
     checkSize(map, [], context);
     for (const [key, entry] of Object.entries(map)) {

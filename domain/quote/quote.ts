@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '../ground/json.js';
 import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
@@ -95,6 +96,33 @@ export const quoteMessage = z
   })
   .meta({ id: 'QuoteMessage' });
 
+/** A component within the quote of its package, and in the quote of its own. */
+const componentFields = {
+  component: z.string(),
+  state: z.enum(['INCLUDED', 'EXCLUDED', 'DECLINED']).meta({ id: 'ComponentState' }),
+  packagePremium: z.number(),
+};
+
+/** An open map: the members that the service writes are named for those who read the contract. */
+const quoteMetadata: z.ZodType<JsonObject> = z
+  .looseObject({
+    rateMeta: z
+      .record(z.string(), z.string())
+      .meta({ id: 'RateMeta', description: 'Totals and derived values of the rating, as text.' }),
+    components: z
+      .array(
+        z
+          .object({ ...componentFields, lineId: uuid, requestId: uuid })
+          .partial({ packagePremium: true })
+          .meta({ id: 'QuotedComponent' }),
+      )
+      .meta({ description: "The components of a package's quote." }),
+    ...componentFields,
+    packageRequestId: uuid.meta({ description: "The package's quote, in the quote of a component." }),
+  })
+  .partial()
+  .meta({ id: 'QuoteMetadata' }) as z.ZodType<object> as z.ZodType<JsonObject>;
+
 const quoteFields = {
   requestId: uuid,
   pipelineId: uuid,
@@ -120,7 +148,7 @@ const quoteFields = {
   quoteTimestamp: instant,
   quoteDetails: quoteDetails.optional(),
   messages: z.array(quoteMessage),
-  metadata: jsonObject,
+  metadata: quoteMetadata,
   rawQuoteRequest: jsonObject.optional(),
   rawQuoteDetails: jsonObject.optional(),
   inputMappingData: jsonObject.optional(),

@@ -37,6 +37,22 @@ it('turns question ids and answers into the intake structure', async () => {
   });
 });
 
+it('turns pairs of iterations into loops, and names the pairs that are none', async () => {
+  const { body } = await convert({
+    'locations[0].location.state': 'TX',
+    'locations[1].location.state': 'NH',
+  });
+  const states = body.locations.iterations.map(
+    ({ answers }: { answers: Record<string, { answer: string }> }) => answers['location.state']?.answer,
+  );
+  expect([body.locations.type, ...states]).toEqual(['LOOP', 'TX', 'NH']);
+
+  const refused = await convert({ 'locations[1].location.state': 'TX' }).expect(400);
+  expect(refused.body.errors).toMatchObject([
+    { field: 'locations[1]', detail: 'iterations count from 0, without gaps' },
+  ]);
+});
+
 it('converts nothing to nothing', async () => {
   expect((await convert({}).expect(200)).body).toEqual({});
 });

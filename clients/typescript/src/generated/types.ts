@@ -30,9 +30,11 @@ export interface AnswerChoice {
 }
 
 /** Answers keyed by question id. */
-export type AnswerMap = { [key: string]: Answer | Loop };
+export type AnswerMap = { [key: string]: AnswerOrLoop };
 
-export type AnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
+export type AnswerOrLoop = Answer | Loop;
+
+export type AnyDocuments = StoredDocument[] | FormReference[];
 
 export interface ApiKey {
   /** The key, without its secret. */
@@ -285,7 +287,7 @@ export interface CaseStep {
   section: string;
   step: string;
   did: string;
-  after: string | boolean | null;
+  after: StepResult | null;
 }
 
 /** `QUOTED` or `DECLINED` */
@@ -510,7 +512,7 @@ export interface ComponentQuote {
   quoteTimestamp: string;
   quoteDetails?: QuoteDetails;
   messages: QuoteMessage[];
-  metadata: JsonObject;
+  metadata: QuoteMetadata;
   rawQuoteRequest?: JsonObject;
   rawQuoteDetails?: JsonObject;
   inputMappingData?: JsonObject;
@@ -519,6 +521,8 @@ export interface ComponentQuote {
   versionSystemSource: VersionSystemSource;
   asRatingConfiguredAtTimestamp: string;
 }
+
+export type ComponentState = 'INCLUDED' | 'EXCLUDED' | 'DECLINED';
 
 export type Condition = { [key: string]: unknown };
 
@@ -551,8 +555,6 @@ export interface ConfigurationFormEvaluationResult {
   /** where the form computes values */
   formValues?: JsonObject;
 }
-
-export type ConvertedAnswers = { [key: string]: Answer };
 
 export interface Coverage {
   code: string;
@@ -694,12 +696,12 @@ export interface EarlierActionRun {
 export interface EffectiveDateCorrection {
   policyId: string;
   effectiveDate: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyEffectiveDateAccepted?: boolean | null;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean | null;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean | null;
+  /** `true`: the risk is accepted. */
+  riskOfChangingPolicyEffectiveDateAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  riskOfPolicyholderConfusionAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  existingDocsRemainUnchangedAccepted: boolean;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -720,6 +722,11 @@ export interface EventAcknowledgement {
   /** Who did, with `kind`, `id` and `name`. */
   acknowledgedBy: JsonObject;
   note?: string;
+}
+
+export interface EventAcknowledgementToGive {
+  /** Why. */
+  note?: string | null;
 }
 
 export interface EventAction {
@@ -953,8 +960,8 @@ export interface FullPolicy {
   quote: Quote | null;
   clientIndustryInfo: JsonObject | null;
   agencyAddressInfo: JsonObject | null;
-  /** In the requested format. */
-  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
+  /** In the requested format: `DAIS` is an `AnswerMap`, `KEY_VALUE` texts by question, `PRODUCT_TREE` the question tree. */
+  intakeAnswers: JsonObject | null;
   events: PolicyEvent[];
   lastStatement: PolicyStatement | null;
   collectsSecurityDeposit: boolean | null;
@@ -1372,6 +1379,8 @@ export interface LedgerSearch {
   includeDocuments?: boolean | null;
 }
 
+export type LimitAmount = number | string;
+
 export type LineRule = { [key: string]: unknown };
 
 export type LineRules = { [key: string]: LineRule };
@@ -1569,52 +1578,6 @@ export interface MovedDueDate {
   dueDate: string;
   from: string;
   moved: boolean;
-}
-
-export interface NewEventAcknowledgement {
-  /** Why. */
-  note?: string | null;
-}
-
-export interface NewQuoteNote {
-  text: string;
-}
-
-export interface NewUser {
-  personId: string;
-  /** The name for sign-in. */
-  userId: string;
-  firstName: string;
-  lastName: string;
-  roles: string[];
-  /** Beside those of the roles; `*` stands for all. */
-  permissions: string[];
-  /** A disabled user cannot sign in. */
-  active: boolean;
-  createdTimestamp: string;
-  disabledTimestamp?: string;
-  /** The generated password, which is shown only this once; absent if the request had one. */
-  password?: string;
-}
-
-export interface NewWebhookEndpoint {
-  endpointId: string;
-  url: string;
-  description: string;
-  eventTypes: string[];
-  active: boolean;
-  /** Why the service disabled it. */
-  disabledReason?: string;
-  /** No notification has been accepted since; absent if the last one was. */
-  failingSinceTimestamp?: string;
-  /** The result of the last attempt, if it failed. */
-  lastError?: string;
-  /** The endpoint failed several times in a row: the time of the next attempt. */
-  pausedUntilTimestamp?: string;
-  createdTimestamp: string;
-  updatedTimestamp: string;
-  /** The secret that signs notifications. It is shown only this once. */
-  secret: string;
 }
 
 export interface NotificationLinks {
@@ -1876,7 +1839,7 @@ export interface Policy {
   policyState: PolicyState;
   lastDayWithCoverage: string;
   paymentPlan: string;
-  policyContract: JsonObject;
+  policyContract: PolicyContract;
   clientIntegrationData: JsonObject;
   quoteIntegrationData: JsonObject;
 }
@@ -1909,7 +1872,7 @@ export interface PolicyCancelResult {
   returnedPremium?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
-  requested?: true;
+  requested?: boolean;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -1938,6 +1901,33 @@ export interface PolicyClientSummary {
 export interface PolicyCommentsStats {
   commentCount: number;
   lastCommentTimestamp: string | null;
+}
+
+/** The agreed terms. Empty after the erasure of the client. */
+export interface PolicyContract {
+  productId?: string;
+  productName?: string;
+  productVersionId?: string;
+  productVersion?: string;
+  effectiveDate?: string;
+  expirationDate?: string;
+  term?: Term;
+  premium?: QuotePremium;
+  duration?: QuoteDuration;
+  coverageTypes?: CoverageGroup[];
+  documents?: PolicyContractDocument[];
+  [key: string]: unknown;
+}
+
+export interface PolicyContractDocument {
+  contentId: string;
+  name: string;
+  fileName: string;
+  type: string;
+  formNumber?: string;
+  formVersion?: string;
+  url?: string;
+  createdTimestamp: string;
 }
 
 /** Default action: Issue the policies. Permission: `binding:fire`. */
@@ -2215,12 +2205,12 @@ export interface PolicyNotificationPayload {
 export interface PolicyNumberCorrection {
   policyId: string;
   newPolicyNumber: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyNumberAccepted?: boolean | null;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean | null;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean | null;
+  /** `true`: the risk is accepted. */
+  riskOfChangingPolicyNumberAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  riskOfPolicyholderConfusionAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  existingDocsRemainUnchangedAccepted: boolean;
 }
 
 export interface PolicyOnDate {
@@ -2243,9 +2233,9 @@ export interface PolicyOnDate {
   quoteId: string | null;
   answers: AnswerMap;
   /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
-  policyContract: JsonObject;
+  policyContract: PolicyContract;
   /** The insured and the other parties of this day. */
-  policyMeta: JsonObject;
+  policyMeta: PolicyMeta;
 }
 
 export interface PolicyPayment {
@@ -2734,8 +2724,10 @@ export interface ProductDisplay {
   packageVersionMap?: PackageVersions;
 }
 
+export type ProductFile = string | BinaryFile;
+
 /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
-export type ProductFiles = { [key: string]: string | BinaryFile };
+export type ProductFiles = { [key: string]: ProductFile };
 
 export interface ProductFinding {
   severity: Severity;
@@ -2808,7 +2800,7 @@ export interface Question {
   qid: string;
   lineId: string;
   question: string;
-  answerType: AnswerType;
+  answerType: QuestionAnswerType;
   required: boolean;
   /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
   visible: boolean;
@@ -2829,12 +2821,14 @@ export interface Question {
   loopQuestions?: QuestionInLoop[];
 }
 
+export type QuestionAnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
+
 /** A question that is asked in each iteration of a loop. */
 export interface QuestionInLoop {
   qid: string;
   lineId: string;
   question: string;
-  answerType: AnswerType;
+  answerType: QuestionAnswerType;
   required: boolean;
   /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
   visible: boolean;
@@ -2887,7 +2881,7 @@ export interface Quote {
   quoteTimestamp: string;
   quoteDetails?: QuoteDetails;
   messages: QuoteMessage[];
-  metadata: JsonObject;
+  metadata: QuoteMetadata;
   rawQuoteRequest?: JsonObject;
   rawQuoteDetails?: JsonObject;
   inputMappingData?: JsonObject;
@@ -2942,12 +2936,28 @@ export interface QuoteMessage {
   component?: string;
 }
 
+export interface QuoteMetadata {
+  rateMeta?: RateMeta;
+  /** The components of a package's quote. */
+  components?: QuotedComponent[];
+  component?: string;
+  state?: ComponentState;
+  packagePremium?: number;
+  /** The package's quote, in the quote of a component. */
+  packageRequestId?: string;
+  [key: string]: unknown;
+}
+
 export interface QuoteNote {
   noteId: string;
   text: string;
   createdTimestamp: string;
   /** Who wrote it, with `kind`, `id` and `name`. */
   createdBy: JsonObject;
+}
+
+export interface QuoteNoteToAdd {
+  text: string;
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
@@ -3017,6 +3027,14 @@ export interface QuoteReview {
 
 export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
 
+export interface QuotedComponent {
+  component: string;
+  state: ComponentState;
+  packagePremium?: number;
+  lineId: string;
+  requestId: string;
+}
+
 export interface QuotesOfPeriod {
   /** The product. */
   lineId: string;
@@ -3039,6 +3057,9 @@ export interface QuotesOfTrigger {
   quoted: Quote[];
   declined: Quote[];
 }
+
+/** Totals and derived values of the rating, as text. */
+export type RateMeta = { [key: string]: string };
 
 export interface Readiness {
   status: ReadinessStatus;
@@ -3261,8 +3282,6 @@ export interface Reviewer {
   name: string;
 }
 
-export type ReviewerChoice = 'me' | 'nobody';
-
 export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
 
 export interface RolePermissions {
@@ -3369,9 +3388,9 @@ export interface SellerAuthorityInput {
 
 export interface SellerLimits {
   /** The largest premium of a term. */
-  premium?: number | string;
+  premium?: LimitAmount;
   /** The largest limit of a coverage. */
-  coverage?: number | string;
+  coverage?: LimitAmount;
 }
 
 export interface SentProduct {
@@ -3418,6 +3437,8 @@ export interface StepDifference {
 
 export type StepDifferenceKind = 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
 
+export type StepResult = string | boolean;
+
 export interface StoredDocument {
   /** The file name, without a path. */
   name: string;
@@ -3429,7 +3450,7 @@ export interface StoredDocument {
 }
 
 export interface StripeWebhookTaken {
-  received: true;
+  received: boolean;
   fired?: string;
 }
 
@@ -3533,7 +3554,7 @@ export interface TriggerMetadata {
   PAYMENT_REFUND?: RefundedPayments;
   POLICY_CREATE?: IssuedPolicies;
   POLICY_EVENT_RECORD?: RecordedPolicyEvent;
-  documents?: StoredDocument[] | FormReference[];
+  documents?: AnyDocuments;
   policyId?: string;
   quoteId?: string;
   outcome?: ChangeOutcome;
@@ -3551,7 +3572,7 @@ export interface TriggerMetadata {
   returnedPremium?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
-  requested?: true;
+  requested?: boolean;
   held?: boolean;
   reason?: string;
   formEvaluation?: FormEvaluation;
@@ -3730,6 +3751,23 @@ export interface UserRoles {
   disabledTimestamp?: unknown;
 }
 
+export interface UserWithPassword {
+  personId: string;
+  /** The name for sign-in. */
+  userId: string;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** A disabled user cannot sign in. */
+  active: boolean;
+  createdTimestamp: string;
+  disabledTimestamp?: string;
+  /** The generated password, which is shown only this once; absent if the request had one. */
+  password?: string;
+}
+
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
 export interface VerifiedPayment {
   paymentTriggerRequestId: string;
@@ -3805,8 +3843,7 @@ export interface WebhookDeliveryWithBody {
   nextAttemptTimestamp?: string;
   createdTimestamp: string;
   endedTimestamp?: string;
-  /** The notification. */
-  body: JsonObject;
+  body: WebhookNotification;
 }
 
 export interface WebhookEndpoint {
@@ -3862,6 +3899,29 @@ export interface WebhookEndpointUpdate {
   /** As it was read; changes nothing. */
   updatedTimestamp?: unknown;
 }
+
+export interface WebhookEndpointWithSecret {
+  endpointId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  active: boolean;
+  /** Why the service disabled it. */
+  disabledReason?: string;
+  /** No notification has been accepted since; absent if the last one was. */
+  failingSinceTimestamp?: string;
+  /** The result of the last attempt, if it failed. */
+  lastError?: string;
+  /** The endpoint failed several times in a row: the time of the next attempt. */
+  pausedUntilTimestamp?: string;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  /** The secret that signs notifications. It is shown only this once. */
+  secret: string;
+}
+
+/** The body of a delivery. */
+export type WebhookNotification = EventNotification | TestNotification | DisabledNotification;
 
 export interface WebhookSecret {
   endpointId: string;
@@ -4042,7 +4102,7 @@ export interface ListQuotesQuery {
   /** Whether a policy, a renewal or a change was issued from it. */
   bound?: boolean;
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
-  assignedTo?: ReviewerChoice | string;
+  assignedTo?: string;
   clientId?: string;
   /** Inclusive. */
   effectiveDateFrom?: string;
