@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { expect, it } from 'vitest';
 import type { ReportBatch } from '../../db/reports/read-report.js';
+import { workbookBytes } from '../../documents/excel/write-workbook.js';
 import { reportWorkbook } from '../../documents/reports/report-workbook.js';
 
 const report = { name: 'premium', organizationId: '', asOf: '2026-01-31', by: 'state' } as const;
@@ -15,10 +16,9 @@ async function* batches(states: readonly string[][]): AsyncGenerator<ReportBatch
 }
 
 async function read(states: readonly string[][], rowsOfSheet?: number) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of reportWorkbook(report, batches(states), rowsOfSheet)) chunks.push(chunk);
+  const bytes = await workbookBytes(reportWorkbook(report, batches(states), rowsOfSheet));
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Buffer.concat(chunks) as unknown as ArrayBuffer);
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
   return workbook.worksheets.map((sheet) => ({
     name: sheet.name,
     rows: sheet.getSheetValues().map((row) => (row as unknown[]).slice(1)),
