@@ -2,6 +2,7 @@ import type { OwnRatingAction } from '../actions/configured-action.js';
 import type { RatedCase } from '../cases/rate-action.js';
 import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { facts, paragraph, stack, table, text } from '../forms/nodes.js';
 import type { Term } from '../ground/term.js';
 import { type AnswerMap, entryOf } from '../intake/answers.js';
 import type { Question } from '../questions/line.js';
@@ -12,7 +13,6 @@ import type { Section } from '../worksheet/worksheet.js';
 import { singleAnswer } from './answer-text.js';
 import { Chapter } from './chapter.js';
 import { calculationText, type LineNames, numericValues, resultText } from './example-lines.js';
-import { facts, paragraph, stack, table, text } from './nodes.js';
 import type { ProductNames } from './product-names.js';
 
 /** A rating to calculate through: the answers, and what they came to. */

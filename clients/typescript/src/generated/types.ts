@@ -550,7 +550,7 @@ export interface ConfigurationFormEvaluationPayload {
 }
 
 export interface ConfigurationFormEvaluationResult {
-  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
   /** where the form computes values */
   formValues?: JsonObject;
@@ -951,6 +951,8 @@ export interface FormReference {
   type: FormType;
   /** For `GET /download/file` (an extension). */
   url?: string;
+  /** What the document could not print (an extension): characters that no font has. */
+  warnings?: string[];
 }
 
 export type FormType = 'PDF' | 'HTML';
@@ -3540,7 +3542,7 @@ export interface TriggerMetadata {
   /** with `forceSync` */
   quotes?: Quote[];
   SELECT_QUOTE?: SelectedQuotes;
-  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
   /** where the form computes values */
   formValues?: JsonObject;

@@ -1,6 +1,7 @@
-import type { ResolvedNode } from '../forms/blocks/index.js';
-import type { Looks, Width } from '../forms/blocks/looks.js';
-import type { TableLook } from '../forms/blocks/table.js';
+import type { ResolvedNode } from './blocks/index.js';
+import type { Looks, Width } from './blocks/looks.js';
+import type { TableLook } from './blocks/table.js';
+import type { ResolvedText } from './blocks/text.js';
 
 /** A text, with line breaks where it has them. */
 export function text(content: string, looks: Looks = {}): ResolvedNode {
@@ -56,3 +57,24 @@ export function facts(rows: readonly (readonly [label: string, content: string])
     look: 'plain',
   });
 }
+
+/** A line at the top or the bottom of each page: a text, and another one at the right edge. */
+export function running(left: string, right: string | ResolvedText['runs']): ResolvedNode {
+  const runs = typeof right === 'string' ? [{ text: right }] : right;
+  return {
+    kind: 'columns',
+    gap: 12,
+    items: [
+      text(left, { style: 'running' }),
+      { kind: 'text', runs, style: 'running', alignment: 'right', width: 'auto' },
+    ],
+  };
+}
+
+/** `Page 2 of 7`. */
+export const pageNumbers: ResolvedText['runs'] = [
+  { text: 'Page ' },
+  { pageNumber: 'page' },
+  { text: ' of ' },
+  { pageNumber: 'pages' },
+];
