@@ -138,6 +138,13 @@ export const problemCodes = {
     meaning: 'The request is valid, but the state of the record does not allow it.',
     remedy: 'Read the record again and decide.',
   },
+  NO_CONSENT: {
+    status: 409,
+    title: 'No consent',
+    meaning:
+      'An action of the product quotes in the name of an organization that does not consent. `errors` has the places.',
+    remedy: 'Have that organization consent to the product, or quote in the name of the owner.',
+  },
   DUPLICATE: {
     status: 409,
     title: 'Exists already',

@@ -14,6 +14,8 @@ import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
+import { consentRoutes } from '../../api/consents/routes.js';
+import { Consents } from '../../api/consents/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
 import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
@@ -173,6 +175,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
       productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker, catalog, now }) }),
+      consentRoutes({ consents: new Consents({ db }) }),
       eventRoutes({ events }),
       firedEventRoutes({
         inspection: new EventInspection({
@@ -223,7 +226,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
-      trialRoutes({ trials: new TrialRatings({ db, catalog, now }) }),
+      trialRoutes({ trials: new TrialRatings({ catalog, now }) }),
       impactRoutes({ impact: new VersionImpact({ db }) }),
       ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],

@@ -61,7 +61,10 @@ const json = <T>(schema: z.ZodType<T>, example: string) =>
     return z.NEVER;
   });
 
-const endpoints = json(outboundEndpoints, '{"acme": {"url": "https://rating.acme.example"}}');
+const endpoints = json(
+  outboundEndpoints,
+  '{"acme": {"url": "https://rating.acme.example", "organizationId": "…"}}',
+);
 const hosts = json(webhookHosts, '["*.example.com", {"host": "localhost", "private": true}]');
 
 const seconds = z

@@ -40,6 +40,7 @@ import * as acknowledgedEvents from './0049_acknowledged_events.js';
 import * as listsOfAcknowledgedEvents from './0049_lists_of_acknowledged_events.js';
 import * as quotesForOthers from './0050_quotes_for_others.js';
 import * as deflatedWorksheets from './0051_deflated_worksheets.js';
+import * as productConsents from './0055_product_consents.js';
 
 export interface NamedMigration {
   name: string;
@@ -99,4 +100,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0049_lists_of_acknowledged_events', migration: listsOfAcknowledgedEvents },
   { name: '0050_quotes_for_others', migration: quotesForOthers },
   { name: '0051_deflated_worksheets', migration: deflatedWorksheets },
+  { name: '0055_product_consents', migration: productConsents },
 ];

@@ -97,7 +97,14 @@ export const personalTables: readonly PersonalTable[] = [
 /** The tables without records of clients. */
 export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
-  ...['products', 'product_licenses', 'product_versions', 'product_version_messages', 'product_deployments'],
+  ...[
+    'products',
+    'product_licenses',
+    'product_consents',
+    'product_versions',
+    'product_version_messages',
+    'product_deployments',
+  ],
   ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues'],
   // Agencies, producers and carriers.
   'policy_parties',
