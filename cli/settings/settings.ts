@@ -201,7 +201,7 @@ export const plainSettings = z.object({
   OUTBOUND_ENDPOINTS: endpoints.default({}).meta({
     unset: 'none',
     description:
-      'addresses of the endpoints that products name, as JSON ([third-party rating](third-party-rating.md))',
+      'addresses of the endpoints that products name, each of one organization, as JSON ([third-party rating](third-party-rating.md))',
   }),
   WEBHOOK_HOSTS: hosts.default([...anyPublicHost]).meta({
     unset: '`["*"]`',

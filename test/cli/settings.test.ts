@@ -64,7 +64,10 @@ it('reads endpoints of others, and says what is wrong with one', () => {
   for (const [text, words] of [
     ['acme', 'must be JSON such as'],
     ['{"acme": "https://acme.example"}', 'OUTBOUND_ENDPOINTS acme'],
-    ['{"acme": {"url": "http://acme.example"}}', 'acme.url must be https unless'],
+    [
+      `{"acme": {"url": "http://acme.example", "organizationId": "${organizationId}"}}`,
+      'acme.url must be https unless',
+    ],
     ['{"acme": {"url": "https://acme.example"}}', 'acme.organizationId must be the id of the organization'],
     ['{"acme": {"url": "nowhere"}}', 'acme.url must be an http or https URL'],
     ['{"Acme Inc": {"url": "https://acme.example"}}', 'Acme Inc'],
