@@ -10,6 +10,7 @@ import { createApp } from '../../api/app.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { ClientExport } from '../../api/clients/client-export.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
@@ -145,6 +146,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   retention.start();
   lifecycle.onStop('the sweep of old records', () => retention.stop());
 
+  const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
   const worksheets = new WorksheetService({ db });
   lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
@@ -171,7 +173,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       personalDataRoutes({
-        personalData: new PersonalData({ db, store, log: logger, policyYears, now }),
+        personalData: new PersonalData({
+          ...{ db, store, log: logger, policyYears, now },
+          exports: new ClientExport({ db, catalog, runs, ui, urls, now }),
+        }),
       }),
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
       productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker, catalog, now }) }),
@@ -181,7 +186,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         inspection: new EventInspection({
           db,
           runs,
-          ui: temporalUi === undefined ? undefined : { url: temporalUi, namespace },
+          ui,
         }),
         control: new EventControl({ db, runs, now }),
       }),
