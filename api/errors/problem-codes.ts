@@ -310,6 +310,12 @@ export const problemCodes = {
     meaning: 'A required part of the service does not answer.',
     remedy: 'Wait for the seconds of `Retry-After`, then repeat the request unchanged.',
   },
+  DISK_FULL: {
+    status: 503,
+    title: 'Disk full',
+    meaning: 'The disk of the database is full: nothing can be stored. The request has changed nothing.',
+    remedy: 'Tell the operator, who makes space; then repeat the request unchanged.',
+  },
   EVENT_PENDING: {
     status: 503,
     title: 'Event kept, not finished',

@@ -27,7 +27,7 @@ import { EventService } from '../../api/event-firing/service.js';
 import { EventControl } from '../../api/events/control.js';
 import { firedEventRoutes } from '../../api/events/routes.js';
 import { EventInspection } from '../../api/events/service.js';
-import type { Check } from '../../api/health/readiness.js';
+import type { Check, Checks } from '../../api/health/readiness.js';
 import { FairTurns } from '../../api/http/fair-turns.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { impactRoutes } from '../../api/impact/routes.js';
@@ -76,6 +76,7 @@ import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
+import { writeCheck } from '../../db/can-write.js';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
@@ -106,6 +107,10 @@ export interface ApiServerOptions {
   tracing?: Tracing | undefined;
   /** Whether a worker is available to run events. */
   worker: Check;
+  /** Rejects where this machine's disk, which has the servers' data, is full. */
+  disk?: Check | undefined;
+  /** Further parts of `/readyz`. */
+  moreChecks?: Checks | undefined;
   /** How long a stopping API goes on serving while `/readyz` is 503. */
   drainSeconds: number;
   /** A demo key, for the reference page. */
@@ -115,7 +120,7 @@ export interface ApiServerOptions {
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
   const { settings, logger, db, databaseUrl, now, temporal, temporalUi, catalog, documents } = options;
-  const { metrics, tracing, worker, drainSeconds, demoAccess } = options;
+  const { metrics, tracing, worker, disk, moreChecks, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
 
   const listenUrl = settings.listenDatabaseUrl ?? databaseUrl;
@@ -127,8 +132,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
+  const databaseWrites = writeCheck(db);
+  const canWrite = async () => {
+    await disk?.();
+    await databaseWrites();
+  };
   const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
-  const events = new EventService({ db, catalog, runs, quotes, now, turns });
+  const events = new EventService({ db, catalog, runs, quotes, now, canWrite, turns });
   const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
@@ -161,9 +171,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const drain = new RequestDrain(server);
   const checks = {
     api: () => drain.check(),
-    database: () => db.raw('select 1'),
+    database: canWrite,
     temporal: () => temporal.workflowService.describeNamespace({ namespace }),
     worker,
+    ...moreChecks,
   };
   const app = createApp({
     logger,
