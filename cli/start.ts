@@ -8,6 +8,7 @@ import { demoKeyFor } from './demo/demo-key.js';
 import { makeExampleRecords } from './demo/example-records.js';
 import { postmanEnvironment, postmanEnvironmentPath } from './demo/postman-environment.js';
 import { prepareDemo } from './demo/prepare.js';
+import { requireRoom } from './embedded/room-on-disk.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
 import { startDocuments } from './parts/documents.js';
@@ -81,6 +82,10 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     worker.ended.catch(lifecycle.fail);
     const client = clientOn(connection, namespace, tracing);
     const temporalUi = settings.temporalUiUrl ?? temporal.uiUrl;
+    let demoIsThere = false;
+    const demoCheck = async () => {
+      if (!demoIsThere) throw new Error('demo.json is being written');
+    };
     const baseUrl = await startApiServer(
       {
         settings,
@@ -95,6 +100,9 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         metrics,
         tracing,
         worker: worker.check,
+        // Of another database's disk this machine knows nothing.
+        disk: settings.databaseUrl === undefined ? () => requireRoom(dataDir) : undefined,
+        moreChecks: { demo: demoCheck },
         drainSeconds: settings.drainSeconds ?? 0,
         demoAccess: demoKeyFor(settings, demo.organizations),
       },
@@ -110,6 +118,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       settings,
       again ? () => {} : say,
     );
+    demoIsThere = true;
     tellReady();
     say(`Ready after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
   };

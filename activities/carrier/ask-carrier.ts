@@ -6,14 +6,14 @@ import {
   rawText,
 } from '../../domain/carrier/carrier-outcome.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { endpointNamed, type OutboundEndpoints } from '../outbound/endpoints.js';
+import { noEndpoint, type OutboundAddress } from '../outbound/endpoints.js';
 import { mayPass, type OutboundAnswer, OutboundFailure, postJson } from '../outbound/post-json.js';
 import { signedHeaders } from '../outbound/signed-headers.js';
 
 export interface CarrierCall {
-  endpoints: OutboundEndpoints;
-  /** The endpoint's name. */
-  endpoint: string;
+  /** Undefined: the product may call none of this name. */
+  endpoint: OutboundAddress | undefined;
+  name: string;
   path: string;
   timeoutMs: number;
   requestId: string;
@@ -29,10 +29,8 @@ export type CarrierReply = CarrierOutcome | { kind: 'LATER' } | { kind: 'RETRY';
 
 /** Sends one request to a carrier. Every failure, a timeout too, is returned and not thrown. */
 export async function askCarrier(call: CarrierCall): Promise<CarrierReply> {
-  const endpoint = endpointNamed(call.endpoints, call.endpoint);
-  if (endpoint === undefined) {
-    return carrierFailure('CARRIER_UNAVAILABLE', `this installation has no endpoint "${call.endpoint}"`);
-  }
+  const { endpoint, name } = call;
+  if (endpoint === undefined) return carrierFailure('CARRIER_UNAVAILABLE', noEndpoint(name));
   const body = JSON.stringify(call.body);
   const { requestId: id, secret, now, path, timeoutMs, signal } = call;
   try {

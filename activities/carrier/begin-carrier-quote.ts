@@ -6,18 +6,12 @@ import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import type { CompiledPlan } from '../../domain/rating/plan/compiled-plan.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
-import {
-  type Quoting,
-  type QuotingAction,
-  quotingOrganizationOf,
-  readQuotingAction,
-} from '../rating/quoting-action.js';
+import { type QuotingAction, readQuotingAction } from '../rating/quoting-action.js';
 
 /** One request to a carrier, with the data that its quote is made from. */
 export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
   requestId: string;
   term: Term;
-  quoting: Quoting;
   plan: CompiledPlan | undefined;
   /** The body that the carrier receives. */
   request: JsonObject;
@@ -47,8 +41,7 @@ export async function beginCarrierQuote(
     term,
     clientId: read.clientId,
   });
-  const quoting = await quotingOrganizationOf(dependencies, read);
-  return { ...read, action, requestId, term, quoting, plan, request };
+  return { ...read, action, requestId, term, plan, request };
 }
 
 function planOf(

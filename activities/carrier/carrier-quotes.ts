@@ -7,7 +7,11 @@ import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
 import { insertQuotes, type NewQuote } from '../../db/quotes/record-quote.js';
 import type { ThirdPartyAction } from '../../domain/actions/configured-action.js';
-import type { CarrierFailure, CarrierOutcome } from '../../domain/carrier/carrier-outcome.js';
+import {
+  type CarrierFailure,
+  type CarrierOutcome,
+  carrierFailure,
+} from '../../domain/carrier/carrier-outcome.js';
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -39,7 +43,7 @@ export class CarrierQuotes {
 
   /**
    * Records that the carrier is being asked before the request is sent, as its message may arrive before its
-   * reply. False if there is an answer already.
+   * reply. False if there is an answer already, or no consent to ask.
    */
   async open(
     making: CarrierQuoteInTheMaking,
@@ -47,6 +51,7 @@ export class CarrierQuotes {
     attempt: number,
   ): Promise<boolean> {
     const { db, now } = this.#dependencies;
+    if (making.quoting.refusal !== undefined) return false;
     return db.transaction(async (trx) => {
       const isOpen = await beginWaitingAction(trx, {
         ...planned,
@@ -76,12 +81,17 @@ export class CarrierQuotes {
     });
   }
 
-  /** Stores the quote of the received answer, or else of `outcome`, and ends the action; once. */
+  /**
+   * Stores the quote of the received answer, or else of `outcome`, and ends the action; once. An answer in the name of
+   * an organization that does not consent, or no more, becomes a decline.
+   */
   async settle(
     making: CarrierQuoteInTheMaking,
     planned: CarrierActionToRun,
     outcome: CarrierOutcome,
   ): Promise<SettledAction> {
+    const { refusal } = making.quoting;
+    if (refusal !== undefined) return this.giveUp(making, planned, carrierFailure('NO_CONSENT', refusal));
     return this.#settle(making, planned, (received) =>
       received === undefined ? outcome : { kind: 'ANSWERED', raw: received },
     );
@@ -140,13 +150,13 @@ export class CarrierQuotes {
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null }> {
     const moment = this.#dependencies.now();
-    const { event, action, plan, term, quoting, request } = making;
+    const { event, action, plan, term, request } = making;
     const { intake, effectiveDate } = event.envelope.payload;
     const algorithm =
       plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
     const today = utcDate(event.asConfiguredAt);
     const rated = rateCarrierOutcome({ intake, effectiveDate, today, term, algorithm }, outcome);
-    const quote = newQuote(quoteContextOf(making, { quoting, term, now: moment }), rated.rating);
+    const quote = newQuote(quoteContextOf(making, { term, now: moment }), rated.rating);
     await recordAction(trx, {
       ...planned,
       triggerRequestId: event.triggerRequestId,

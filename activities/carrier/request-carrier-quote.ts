@@ -5,6 +5,7 @@ import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, workerStopping } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
+import { endpointOfProduct } from '../outbound/endpoints.js';
 import { askCarrier, type CarrierReply } from './ask-carrier.js';
 import { beginCarrierQuote, type CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
 import { type CarrierActionToRun, CarrierQuotes, type SettledAction } from './carrier-quotes.js';
@@ -32,7 +33,7 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
         kind: 'SETTLED',
         ...(await carriers.settle(making, planned, outcome)),
       });
-      // Not used if there is an answer already.
+      // Not used if there is an answer already, or no consent.
       const unused = carrierFailure('CARRIER_NO_ANSWER', 'it did not answer');
       if (!(await carriers.open(making, planned, attempt))) return settle(unused);
 
@@ -58,13 +59,13 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
 }
 
 async function ask(
-  { db, outbound, now }: ActivityDependencies,
-  { action, requestId, request, quoting }: CarrierQuoteInTheMaking,
+  { db, catalog, outbound: { endpoints }, now }: ActivityDependencies,
+  { event, action, requestId, request, quoting }: CarrierQuoteInTheMaking,
 ): Promise<CarrierReply> {
   const { cancellationSignal } = Context.current();
   const reply = await askCarrier({
-    endpoints: outbound.endpoints,
-    endpoint: action.endpoint,
+    endpoint: await endpointOfProduct({ endpoints, catalog }, event.productId, action.endpoint),
+    name: action.endpoint,
     path: action.path,
     timeoutMs: action.timeoutSeconds * 1000,
     requestId,

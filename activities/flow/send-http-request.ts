@@ -9,9 +9,10 @@ import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js
 import { isStorableJson } from '../../domain/ground/storable-json.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-import { asActivity, workerStopping } from '../ground/failures.js';
+import { asActivity, missing, workerStopping } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { callEndpoint, type EndpointReply } from '../outbound/call-endpoint.js';
+import { endpointOfProduct } from '../outbound/endpoints.js';
 import {
   type ConfiguredWork,
   filledTemplate,
@@ -62,20 +63,24 @@ function retryDelayMs({ retrySeconds }: HttpRequestAction, attempt: number): num
 }
 
 async function send(
-  { db, outbound, now }: ActivityDependencies,
+  { db, catalog, outbound: { endpoints }, now }: ActivityDependencies,
   work: ConfiguredWork<'HTTP_REQUEST'>,
 ): Promise<EndpointReply> {
   const { action, event } = work;
+  const { productId } = event;
+  const product = await catalog.product(productId);
+  if (product === null) throw missing('product', productId);
   const { cancellationSignal } = Context.current();
   const filled = action.body === undefined ? undefined : await filledTemplate(db, work, action.body);
   const reply = await callEndpoint({
-    endpoints: outbound.endpoints,
-    endpoint: action.endpoint,
+    endpoint: await endpointOfProduct({ endpoints, catalog }, productId, action.endpoint),
+    name: action.endpoint,
     path: action.path,
     method: action.method,
     body: action.body === undefined ? '' : await new PublicIds(db).in(JSON.stringify(filled ?? null)),
     requestId: derivedId(event.triggerRequestId, action.id, 'request'),
-    secret: await outboundSecretOf(db, event.organizationId),
+    // Not by the event's organization, which may only sell the product.
+    secret: await outboundSecretOf(db, product.ownerOrganizationId),
     timeoutMs: action.timeoutSeconds * 1000,
     now: now(),
     signal: cancellationSignal,

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../domain/ground/json.js';
-import { endpointNamed, type OutboundEndpoints } from './endpoints.js';
+import { noEndpoint, type OutboundAddress } from './endpoints.js';
 import { mayPass, type OutboundAnswer, OutboundFailure, type OutboundMethod, postJson } from './post-json.js';
 import { signedHeaders } from './signed-headers.js';
 
 export interface EndpointCall {
-  endpoints: OutboundEndpoints;
-  /** The endpoint's name. */
-  endpoint: string;
+  /** Undefined: the product may call none of this name. */
+  endpoint: OutboundAddress | undefined;
+  name: string;
   path: string;
   method: OutboundMethod;
   /** JSON text; empty for none. */
@@ -27,11 +27,8 @@ export type EndpointReply =
 
 /** Calls a named endpoint once, signed. Every failure is returned and not thrown. */
 export async function callEndpoint(call: EndpointCall): Promise<EndpointReply> {
-  const { endpoints, endpoint: name, path, method, body, timeoutMs, signal } = call;
-  const endpoint = endpointNamed(endpoints, name);
-  if (endpoint === undefined) {
-    return { kind: 'FAILED', message: `this installation has no endpoint "${name}"` };
-  }
+  const { endpoint, name, path, method, body, timeoutMs, signal } = call;
+  if (endpoint === undefined) return { kind: 'FAILED', message: noEndpoint(name) };
   const signed = signedHeaders(body, { id: call.requestId, secret: call.secret, now: call.now });
   try {
     const headers = { ...signed, 'user-agent': 'ioi', accept: 'application/json' };

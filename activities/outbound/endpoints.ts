@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 
 const endpoint = z
   .object({
+    /** Only its products may call it, and those that it consents to. */
+    organizationId: z.uuid('must be the id of the organization that it belongs to'),
     url: z.string().transform((text, context) => {
       const url = URL.canParse(text) ? new URL(text) : undefined;
       if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
@@ -23,8 +26,8 @@ const endpoint = z
   });
 
 /**
- * The endpoints that products may name, with their addresses: `{"acme": {"url":
- * "https://rating.acme.example"}}`. No other address is called.
+ * The endpoints that products may name, with their addresses and the organizations that they belong to: `{"acme":
+ * {"url": "https://rating.acme.example", "organizationId": "…"}}`. No other address is called.
  */
 export const outboundEndpoints = z.record(
   z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'names are lower-case words joined by hyphens'),
@@ -34,13 +37,31 @@ export const outboundEndpoints = z.record(
 export type OutboundEndpoint = z.output<typeof endpoint>;
 export type OutboundEndpoints = Readonly<Record<string, OutboundEndpoint>>;
 
-/** The endpoint with a name, if this installation has it. */
-export function endpointNamed(endpoints: OutboundEndpoints, name: string): OutboundEndpoint | undefined {
-  return Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
+/** An address to call. */
+export type OutboundAddress = Pick<OutboundEndpoint, 'url' | 'private'>;
+
+/** The endpoint that a product names, if it belongs to the product's owner or to an organization that consents. */
+export async function endpointOfProduct(
+  {
+    endpoints,
+    catalog,
+  }: { endpoints: OutboundEndpoints; catalog: Pick<ProductCatalog, 'product' | 'consentOf'> },
+  productId: string,
+  name: string,
+): Promise<OutboundEndpoint | undefined> {
+  const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
+  if (endpoint === undefined) return undefined;
+  const { organizationId } = endpoint;
+  if ((await catalog.product(productId))?.ownerOrganizationId === organizationId) return endpoint;
+  return (await catalog.consentOf(productId, organizationId)) === undefined ? undefined : endpoint;
 }
 
+/** The same words whether it is somebody else's or nobody's. */
+export const noEndpoint = (name: string): string =>
+  `this installation has no endpoint "${name}" of the product's owner or of an organization that consents`;
+
 /** The address of a path below an endpoint. The path cannot change the host. */
-export function urlBelow({ url }: OutboundEndpoint, path: string): URL {
+export function urlBelow({ url }: OutboundAddress, path: string): URL {
   const target = new URL(url);
   target.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
   return target;

@@ -3,14 +3,13 @@ import { lookup as systemLookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { OutboundEndpoint } from './endpoints.js';
-import { urlBelow } from './endpoints.js';
+import { type OutboundAddress, urlBelow } from './endpoints.js';
 import { isPublicAddress } from './public-address.js';
 
 export type OutboundMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface OutboundRequest {
-  endpoint: OutboundEndpoint;
+  endpoint: OutboundAddress;
   /** Default `POST`. */
   method?: OutboundMethod;
   /** Appended to the endpoint's address; without it, the address is used unchanged. */
@@ -158,7 +157,7 @@ function drain(response: IncomingMessage): void {
 }
 
 /** Refuses a name with any address outside the public internet, unless the endpoint is private. */
-function checkedLookup(endpoint: OutboundEndpoint, lookup: LookupFunction): LookupFunction {
+function checkedLookup(endpoint: OutboundAddress, lookup: LookupFunction): LookupFunction {
   if (endpoint.private) return lookup;
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

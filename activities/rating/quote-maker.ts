@@ -17,12 +17,7 @@ import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import { attemptOf } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
-import {
-  type QuotingAction,
-  quoteContextOf,
-  quotingOrganizationOf,
-  readQuotingAction,
-} from './quoting-action.js';
+import { type QuotingAction, quoteContextOf, readQuotingAction } from './quoting-action.js';
 import { timed } from './timed.js';
 
 /** An action of an event that the product rates itself. */
@@ -65,9 +60,12 @@ export class QuoteMaker {
 
   /**
    * Rates with the product's own plan or plans. An error here lies in the plan or the engine, and a retry
-   * would not help.
+   * would not help. Nothing is rated in the name of an organization that does not consent.
    */
-  rate({ event, version, action }: QuoteInTheMaking): RatingResult | BundleRating {
+  rate({ event, version, action, quoting }: QuoteInTheMaking): RatingResult | BundleRating {
+    if (quoting.refusal !== undefined) {
+      throw ApplicationFailure.nonRetryable(quoting.refusal, 'NO_CONSENT');
+    }
     const { intake, effectiveDate, term } = event.envelope.payload;
     try {
       const today = utcDate(event.asConfiguredAt);
@@ -94,9 +92,8 @@ export class QuoteMaker {
     const { db, catalog, now } = this.#dependencies;
     const { event, version, action } = making;
     const moment = now();
-    const quoting = await quotingOrganizationOf(this.#dependencies, making);
     const term = event.envelope.payload.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL';
-    const context = quoteContextOf(making, { quoting, term, now: moment });
+    const context = quoteContextOf(making, { term, now: moment });
     const { quote, components } = newQuotes(context, rating);
     const endedAction: EndedAction = {
       ...attemptOf(moment),

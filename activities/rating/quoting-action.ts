@@ -1,7 +1,7 @@
 import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
-import { Organization } from '../../db/models/organization.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
+import { type QuotingOrganization, quotingOrganizationOf } from '../../db/products/quoting-organization.js';
 import { isRating, type RatingAction } from '../../domain/actions/configured-action.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
@@ -20,13 +20,14 @@ export interface QuotingAction<Action extends RatingAction = RatingAction> {
   event: QuotingEvent;
   version: CatalogVersion;
   action: Action;
+  quoting: Quoting;
   /** Absent if the event has no client (`batchMode`). */
   clientId?: string | undefined;
 }
 
 /** Reads a rating action and the data of its quote. A missing record is not retried. */
 export async function readQuotingAction(
-  dependencies: Pick<ActivityDependencies, 'events' | 'catalog'>,
+  dependencies: Pick<ActivityDependencies, 'events' | 'catalog' | 'now'>,
   triggerRequestId: string,
   actionId: string,
   clientId?: string,
@@ -35,45 +36,40 @@ export async function readQuotingAction(
   if (!isQuoting(event)) throw missing('quoting event', triggerRequestId);
   const action = version.compiled.actions.get(actionId);
   if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
-  return { event, version, action, clientId: clientId ?? event.envelope.payload.clientId };
+  const quoting = await quotingOf(dependencies, event, action);
+  return { event, version, action, quoting, clientId: clientId ?? event.envelope.payload.clientId };
 }
 
 /** The organization that quotes, and what the seller may do on its paper. */
-export type Quoting = QuoteContext['quoting'] & { authority: Authority | undefined };
+export type Quoting = QuotingOrganization & { authority: Authority | undefined };
 
-/** The quoting organization: the product's owner, unless the action quotes for another organization. */
-export async function quotingOrganizationOf(
-  { db, catalog, now }: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>,
-  { event, action }: QuotingAction,
+async function quotingOf(
+  { catalog, now }: Pick<ActivityDependencies, 'catalog' | 'now'>,
+  { organizationId, productId }: AcceptedEvent,
+  action: RatingAction,
 ): Promise<Quoting> {
-  const organization = await organizationOf({ db, catalog }, { event, action });
-  const { organizationId, productId } = event;
-  const sold = { organizationId, productId, issuerId: organization.organizationId, now: now() };
-  const authority = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
-  return { ...organization, authority };
-}
-
-async function organizationOf(
-  { db, catalog }: Pick<ActivityDependencies, 'db' | 'catalog'>,
-  { event, action }: Pick<QuotingAction, 'event' | 'action'>,
-): Promise<QuoteContext['quoting']> {
   // By its owner even where the event's organization sees the product no more: nobody quotes to itself.
-  const product = await catalog.product(event.productId);
-  if (product === null) throw missing('product', event.productId);
-  const { ownerOrganizationId, ownerOrganizationName } = product;
-  const id = action.quotingOrganizationId ?? ownerOrganizationId;
-  if (id === ownerOrganizationId) return { organizationId: id, name: ownerOrganizationName };
-  const organization = await Organization.query(db).findById(id).select('id', 'name');
-  if (organization === undefined) throw missing('quoting organization', id);
-  return { organizationId: organization.id, name: organization.name };
+  const product = await catalog.product(productId);
+  if (product === null) throw missing('product', productId);
+  const quoting = await quotingOrganizationOf(catalog, product, action);
+  const sold = { organizationId, productId, issuerId: quoting.organizationId, now: now() };
+  const authority = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
+  return { ...quoting, authority };
 }
 
 /** The organizations and records of this action's quote. */
 export function quoteContextOf(
-  { event, version, action, clientId }: QuotingAction,
-  { quoting: { authority, ...quoting }, term, now }: { quoting: Quoting; term: Term; now: Date },
+  {
+    event,
+    version,
+    action,
+    quoting: { authority, organizationId: quotingId, name },
+    clientId,
+  }: QuotingAction,
+  { term, now }: { term: Term; now: Date },
 ): QuoteContext {
   const { triggerRequestId, organizationId, productId, envelope, asConfiguredAt } = event;
+  const quoting = { organizationId: quotingId, name };
   return quoteContext({
     triggerRequestId,
     organizationId,

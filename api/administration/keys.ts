@@ -43,7 +43,7 @@ export class Keys {
       throw new BadRequest([{ field: 'productIds', detail }]);
     }
     const expiresAt = this.#future(expiresTimestamp);
-    const by = administrator(caller, { given: creation });
+    const by = administrator(caller, { given: creation, endOf: () => expiresAt ?? null });
     const { apiKey, secret } = await createApiKey(
       this.#db,
       { ...creation, id, organizationId, expiresAt },
@@ -57,7 +57,9 @@ export class Keys {
     const previousUntil = new Date(this.#now().getTime() + previousValidHours * 3_600_000);
     const expiresAt = this.#future(expiresTimestamp);
     const rotation = { key: { organizationId, key }, previousUntil, expiresAt };
-    const rotated = await rotateApiKey(this.#db, rotation, administrator(caller));
+    const endOf = (current: object | undefined) =>
+      expiresAt ?? (current && 'expiresAt' in current ? (current as ApiKey).expiresAt : null);
+    const rotated = await rotateApiKey(this.#db, rotation, administrator(caller, { endOf }));
     if (rotated === undefined) {
       found(await readApiKey(this.#db, { organizationId, key }), key);
       throw new Conflict(`the API key ${key} is revoked: create another one`);

@@ -10,9 +10,9 @@ export const exportClient = endpoint({
   operationId: 'exportClient',
   summary: 'Export everything about a client',
   description:
-    'One JSON object with a list for each kind of record that the organization sees: the client with all versions of ' +
-    'its answers, events, quotes, policies, payments and documents, with the fields as they are stored. Files are ' +
-    'listed; `GET /file` downloads them. An erased client is exported with what is kept of it.',
+    'One JSON object with what the organization reads about the client by `GET`, with the same fields: the client and its ' +
+    'earlier answers, and a list each of events, quotes, reviews, policies, their timelines, ledgers and payments, and ' +
+    'documents, which `GET /file` downloads. An erased client is null, with what is kept of its records.',
   tags: ['Client data'],
   params: client,
   responses: {

@@ -2,16 +2,18 @@ import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
-import { exportOfClient, organizationOfClient } from '../../db/personal-data/export-client.js';
+import { organizationOfClient } from '../../db/personal-data/organization-of-client.js';
 import type { DocumentStore } from '../../documents/stores/store.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf } from '../http/person.js';
 import type { Logger } from '../telemetry/logger.js';
+import type { ClientExport } from './client-export.js';
 
 export interface PersonalDataDependencies {
   db: Database;
+  exports: Pick<ClientExport, 'of'>;
   store: Pick<DocumentStore, 'remove'>;
   log: Logger;
   /** How long a policy is kept after its last day with coverage. */
@@ -29,12 +31,12 @@ export class PersonalData {
 
   /** The export as pieces of JSON text. 404 if the client is not the organization's. */
   async export(caller: Caller, clientId: string): Promise<AsyncGenerator<string>> {
-    const { db, now } = this.#dependencies;
+    const { db, exports } = this.#dependencies;
     const { organizationId } = caller;
     await this.#requireOwn(organizationId, clientId);
     const entry = { action: 'CLIENT_EXPORTED', organizationId, targetId: clientId } as const;
     await recordAudit(db, { ...entry, ...auditOf(caller) });
-    return exportOfClient(db, { clientId, organizationId, now: now() });
+    return exports.of(caller, clientId);
   }
 
   /** 404 if the client is not the organization's; 409 with the reason if it cannot be erased yet. */

@@ -13,6 +13,11 @@ export function databaseErrorAsAppError(error: unknown): AppError | undefined {
       return new Conflict('such a record exists already', { code: 'DUPLICATE', cause: error });
     case '23503':
       return new Conflict('refers to a record that does not exist, or is referred to', { cause: error });
+    case '53100':
+      return new Unavailable('the disk of the database is full: nothing can be stored until there is space', {
+        code: 'DISK_FULL',
+        cause: error,
+      });
     case '40001':
     case '40P01':
       return new Unavailable('was changed by another request at the same time', {

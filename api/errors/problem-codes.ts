@@ -138,6 +138,13 @@ export const problemCodes = {
     meaning: 'The request is valid, but the state of the record does not allow it.',
     remedy: 'Read the record again and decide.',
   },
+  NO_CONSENT: {
+    status: 409,
+    title: 'No consent',
+    meaning:
+      'An action of the product quotes in the name of an organization that does not consent. `errors` has the places.',
+    remedy: 'Have that organization consent to the product, or quote in the name of the owner.',
+  },
   DUPLICATE: {
     status: 409,
     title: 'Exists already',
@@ -309,6 +316,12 @@ export const problemCodes = {
     title: 'Unavailable',
     meaning: 'A required part of the service does not answer.',
     remedy: 'Wait for the seconds of `Retry-After`, then repeat the request unchanged.',
+  },
+  DISK_FULL: {
+    status: 503,
+    title: 'Disk full',
+    meaning: 'The disk of the database is full: nothing can be stored. The request has changed nothing.',
+    remedy: 'Tell the operator, who makes space; then repeat the request unchanged.',
   },
   EVENT_PENDING: {
     status: 503,

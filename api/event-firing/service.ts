@@ -40,6 +40,8 @@ export interface EventServiceDependencies {
   runs: EventRuns;
   quotes: QuoteService;
   now: () => Date;
+  /** Rejects if nothing can be stored: an event that is kept but cannot run would keep its caller waiting. */
+  canWrite?: (() => Promise<void>) | undefined;
   /** Default: every event at once. */
   turns?: Pick<FairTurns, 'take'>;
 }
@@ -59,14 +61,16 @@ export class EventService {
   readonly #runs: EventRuns;
   readonly #quotes: QuoteService;
   readonly #now: () => Date;
+  readonly #canWrite: EventServiceDependencies['canWrite'];
   readonly #turns: Pick<FairTurns, 'take'> | undefined;
 
-  constructor({ db, catalog, runs, quotes, now, turns }: EventServiceDependencies) {
+  constructor({ db, catalog, runs, quotes, now, canWrite, turns }: EventServiceDependencies) {
     this.#db = db;
     this.#catalog = catalog;
     this.#runs = runs;
     this.#quotes = quotes;
     this.#now = now;
+    this.#canWrite = canWrite;
     this.#turns = turns;
   }
 
@@ -118,6 +122,7 @@ export class EventService {
     triggerRequestId: string,
     known: KnownId | undefined,
   ): Promise<AcceptedEvent> {
+    await this.#canWrite?.();
     const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { organizationId } = caller;

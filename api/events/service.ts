@@ -40,9 +40,16 @@ export class EventInspection {
   }
 
   /** An event with its actions, whose states an open run tells itself. 404 if the organization has none with this id. */
-  async one({ organizationId }: Caller, triggerRequestId: string): Promise<EventRunObject> {
+  async one(caller: Caller, triggerRequestId: string): Promise<EventRunObject> {
+    const { organizationId } = caller;
     const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
-    const event = key === undefined ? undefined : await readEventRun(this.#db, organizationId, key);
+    if (key === undefined) throw new NotFound('event', triggerRequestId);
+    return this.byKey(caller, key, triggerRequestId);
+  }
+
+  /** The same by the event's key, which the caller knows as `triggerRequestId`. */
+  async byKey({ organizationId }: Caller, key: string, triggerRequestId = key): Promise<EventRunObject> {
+    const event = await readEventRun(this.#db, organizationId, key);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     if (event.organizationId !== organizationId) return sharedEvent(event);
     const running = event.closedAt === null ? await this.#runs.status(workflowOf(event)) : undefined;

@@ -41,6 +41,12 @@ export function requirePermission(caller: Caller, ...oneOf: readonly Permission[
   throw new Forbidden(neededOf(oneOf), { code: 'PERMISSION_MISSING' });
 }
 
+/** Refuses an API key that is restricted to event types or products: nobody grants what they may not do (403). */
+export function requireUnrestricted({ eventTypes, onlyProducts }: Caller, what: string): void {
+  if (eventTypes === undefined && onlyProducts === undefined) return;
+  throw new Forbidden(`a restricted API key ${what}`, { code: 'KEY_RESTRICTED' });
+}
+
 /** Such as `the permission quotes:read is needed`. */
 function neededOf(oneOf: readonly Permission[]): string {
   return oneOf.length === 1

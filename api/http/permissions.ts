@@ -5,10 +5,10 @@ import { type FiringPermission, firingPermissions } from '../../domain/events/de
 const resourcePermissions = {
   'administration:read': "read the organization's users and API keys, without their secrets",
   'administration:write':
-    "create and change the organization's users and API keys, and license its own products to other organizations",
+    "create and change the organization's users and API keys, license its own products to other organizations, and consent that theirs quote in its name",
   'audit:read': "read the organization's audit log",
   'clients:erase': 'erase clients for good, but for what the law keeps',
-  'clients:export': 'export everything that is stored about a client and that the organization sees',
+  'clients:export': 'export everything that the organization sees of a client',
   'clients:read': 'read clients and their answers, now and as of a time',
   'clients:write': 'create and update clients',
   'documents:generate':

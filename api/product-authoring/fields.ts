@@ -73,7 +73,7 @@ export const importedVersion = z
   })
   .meta({ id: 'ImportedProductVersion' });
 
-const actor = z
+export const actor = z
   .object({
     kind: z.enum(['USER', 'API_KEY', 'OPERATOR']).meta({ id: 'ProductActorKind' }),
     name: z.string(),

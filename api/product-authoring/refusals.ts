@@ -91,8 +91,9 @@ function failingCases({ cases, passed, failures }: CaseReport): Conflict {
   });
 }
 
-function refusedChange({ code, message }: ProductError, field: string | undefined): AppError {
+function refusedChange({ code, message, places }: ProductError, field: string | undefined): AppError {
   switch (code) {
+    case 'UNKNOWN_CONSENT':
     case 'UNKNOWN_ORGANIZATION':
     case 'UNKNOWN_PRODUCT':
     case 'UNKNOWN_VERSION':
@@ -105,11 +106,14 @@ function refusedChange({ code, message }: ProductError, field: string | undefine
       );
     case 'KEY_IN_USE':
       return new Conflict(message, { code: 'DUPLICATE' });
+    case 'NO_CONSENT':
+      return new Conflict(message, { code: 'NO_CONSENT', errors: places });
     case 'KEY_CHANGED':
     case 'ARCHIVED':
     case 'UNSOUND':
     case 'NOT_DEPLOYED':
     case 'OWNER_NEEDS_NO_LICENSE':
+    case 'OWNER_NEEDS_NO_CONSENT':
       return new Conflict(message);
   }
 }

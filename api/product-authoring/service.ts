@@ -23,8 +23,8 @@ import type { Authority } from '../../domain/authority/authority.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { generatesQuotes } from '../../domain/product/product-display.js';
 import type { Line } from '../../domain/questions/line.js';
-import { BadRequest, Forbidden } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import { BadRequest } from '../errors/app-error.js';
+import { type Caller, requireUnrestricted } from '../http/caller.js';
 import { type PageOf, pageOf } from '../http/page.js';
 import { actorOf } from '../http/person.js';
 import type { ListedLine, LiveVersion } from './fields.js';
@@ -157,9 +157,7 @@ export class ProductAuthoring {
     productId: string,
     license: { organizationId: string; authority?: Authority | undefined },
   ): Promise<LicensedProduct> {
-    if (caller.eventTypes !== undefined || caller.onlyProducts !== undefined) {
-      throw new Forbidden('a restricted API key grants no licenses', { code: 'KEY_RESTRICTED' });
-    }
+    requireUnrestricted(caller, 'grants no licenses');
     return answering(() => licenseProduct(this.#db, { ...changeBy(caller), productId, ...license }), {
       UNKNOWN_ORGANIZATION: 'organizationId',
     });

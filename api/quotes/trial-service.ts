@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { licensedAuthority } from '../../db/authority/licensed-authority.js';
-import type { Database } from '../../db/database.js';
-import { Organization } from '../../db/models/organization.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import { type QuotingOrganization, quotingOrganizationOf } from '../../db/products/quoting-organization.js';
 import { isRating, isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { allows } from '../../domain/authority/lack.js';
 import { utcDate } from '../../domain/ground/calendar.js';
@@ -10,6 +9,7 @@ import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import { withTerm } from '../../domain/quote/quote-details.js';
+import { failedRating } from '../../domain/rating/run/failed-rating.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -17,8 +17,10 @@ import { acceptanceBy } from './as-read.js';
 import type { TrialRating, TrialRequest } from './trial-schemas.js';
 
 export interface TrialDependencies {
-  db: Database;
-  catalog: Pick<ProductCatalog, 'productVisibleTo' | 'product' | 'licenseOf' | 'versionFor' | 'version'>;
+  catalog: Pick<
+    ProductCatalog,
+    'productVisibleTo' | 'product' | 'licenseOf' | 'consentOf' | 'versionFor' | 'version'
+  >;
   now: () => Date;
 }
 
@@ -50,9 +52,8 @@ export class TrialRatings {
       .filter(({ id }) => version.compiled.actionApplies(id, intake, { effectiveDate, today: utcDate(now) }));
     const own = applying.filter((action): action is OwnRatingAction => !isThirdParty(action));
     const ratings = own.map(async (action) => {
-      const quotingId = action.quotingOrganizationId ?? product.ownerOrganizationId;
-      const quoting = await this.#quoting(quotingId, product);
-      const authority = await this.#authority(organizationId, productId, quotingId, now);
+      const quoting = await quotingOrganizationOf(catalog, product, action);
+      const authority = await this.#authority(organizationId, productId, quoting.organizationId, now);
       const quote = rated({ version, action, request, organizationId, quoting, authority, now });
       const asked = { askedBy: organizationId, askedAt: now, policyNumber: null };
       const acceptance = await acceptanceBy(
@@ -80,24 +81,6 @@ export class TrialRatings {
       extensions: { authority: 'quote' },
     });
   }
-
-  async #quoting(
-    organizationId: string,
-    owner: { ownerOrganizationId: string; ownerOrganizationName: string },
-  ): Promise<Quoting> {
-    if (organizationId === owner.ownerOrganizationId)
-      return { organizationId, name: owner.ownerOrganizationName };
-    const { name } = await Organization.query(this.#dependencies.db)
-      .findById(organizationId)
-      .select('name')
-      .throwIfNotFound();
-    return { organizationId, name };
-  }
-}
-
-interface Quoting {
-  organizationId: string;
-  name: string;
 }
 
 type TrialQuote = ReturnType<typeof newQuote>;
@@ -107,13 +90,22 @@ interface Trial {
   action: OwnRatingAction;
   request: TrialRequest;
   organizationId: string;
-  quoting: Quoting;
+  quoting: QuotingOrganization;
   authority: Awaited<ReturnType<typeof licensedAuthority>>;
   now: Date;
 }
 
-function rated({ version, action, request, organizationId, quoting, authority, now }: Trial): TrialQuote {
+function rated({
+  version,
+  action,
+  request,
+  organizationId,
+  quoting: named,
+  authority,
+  now,
+}: Trial): TrialQuote {
   const { effectiveDate, intake, term = ratingOf(version.compiled, action)?.terms[0] ?? 'ANNUAL' } = request;
+  const { refusal, ...quoting } = named;
   const rating = rerateOn(version)(
     { actionId: action.id, actionType: action.type, effectiveDate, term, intake, asRatingConfiguredAt: now },
     { keepWorksheet: false },
@@ -133,7 +125,7 @@ function rated({ version, action, request, organizationId, quoting, authority, n
     envelope: { batchMode: false, payload: { effectiveDate, intake } },
     action: { actionId: action.id, type: action.type },
   });
-  return newQuote(context, rating.rating);
+  return newQuote(context, refusal === undefined ? rating.rating : failedRating(refusal));
 }
 
 function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {

@@ -11,7 +11,7 @@ import {
 import { mostSecrets, rotateSecret } from '../../db/webhooks/secrets.js';
 import { InvalidWebhookUrl, type WebhookHosts, webhookTarget } from '../../domain/webhooks/hosts.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import { type Caller, requireUnrestricted } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { auditOf } from '../http/person.js';
 import type { WebhookQueues } from '../runs/webhook-queues.js';
@@ -27,6 +27,9 @@ export interface WebhookEndpointDependencies {
   isPublicAddress: (address: string) => boolean;
   now: () => Date;
 }
+
+/** They report events of all types and products to others. */
+const changesNone = 'changes no webhook endpoints';
 
 /** The webhook endpoints of an organization. Endpoints of other organizations are not found. */
 export class WebhookEndpoints {
@@ -52,6 +55,7 @@ export class WebhookEndpoints {
    * @param id of the endpoint, if an earlier attempt may have created it.
    */
   async create(caller: Caller, creation: EndpointCreation, id: string | undefined) {
+    requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
     const url = this.#checked(creation.url);
     const created = await createEndpoint(this.#db, { ...creation, id, url, organizationId }, auditOf(caller));
@@ -74,6 +78,7 @@ export class WebhookEndpoints {
 
   /** `checkTag` checks the endpoint's tag before it is changed. */
   async change(caller: Caller, endpointId: string, update: EndpointUpdate, checkTag: TagCheck | undefined) {
+    requireUnrestricted(caller, changesNone);
     const { url, description, eventTypes, active } = update;
     const { organizationId } = caller;
     const now = this.#now();
@@ -90,6 +95,7 @@ export class WebhookEndpoints {
   }
 
   async delete(caller: Caller, endpointId: string): Promise<void> {
+    requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
     const endpoint = { organizationId, endpointId, now: this.#now(), ...auditOf(caller) };
     const deleted = await deleteEndpoint(this.#db, endpoint);
@@ -104,6 +110,7 @@ export class WebhookEndpoints {
     endpointId: string,
     { previousValidHours, id }: { previousValidHours: number; id: string | undefined },
   ) {
+    requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
     const now = this.#now();
     const previousValidUntil = new Date(now.getTime() + previousValidHours * 3_600_000);

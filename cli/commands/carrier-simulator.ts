@@ -22,7 +22,7 @@ export function carrierSimulatorCommand(): Command {
     .addHelpText(
       'after',
       `
-Set OUTBOUND_ENDPOINTS for the worker: {"carrier-simulator": {"url": "http://127.0.0.1:4010", "private": true}}
+Set OUTBOUND_ENDPOINTS for the worker: {"carrier-simulator": {"url": "http://127.0.0.1:4010", "private": true, "organizationId": "..."}}
 The mode is the answer to market.simulatorMode, or the end of the path, such as /quotes/refusing:
 IMMEDIATE, DELAYED, REFUSING, BROKEN, FAILING or SLOW.`,
     )

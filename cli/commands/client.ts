@@ -2,9 +2,14 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import { ClientExport } from '../../api/clients/client-export.js';
+import type { Caller } from '../../api/http/caller.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
+import type { Database } from '../../db/database.js';
 import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
-import { exportOfClient, organizationOfClient } from '../../db/personal-data/export-client.js';
+import { organizationOfClient } from '../../db/personal-data/organization-of-client.js';
+import { createProductCatalog } from '../../db/products/catalog.js';
+import { FileUrls } from '../../domain/forms/file-urls.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
@@ -21,7 +26,7 @@ export function addClientCommands(command: Command, context: CommandContext): vo
 function addExport(command: Command, context: CommandContext): void {
   command
     .command('export')
-    .description('write everything that is stored about a client, as JSON')
+    .description('write everything that its organization sees of a client, as JSON')
     .argument('<client id>', 'the client', parseUuid)
     .option('--out <file>', 'the output file; default: standard output')
     .action(async (clientId: string, { out }: { out?: string }) => {
@@ -30,7 +35,7 @@ function addExport(command: Command, context: CommandContext): void {
         if (organizationId === undefined) throw noClient(clientId);
         const entry = { action: 'CLIENT_EXPORTED', organizationId, targetId: clientId } as const;
         await recordAudit(db, { ...entry, by: operator() });
-        const pieces = exportOfClient(db, { clientId, organizationId, now: new Date() });
+        const pieces = exportsOf(db).of(asOrganization(organizationId), clientId);
         if (out !== undefined)
           return pipeline(Readable.from(pieces), createWriteStream(out, { mode: 0o600 }));
         let text = '';
@@ -38,6 +43,24 @@ function addExport(command: Command, context: CommandContext): void {
         context.print(text.trimEnd());
       });
     });
+}
+
+/** As the organization reads it over REST; runs in progress are shown by what the database has of them. */
+function exportsOf(db: Database): ClientExport {
+  const { environment, databaseUrl, publicUrl } = loadSettings();
+  return new ClientExport({
+    ...{ db, now: () => new Date(), ui: undefined },
+    // Not started: it reads the database.
+    catalog: createProductCatalog({ db, databaseUrl: databaseUrl ?? '', environment }),
+    runs: { status: async () => undefined, quoteResults: async () => undefined },
+    urls: new FileUrls({ environment, baseUrl: publicUrl ?? null }),
+  });
+}
+
+/** An operator who reads as an organization does. */
+function asOrganization(organizationId: string): Caller {
+  const { name } = operator();
+  return { kind: 'USER', organizationId, organizationName: '', name, permissions: new Set() };
 }
 
 interface EraseOptions {

@@ -3,6 +3,7 @@ import type { Environment } from '../../domain/product/timeline.js';
 import { countedCases } from '../cases/case-text.js';
 import { type CommandContext, report } from './command-context.js';
 import { addAuthoringCommands } from './product-authoring.js';
+import { addConsent } from './product-consent.js';
 import { addExport } from './product-export.js';
 import { addImpact } from './product-impact.js';
 import { addImport } from './product-import.js';
@@ -12,7 +13,7 @@ import { environmentOption, parseDate, parseUuid } from './product-options.js';
 import { urlOption, withProducts } from './with-products.js';
 
 /**
- * Commands that operators run on products: check and import definitions, deploy versions, license products.
+ * Commands that operators run on products: check and import definitions, deploy versions, license products, consent to them.
  */
 export function addProductCommands(command: Command, context: CommandContext): void {
   addAuthoringCommands(command, context);
@@ -22,6 +23,7 @@ export function addProductCommands(command: Command, context: CommandContext): v
   addWithdraw(command, context);
   addArchive(command, context);
   addLicense(command, context);
+  addConsent(command, context);
   addList(command, context);
   addImpact(command, context);
 }

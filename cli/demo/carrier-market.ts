@@ -37,7 +37,10 @@ export async function startCarrierMarket(
   });
   lifecycle.onStop('the carrier simulator', simulator.stop);
   return {
-    endpoints: { ...outboundEndpoints, [simulatorEndpoint]: { url: new URL(simulator.url), private: true } },
+    endpoints: {
+      ...outboundEndpoints,
+      [simulatorEndpoint]: { url: new URL(simulator.url), private: true, organizationId: owner.id },
+    },
     serviceIsAt: (baseUrl) => {
       service = { baseUrl, apiKey: owner.apiKey, apiSecret: owner.apiSecret };
     },

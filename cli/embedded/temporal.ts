@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
+import { CommandFailure } from '../ground/command-failure.js';
 import { freePort } from './free-port.js';
 import {
   endOf,
@@ -124,9 +125,9 @@ async function startOnce(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
     await Promise.race([
       serving(address, options.namespace, gone.signal),
       ended.then((how) => {
-        throw new EndedEarly(
-          `Temporal did not start (${how}). From ${log}:\n${reasonIn(readFileSync(log, 'utf8'))}`,
-        );
+        const text = readFileSync(log, 'utf8');
+        if (isDamaged(text)) throw new CommandFailure(whatToDo(state));
+        throw new EndedEarly(`Temporal did not start (${how}). From ${log}:\n${reasonIn(text)}`);
       }),
     ]);
     await writeFile(complete, '');
@@ -136,6 +137,14 @@ async function startOnce(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
   }
   return { address, uiUrl: `http://127.0.0.1:${uiPort}`, port, uiPort, ended, stop };
 }
+
+/** Whether SQLite cannot read its file. */
+const isDamaged = (text: string): boolean =>
+  /file is not a database|database disk image is malformed|SQLITE_(CORRUPT|NOTADB)/i.test(text);
+
+const whatToDo = (state: string): string =>
+  `${state} is damaged, so Temporal cannot start: restore it from a backup, or delete ${stateFile}* in that folder, start ` +
+  'again, and run "npm run cli -- reconcile --mend", which starts the open runs again.';
 
 /** A Go program that fails hard gives its reason before a long trace; any other one at the end. */
 function reasonIn(text: string): string {

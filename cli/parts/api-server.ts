@@ -10,10 +10,13 @@ import { createApp } from '../../api/app.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { ClientExport } from '../../api/clients/client-export.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
+import { consentRoutes } from '../../api/consents/routes.js';
+import { Consents } from '../../api/consents/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
 import { DocumentGeneration } from '../../api/documents/generation-service.js';
 import { PartnerEvaluations } from '../../api/documents/partner-evaluation.js';
@@ -24,7 +27,7 @@ import { EventService } from '../../api/event-firing/service.js';
 import { EventControl } from '../../api/events/control.js';
 import { firedEventRoutes } from '../../api/events/routes.js';
 import { EventInspection } from '../../api/events/service.js';
-import type { Check } from '../../api/health/readiness.js';
+import type { Check, Checks } from '../../api/health/readiness.js';
 import { FairTurns } from '../../api/http/fair-turns.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { impactRoutes } from '../../api/impact/routes.js';
@@ -73,6 +76,7 @@ import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
+import { writeCheck } from '../../db/can-write.js';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
@@ -103,6 +107,10 @@ export interface ApiServerOptions {
   tracing?: Tracing | undefined;
   /** Whether a worker is available to run events. */
   worker: Check;
+  /** Rejects where this machine's disk, which has the servers' data, is full. */
+  disk?: Check | undefined;
+  /** Further parts of `/readyz`. */
+  moreChecks?: Checks | undefined;
   /** How long a stopping API goes on serving while `/readyz` is 503. */
   drainSeconds: number;
   /** A demo key, for the reference page. */
@@ -112,7 +120,7 @@ export interface ApiServerOptions {
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
   const { settings, logger, db, databaseUrl, now, temporal, temporalUi, catalog, documents } = options;
-  const { metrics, tracing, worker, drainSeconds, demoAccess } = options;
+  const { metrics, tracing, worker, disk, moreChecks, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
 
   const listenUrl = settings.listenDatabaseUrl ?? databaseUrl;
@@ -124,8 +132,13 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
+  const databaseWrites = writeCheck(db);
+  const canWrite = async () => {
+    await disk?.();
+    await databaseWrites();
+  };
   const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
-  const events = new EventService({ db, catalog, runs, quotes, now, turns });
+  const events = new EventService({ db, catalog, runs, quotes, now, canWrite, turns });
   const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
@@ -143,6 +156,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   retention.start();
   lifecycle.onStop('the sweep of old records', () => retention.stop());
 
+  const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
   const worksheets = new WorksheetService({ db });
   lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
@@ -157,9 +171,10 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const drain = new RequestDrain(server);
   const checks = {
     api: () => drain.check(),
-    database: () => db.raw('select 1'),
+    database: canWrite,
     temporal: () => temporal.workflowService.describeNamespace({ namespace }),
     worker,
+    ...moreChecks,
   };
   const app = createApp({
     logger,
@@ -169,16 +184,20 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       personalDataRoutes({
-        personalData: new PersonalData({ db, store, log: logger, policyYears, now }),
+        personalData: new PersonalData({
+          ...{ db, store, log: logger, policyYears, now },
+          exports: new ClientExport({ db, catalog, runs, ui, urls, now }),
+        }),
       }),
       productRoutes({ products: new ProductService({ db, catalog, environment, now }) }),
       productAuthoringRoutes({ authoring: new ProductAuthoring({ db, checker, catalog, now }) }),
+      consentRoutes({ consents: new Consents({ db }) }),
       eventRoutes({ events }),
       firedEventRoutes({
         inspection: new EventInspection({
           db,
           runs,
-          ui: temporalUi === undefined ? undefined : { url: temporalUi, namespace },
+          ui,
         }),
         control: new EventControl({ db, runs, now }),
       }),
@@ -223,7 +242,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
-      trialRoutes({ trials: new TrialRatings({ db, catalog, now }) }),
+      trialRoutes({ trials: new TrialRatings({ catalog, now }) }),
       impactRoutes({ impact: new VersionImpact({ db }) }),
       ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { giveConsent, revokeConsent } from '../../db/products/consents.js';
 import { archiveVersion, deployVersion, withdrawVersion } from '../../db/products/deployments.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { listProducts } from '../../db/products/list-products.js';
@@ -36,6 +37,16 @@ export function databaseProducts(withDatabase: WithDatabase): Products {
         const { id: organizationId } = await organizationOf(db, to);
         return licenseProduct(db, { productId, organizationId, authority, by });
       }),
+    consent: ({ productId, owner, organization }) =>
+      withDatabase(async (db) => {
+        const organizationId = await consentingId(db, organization);
+        const { id: ownerOrganizationId } = await organizationOf(db, owner);
+        return giveConsent(db, { productId, organizationId, ownerOrganizationId, by });
+      }),
+    revokeConsent: ({ productId, organization }) =>
+      withDatabase(async (db) => {
+        await revokeConsent(db, { productId, organizationId: await consentingId(db, organization), by });
+      }),
     list: (organization) =>
       withDatabase(async (db) => {
         const organizationId =
@@ -44,4 +55,9 @@ export function databaseProducts(withDatabase: WithDatabase): Products {
       }),
     definition: (versionId) => withDatabase(async (db) => (await readDefinition(db, versionId)).definition),
   };
+}
+
+async function consentingId(db: Database, organization: string | undefined): Promise<string> {
+  if (organization === undefined) throw new CommandFailure('Name who consents: --organization.');
+  return (await organizationOf(db, organization)).id;
 }

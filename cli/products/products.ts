@@ -1,3 +1,4 @@
+import type { GivenConsent } from '../../db/products/consents.js';
 import type { DeployedVersion, DeploymentRequest } from '../../db/products/deployments.js';
 import type { LicensedProduct } from '../../db/products/licenses.js';
 import type { ListedProduct } from '../../db/products/list-products.js';
@@ -38,6 +39,13 @@ export interface Products {
     to: string;
     authority?: Authority | undefined;
   }): Promise<LicensedProduct>;
+  /** `organization` consents that the product of `owner` quotes in its name; behind an API the caller's does. */
+  consent(consent: {
+    productId: string;
+    owner: string;
+    organization?: string | undefined;
+  }): Promise<GivenConsent>;
+  revokeConsent(consent: { productId: string; organization?: string | undefined }): Promise<void>;
   /** All products, or those that an organization owns or is licensed to use. */
   list(organization: string | undefined): Promise<ListedProduct[]>;
   definition(versionId: string): Promise<ProductDefinition>;

@@ -26,11 +26,11 @@ export class ServiceClient {
   }
 
   /**
-   * The JSON of the answer.
+   * The JSON of the answer, or null if it has no content.
    *
    * @throws ServiceProblem if the service refuses, CommandFailure if it cannot be reached.
    */
-  async request<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  async request<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
     this.#headers ??= this.#signIn();
     return (await this.#fetch(method, path, { headers: await this.#headers, body })) as Answer;
   }
@@ -66,6 +66,7 @@ export class ServiceClient {
         `Cannot reach ${url}: ${cause instanceof Error ? cause.message : error.message}.`,
       );
     });
+    if (response.status === 204) return null;
     const content: unknown = await response.json().catch(() => null);
     if (typeof content !== 'object' || content === null) {
       throw new CommandFailure(`${url} is not the service: it answered ${response.status} without JSON.`);

@@ -1,3 +1,4 @@
+import type { GivenConsent } from '../../db/products/consents.js';
 import type { DeployedVersion } from '../../db/products/deployments.js';
 import type { LicensedProduct } from '../../db/products/licenses.js';
 import type { ListedProduct } from '../../db/products/list-products.js';
@@ -40,6 +41,17 @@ export function serviceProducts(access: ServiceAccess): Products {
         throw new CommandFailure("A service takes the organization's id, not its name.");
       }
       return post<LicensedProduct>(`/product/${productId}/license`, { organizationId: to, authority });
+    },
+    async consent({ productId, owner, organization }) {
+      refuseOrganization(organization);
+      if (!uuid.safeParse(owner).success) {
+        throw new CommandFailure("A service takes the owner's id, not its name.");
+      }
+      return post<GivenConsent>(`/product/${productId}/consent`, { ownerOrganizationId: owner });
+    },
+    async revokeConsent({ productId, organization }) {
+      refuseOrganization(organization);
+      await plainly(service.request('DELETE', `/product/${productId}/consent`));
     },
     async list(organization) {
       refuseOrganization(organization);

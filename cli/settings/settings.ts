@@ -61,7 +61,10 @@ const json = <T>(schema: z.ZodType<T>, example: string) =>
     return z.NEVER;
   });
 
-const endpoints = json(outboundEndpoints, '{"acme": {"url": "https://rating.acme.example"}}');
+const endpoints = json(
+  outboundEndpoints,
+  '{"acme": {"url": "https://rating.acme.example", "organizationId": "…"}}',
+);
 const hosts = json(webhookHosts, '["*.example.com", {"host": "localhost", "private": true}]');
 
 const seconds = z
@@ -198,7 +201,7 @@ export const plainSettings = z.object({
   OUTBOUND_ENDPOINTS: endpoints.default({}).meta({
     unset: 'none',
     description:
-      'addresses of the endpoints that products name, as JSON ([third-party rating](third-party-rating.md))',
+      'addresses of the endpoints that products name, each of one organization, as JSON ([third-party rating](third-party-rating.md))',
   }),
   WEBHOOK_HOSTS: hosts.default([...anyPublicHost]).meta({
     unset: '`["*"]`',

@@ -27,6 +27,15 @@ export const auditedActions = {
   PRODUCT_IMPORTED: { target: 'PRODUCT', words: 'a version of a product was imported' },
   PRODUCT_LICENSED: { target: 'PRODUCT', words: 'a product was licensed to another organization' },
   LICENSE_RECEIVED: { target: 'PRODUCT', words: 'the organization got a license, or another grant with it' },
+  CONSENT_GIVEN: {
+    target: 'PRODUCT',
+    words: "the organization consented that another one's product quotes in its name",
+  },
+  CONSENT_RECEIVED: {
+    target: 'PRODUCT',
+    words: 'another organization consented that a product quotes in its name',
+  },
+  CONSENT_REVOKED: { target: 'PRODUCT', words: 'such a consent was withdrawn' },
   VERSION_DEPLOYED: { target: 'VERSION', words: 'a version was deployed' },
   VERSION_WITHDRAWN: { target: 'VERSION', words: 'a version was withdrawn' },
   VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Products with their licenses, versions and deployments. */
+/** Products with their licenses, consents, versions and deployments. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table products (
@@ -22,6 +22,19 @@ export async function up(knex: Knex): Promise<void> {
       primary key (product_id, organization_id)
     );
     create index product_licenses_organization on product_licenses (organization_id);
+
+    -- In whose name a product may quote besides its owner's. A consent names the product's owner, too, and may be given
+    -- before the product is imported.
+    create table product_consents (
+      product_id uuid not null,
+      organization_id uuid not null references organizations,
+      owner_organization_id uuid not null references organizations,
+      given_by jsonb,
+      created_at timestamptz not null default now(),
+      primary key (product_id, organization_id)
+    );
+    create index product_consents_organization on product_consents (organization_id);
+    create index product_consents_owner on product_consents (owner_organization_id);
 
     create table product_versions (
       id uuid primary key,

@@ -13,6 +13,7 @@ const columnsOf = {
   payment_sessions: ['organization_id', 'issuing_organization_id'],
   policies: ['seller_organization_id', 'issuing_organization_id'],
   policy_search: ['organization_id'],
+  product_consents: ['organization_id', 'owner_organization_id'],
   quotes: ['client_organization_id', 'quoting_organization_id'],
   webhook_deliveries: ['organization_id'],
   webhook_endpoints: ['organization_id'],

@@ -1,5 +1,3 @@
-import { withLines } from '../models/worksheet-text.js';
-
 /** What the rows of a table belong to. */
 export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents';
 
@@ -10,22 +8,14 @@ export interface PersonalTable {
   of: Subject;
   /** How a row is erased: the columns to overwrite, or the whole row. Absent: it holds no personal data. */
   erased?: string | 'DELETE';
-  /** The column of the organization that alone sees a row; absent: whoever sees the subject does. */
-  owner?: string;
-  /** Columns that an export leaves out. */
-  secret?: readonly string[];
-  /** How an export shows a row, if not as it is stored. */
-  shown?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** No part of an export, which has its values elsewhere. */
-  internal?: true;
 }
 
 const premiumOnly = `case when quote_details is not null then jsonb_build_object('premium',
   quote_details -> 'premium', 'duration', quote_details -> 'duration', 'coverageTypes', '[]'::jsonb) end`;
 
 /**
- * The tables with a client's records, in the order in which they are erased. Exports, erasures and retention follow
- * from this list; every other table is in {@link impersonalTables}.
+ * The tables with a client's records, in the order in which they are erased. Erasures and retention follow from this
+ * list; every other table is in {@link impersonalTables}.
  */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -34,18 +24,18 @@ export const personalTables: readonly PersonalTable[] = [
   },
   // Answers of a day, which only their callers can read.
   {
-    ...{ table: 'idempotency_keys', key: 'client_id', of: 'client', internal: true },
+    ...{ table: 'idempotency_keys', key: 'client_id', of: 'client' },
     erased: 'answer = null',
   },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
-    ...{ table: 'events', key: 'trigger_request_id', of: 'events', secret: ['acknowledgement'] },
+    ...{ table: 'events', key: 'trigger_request_id', of: 'events' },
     erased: `envelope = jsonb_build_object('type', envelope -> 'type', 'lineId', envelope -> 'lineId',
       'batchMode', envelope -> 'batchMode', 'payload', '{}'::jsonb), envelope_sha256 = '',
       trigger_result = case when trigger_result is not null then trigger_result || '{"metadata": {}}' end,
       acknowledgement = acknowledgement - 'note'`,
   },
-  { table: 'event_keys', key: 'trigger_request_id', of: 'events', internal: true },
+  { table: 'event_keys', key: 'trigger_request_id', of: 'events' },
   { table: 'inbound_messages', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },
   {
     ...{ table: 'action_runs', key: 'trigger_request_id', of: 'events' },
@@ -53,16 +43,16 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'earlier_action_runs', key: 'trigger_request_id', of: 'events', erased: 'last_error = null' },
   // Their bodies have ids only.
-  { table: 'webhook_deliveries', key: 'trigger_request_id', of: 'events', internal: true },
-  { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE', shown: withLines },
-  { table: 'quote_notes', key: 'request_id', of: 'quotes', erased: 'DELETE', owner: 'organization_id' },
+  { table: 'webhook_deliveries', key: 'trigger_request_id', of: 'events' },
+  { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
+  { table: 'quote_notes', key: 'request_id', of: 'quotes', erased: 'DELETE' },
   {
-    ...{ table: 'quotes', key: 'request_id', of: 'quotes', secret: ['assigned_to', 'assigned_at'] },
+    ...{ table: 'quotes', key: 'request_id', of: 'quotes' },
     erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{"erased": true}', bindable = false,
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
       policyholder_response = null`,
   },
-  { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE', internal: true },
+  { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE' },
   { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
   // With them their rows in policy_search.
   {
@@ -70,8 +60,8 @@ export const personalTables: readonly PersonalTable[] = [
     erased: `policy_meta = policy_meta - '{insuredName,insured}'::text[], policy_contract = '{}', issued_meta = null,
       client_integration_data = '{}', quote_integration_data = '{}', policy_integration_data = '{}'`,
   },
-  { table: 'policy_search', key: 'policy_id', of: 'policies', internal: true },
-  { table: 'policy_quotes', key: 'policy_id', of: 'policies', internal: true },
+  { table: 'policy_search', key: 'policy_id', of: 'policies' },
+  { table: 'policy_quotes', key: 'policy_id', of: 'policies' },
   // A journal: the answers are erased by a function of the database.
   { table: 'policy_changes', key: 'policy_id', of: 'policies' },
   {
@@ -87,7 +77,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'statements', key: 'policy_id', of: 'policies' },
   { table: 'payment_refunds', key: 'policy_id', of: 'policies', erased: 'reason = null, refusal = null' },
   {
-    ...{ table: 'payment_sessions', key: 'client_id', of: 'client', secret: ['client_secret'] },
+    ...{ table: 'payment_sessions', key: 'client_id', of: 'client' },
     erased: 'client_secret = null',
   },
   { table: 'payments', key: 'id', of: 'payments', erased: 'payer = null, description = null' },
@@ -97,7 +87,14 @@ export const personalTables: readonly PersonalTable[] = [
 /** The tables without records of clients. */
 export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
-  ...['products', 'product_licenses', 'product_versions', 'product_version_messages', 'product_deployments'],
+  ...[
+    'products',
+    'product_licenses',
+    'product_consents',
+    'product_versions',
+    'product_version_messages',
+    'product_deployments',
+  ],
   ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues'],
   // Agencies, producers and carriers.
   'policy_parties',

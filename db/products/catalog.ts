@@ -26,6 +26,8 @@ export interface ProductCatalog {
   productWithLine(organizationId: string, lineId: string): Promise<ProductHeader | null>;
   /** The license of an organization for another one's product; undefined if it has none. */
   licenseOf(productId: string, organizationId: string): Promise<License | undefined>;
+  /** The name of an organization that consents that the product quotes in its name; undefined if it does not. */
+  consentOf(productId: string, organizationId: string): Promise<string | undefined>;
   /** A product's header without an organization scope, or `null`: for the service's own work. */
   product(productId: string): Promise<ProductHeader | null>;
   /**
@@ -51,7 +53,7 @@ const mostProducts = 1_000;
 const mostVersions = 200;
 
 /**
- * Compiled versions never change and are kept by id. Headers, licenses and timelines are kept per product and
+ * Compiled versions never change and are kept by id. Headers, licenses, consents and timelines are kept per product and
  * forgotten when the product changes, in this process or another, or when a notification may have been
  * missed.
  */
@@ -91,6 +93,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
       return null;
     },
     licenseOf: async (productId, organizationId) => (await entryOf(productId))?.licenses.get(organizationId),
+    consentOf: async (productId, organizationId) => (await entryOf(productId))?.consents.get(organizationId),
     product: async (productId) => (await entryOf(productId.toLowerCase()))?.header ?? null,
     async versionFor(productId, at) {
       const entry = await entryOf(productId);

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/ground/actor.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { pathText } from '../../domain/ground/lint-issue.js';
 import { readWritten } from '../../domain/ground/written-issues.js';
-import { productDefinition } from '../../domain/product/definition.js';
+import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { lintDefinition } from '../../domain/product/lint/lint.js';
 import type { Deployment, Environment } from '../../domain/product/timeline.js';
 import { type Origin, recordAudit } from '../audit/record-audit.js';
@@ -12,6 +12,7 @@ import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductDeployment } from '../models/product-deployment.js';
 import { ProductVersion } from '../models/product-version.js';
+import { requireConsents } from './consents.js';
 import { announceProductChange } from './product-changes.js';
 import { ProductError } from './product-error.js';
 import { noteRollback, requireRollback } from './rollback.js';
@@ -51,7 +52,8 @@ export type FindError = (definition: unknown) => Promise<string | undefined>;
  * Puts a version on an environment's timeline. Repeating a deployment changes nothing. A version that was deployed
  * there before may return even if today's lint finds an error in it: this is noted on the version.
  *
- * @throws ProductError if the version is unknown, archived, or fails today's lint and is new to the environment.
+ * @throws ProductError if the version is unknown, archived, or fails today's lint and is new to the environment, or if
+ * an action quotes for an organization that does not consent.
  */
 export async function deployVersion(
   db: Database,
@@ -68,6 +70,9 @@ export async function deployVersion(
       throw new ProductError('ARCHIVED', `version ${version.id} is archived and cannot be deployed`);
     }
     if (lintError !== undefined) await requireRollback(trx, { ...request, definition, lintError });
+    const { productId } = version;
+    const ownerOrganizationId = await ownerOf(trx, productId);
+    await requireConsents(trx, definition as ProductDefinition, { productId, ownerOrganizationId });
     const { environment, effectiveDate } = request;
     const standing = await ProductDeployment.query(trx)
       .where({ product_id: version.productId, environment, effective_date: effectiveDate })
@@ -213,12 +218,16 @@ async function auditVersion(
   { by, origin }: VersionChange,
   details: JsonObject = {},
 ): Promise<void> {
-  const { ownerOrganizationId: organizationId } = await Product.query(trx)
+  const entry = { action, organizationId: await ownerOf(trx, productId), by, origin, targetId: id };
+  await recordAudit(trx, { ...entry, details: { productId, ...details } });
+}
+
+async function ownerOf(trx: Knex, productId: string): Promise<string> {
+  const product = await Product.query(trx)
     .findById(productId)
     .select('owner_organization_id')
     .throwIfNotFound();
-  const entry = { action, organizationId, by, origin, targetId: id };
-  await recordAudit(trx, { ...entry, details: { productId, ...details } });
+  return product.ownerOrganizationId;
 }
 
 function unknownVersion(versionId: string): ProductError {

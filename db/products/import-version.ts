@@ -7,6 +7,7 @@ import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
 import { ProductVersionMessage } from '../models/product-version-message.js';
+import { requireConsents } from './consents.js';
 import { announceProductChange } from './product-changes.js';
 import { ProductError } from './product-error.js';
 
@@ -41,12 +42,16 @@ export interface ImportedVersion {
 /**
  * Stores a definition as the next build of its product, which the first import creates. Nothing is deployed.
  *
- * @throws ProductError if the organization is unknown, the product or its key is taken, or `basedOnVersionId`
- * is not a version of a product visible to the organization.
+ * @throws ProductError if the organization is unknown, the product or its key is taken, `basedOnVersionId` is not a
+ * version of a product visible to the organization, or an action quotes for an organization that does not consent.
  */
 export async function importVersion(db: Database, request: ImportRequest): Promise<ImportedVersion> {
   return db.transaction(async (trx) => {
     const product = await ownProduct(trx, request);
+    await requireConsents(trx, request.definition, {
+      productId: product.id,
+      ownerOrganizationId: product.ownerOrganizationId,
+    });
     const latest = await ProductVersion.query(trx)
       .select('id', 'version', 'build_number', 'sha256')
       .where('product_id', product.id)

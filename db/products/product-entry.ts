@@ -4,6 +4,7 @@ import { deploymentCovering, type Environment } from '../../domain/product/timel
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductLicense } from '../models/product-license.js';
+import { consentsOf } from './consents.js';
 import { deploymentsOf, type PlacedDeployment } from './deployments.js';
 
 export interface ProductHeader {
@@ -25,6 +26,8 @@ export interface ProductEntry {
   header: ProductHeader;
   /** The licenses of organizations other than the owner, by organization. */
   licenses: ReadonlyMap<string, License>;
+  /** The organizations in whose name it may quote besides its owner, with their names. */
+  consents: ReadonlyMap<string, string>;
   /** Of one environment. */
   deployments: readonly PlacedDeployment[];
 }
@@ -52,9 +55,11 @@ export async function loadProductEntry(
     deploymentsOf(db, productId, environment),
   ]);
   if (!header) return null;
+  const { ownerOrganizationId } = header;
   return {
     header,
     licenses: new Map(licenses.map((row) => [row.organizationId, licenseOf(row)])),
+    consents: await consentsOf(db, { productId, ownerOrganizationId }),
     deployments,
   };
 }

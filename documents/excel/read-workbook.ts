@@ -17,6 +17,9 @@ export interface ReadRow {
   cells: ReadCell[];
 }
 
+/** Parts of a sheet without values. The library writes rules of input out for each cell of their range. */
+const ignoreNodes = ['conditionalFormatting', 'dataValidations'];
+
 /** The sheets of an Excel workbook (`.xlsx`) by name; null if the bytes are not a workbook. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, ReadRow[]> | null> {
   // Loaded on demand, so that commands start faster.
@@ -24,7 +27,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, ReadR
   const workbook = new exceljs.Workbook();
   try {
     // The library's types require its own Buffer, but it reads any bytes.
-    await workbook.xlsx.load(bytes as unknown as Parameters<typeof workbook.xlsx.load>[0]);
+    await workbook.xlsx.load(bytes as unknown as Parameters<typeof workbook.xlsx.load>[0], { ignoreNodes });
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { uuid } from '../ground/primitives.js';
 import { bundleSettings } from '../rating/bundle/settings.js';
 import { fireEventSettings, httpRequestSettings, inboundWaitSettings } from './flow-action.js';
 import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
-import { thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
+import { quotingOrganizationId, thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
 
 const common = {
   id: uuid.describe("The `actionId` of the action's results; unique in the product."),
@@ -26,18 +26,14 @@ const ioiRating = z.strictObject({
   ...common,
   type: z.literal('IOI_RATING'),
   plan: z.string().describe("A key of the product's `ratingPlans`."),
-  quotingOrganizationId: uuid
-    .optional()
-    .describe("The organization whose quote this is; by default the product's owner."),
+  quotingOrganizationId,
 });
 
 const bundleRating = z.strictObject({
   ...common,
   type: z.literal('BUNDLE_RATING'),
   ...bundleSettings,
-  quotingOrganizationId: uuid
-    .optional()
-    .describe("The organization whose quote this is; by default the product's owner."),
+  quotingOrganizationId,
 });
 
 /** Requests a quote from a carrier, which responds by contract. */

@@ -19,14 +19,19 @@ export const endpointPath = z
 /** A path in a JSON value, names joined by dots: `premium.total`, `options.0.limit`. */
 export const jsonPath = z.string().regex(/^[^.]+(\.[^.]+)*$/, 'must be names joined by dots');
 
+/** In whose name an action quotes. */
+export const quotingOrganizationId = uuid
+  .optional()
+  .describe(
+    "The organization whose quote this is, which has to consent to the product; by default the product's owner.",
+  );
+
 /** Settings of every request to a carrier's rating service; `docs/third-party-rating.md` explains them. */
 export const thirdPartySettings = {
   endpoint: endpointName,
   path: endpointPath.default('/quotes').describe('The path on its server.'),
   carrierId: uuid.describe('The carrier; only its `agencyCodes` of the event are sent.'),
-  quotingOrganizationId: uuid
-    .optional()
-    .describe("The organization whose quote this is; by default the product's owner."),
+  quotingOrganizationId,
   timeoutSeconds: z.number().int().min(1).max(60).default(10).describe('Timeout of one attempt.'),
   attempts: z.number().int().min(1).max(10).default(3).describe('How often it is tried at most.'),
   waitHours: z

@@ -10,7 +10,8 @@ export type CarrierFailureCode =
   | 'CARRIER_REFUSED'
   | 'CARRIER_UNAVAILABLE'
   | 'CARRIER_ANSWER_MALFORMED'
-  | 'CARRIER_NO_ANSWER';
+  | 'CARRIER_NO_ANSWER'
+  | 'NO_CONSENT';
 
 export interface CarrierFailure {
   kind: 'FAILED';

@@ -15,8 +15,10 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
+const organizationId = '6f0b3c9e-52d4-4a0b-9f6e-0d1c7a8e4b21';
+
 const endpointOf = (url: string, isPrivate = false) =>
-  outboundEndpoints.parse({ one: { url, private: isPrivate } }).one!;
+  outboundEndpoints.parse({ one: { url, private: isPrivate, organizationId } }).one!;
 
 /** As if it were public: `https` is asked for in the settings, and not what these tests are about. */
 const publicEndpoint = (url: string) => ({ url: new URL(url), private: false });
@@ -207,7 +209,9 @@ describe('endpoints', () => {
     ['ftp://rates.example.com', true],
     ['rates.example.com', true],
   ])('refuses %s (private: %s)', (url, isPrivate) => {
-    expect(outboundEndpoints.safeParse({ one: { url, private: isPrivate } }).success).toBe(false);
+    expect(outboundEndpoints.safeParse({ one: { url, private: isPrivate, organizationId } }).success).toBe(
+      false,
+    );
   });
 
   it('keeps to the host whatever the path is', () => {

@@ -318,6 +318,22 @@ describe('an administrator', () => {
     }
   });
 
+  it('is no key that expires, but for keys that do not outlive it', async () => {
+    const soon = new Date(Date.now() + 3_600_000);
+    const expiring = await keyWith({ roles: ['admin'], expiresAt: soon });
+    const { body: other } = await call('post', '/key', { roles: ['read-only'] }).expect(200);
+    for (const [path, sent] of [
+      ['/key', { roles: ['read-only'] }],
+      ['/key', { roles: ['read-only'], expiresTimestamp: '2999-01-01T00:00:00Z' }],
+      [`/key/${other.apiKey}/rotate`, {}],
+    ] as const) {
+      const { body } = await call('post', path, sent, expiring).expect(403);
+      expect(body.errors).toMatchObject([{ field: 'expiresTimestamp' }]);
+    }
+    const short = { roles: ['read-only'], expiresTimestamp: soon.toISOString() };
+    await call('post', '/key', short, expiring).expect(200);
+  });
+
   it('has the permission, and is no key that is restricted to event types', async () => {
     const reader = await keyWith({ permissions: ['administration:read'] });
     await call('get', '/user', undefined, reader).expect(200);

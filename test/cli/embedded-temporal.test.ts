@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -44,5 +44,16 @@ it('starts once more where a port was taken meanwhile', async () => {
 it('says why it does not start', async () => {
   await expect(start(await failing('always', 2))).rejects.toThrow(
     /^Temporal did not start \(exit code 2\)[^\n]*\npanic: listen tcp: address already in use\n/,
+  );
+});
+
+it('says what to do where its file is damaged', async () => {
+  const dataDir = path.join(folder, 'damaged');
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'temporal.complete'), '');
+  await writeFile(path.join(dataDir, 'temporal.db'), 'not a database '.repeat(1_000));
+  const binary = await temporalProgram();
+  await expect(startEmbeddedTemporal({ binary, dataDir, namespace: 'default' })).rejects.toThrow(
+    /temporal\.db is damaged, so Temporal cannot start: restore it from a backup, or delete temporal\.db\*/,
   );
 });

@@ -51,9 +51,12 @@ it('reads the version of the workers, whole or not at all', () => {
 });
 
 it('reads endpoints of others, and says what is wrong with one', () => {
+  const organizationId = '6f0b3c9e-52d4-4a0b-9f6e-0d1c7a8e4b21';
   const { outboundEndpoints } = readSettings({
-    OUTBOUND_ENDPOINTS:
-      '{"acme": {"url": "https://acme.example/v2"}, "lab": {"url": "http://10.0.0.1", "private": true}}',
+    OUTBOUND_ENDPOINTS: JSON.stringify({
+      acme: { url: 'https://acme.example/v2', organizationId },
+      lab: { url: 'http://10.0.0.1', private: true, organizationId },
+    }),
   });
   expect(outboundEndpoints.acme).toMatchObject({ private: false });
   expect(outboundEndpoints.acme?.url.href).toBe('https://acme.example/v2');
@@ -61,7 +64,11 @@ it('reads endpoints of others, and says what is wrong with one', () => {
   for (const [text, words] of [
     ['acme', 'must be JSON such as'],
     ['{"acme": "https://acme.example"}', 'OUTBOUND_ENDPOINTS acme'],
-    ['{"acme": {"url": "http://acme.example"}}', 'acme.url must be https unless'],
+    [
+      `{"acme": {"url": "http://acme.example", "organizationId": "${organizationId}"}}`,
+      'acme.url must be https unless',
+    ],
+    ['{"acme": {"url": "https://acme.example"}}', 'acme.organizationId must be the id of the organization'],
     ['{"acme": {"url": "nowhere"}}', 'acme.url must be an http or https URL'],
     ['{"Acme Inc": {"url": "https://acme.example"}}', 'Acme Inc'],
   ] as const) {

@@ -81,7 +81,9 @@ export async function startCluster(tell: (line: string) => void, signal: AbortSi
     const settings = {
       ...servers.settings,
       ...{ PUBLIC_URL: balancer.url, TRUST_PROXY: '1', DRAIN_SECONDS: '1' },
-      OUTBOUND_ENDPOINTS: JSON.stringify({ [simulatorEndpoint]: { url: carrier.url, private: true } }),
+      OUTBOUND_ENDPOINTS: JSON.stringify({
+        [simulatorEndpoint]: { url: carrier.url, private: true, organizationId: demoCarrier.id },
+      }),
       WEBHOOK_HOSTS: '["*", {"host": "localhost", "private": true}]',
     };
     const members = { api: [] as Member[], worker: [] as Member[] };

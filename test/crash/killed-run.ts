@@ -14,7 +14,10 @@ export async function runOf(shape: Shape, killAt?: KillPoint) {
   const others = await aCarrierServer();
   if (shape.answers) others.answer(shape.answers);
   const endpoints = Object.fromEntries(
-    ['carrier', 'screening'].map((name) => [name, { url: others.url, private: true }]),
+    ['carrier', 'screening'].map((name) => [
+      name,
+      { url: others.url, private: true, organizationId: world.carrier.organizationId },
+    ]),
   );
   try {
     const envelope = await shape.fires(world, others);

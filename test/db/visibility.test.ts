@@ -45,6 +45,7 @@ const otherRules: Record<string, string> = {
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
+  'db/products/consents.ts': 'a consent is for a product of one owner',
   'db/quotes/list-quotes.ts': 'who reviews a quote is known to the quoting organization alone',
   'db/reports/read-backlogs.ts': 'figures of the whole installation',
 };

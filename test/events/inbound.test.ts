@@ -304,7 +304,9 @@ it('waits on when the worker is killed, and takes what came meanwhile', async ()
     temporalAddress: temporalAddress(),
     taskQueue: world.taskQueue,
     codePath: await workflowBundle(),
-    endpoints: { carrier: { url: carrier.url, private: true } },
+    endpoints: {
+      carrier: { url: carrier.url, private: true, organizationId: world.carrier.organizationId },
+    },
   };
   const aWorkerProcess = async () => {
     const script = new URL('../support/worker-process.ts', import.meta.url);

@@ -139,7 +139,10 @@ export async function startParts(ends: (() => unknown)[], say: (line: string) =>
       DATABASE_URL: through(url, ways[`${command}-postgres`]),
       TEMPORAL_ADDRESS: `127.0.0.1:${ways[`${command}-temporal`].port}`,
       OUTBOUND_ENDPOINTS: JSON.stringify({
-        [outsideEndpoint]: { url: `http://127.0.0.1:${ways['worker-outside'].port}`, private: true },
+        [outsideEndpoint]: {
+          ...{ url: `http://127.0.0.1:${ways['worker-outside'].port}`, private: true },
+          organizationId: organizations[0]!.id,
+        },
       }),
       WEBHOOK_HOSTS: '[{"host":"127.0.0.1","private":true}]',
       WEBHOOK_RETRY_SECONDS: Array.from({ length: 60 }, () => '2').join(','),

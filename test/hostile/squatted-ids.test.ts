@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { policyIdOf } from '../../db/policies/issue-policy.js';
@@ -165,7 +166,13 @@ const openEvents = () => Event.query(lives.db).whereIn('state', ['ACCEPTED', 'RU
 const typesOf = (events: { type: string; state: string }[]) =>
   events.map(({ type, state }) => `${type} ${state}`).toSorted();
 
-it.each(['agency', 'stranger'] as const)(
+/** Who squats; the restricted one is a key of the seller that may only quote. */
+const squatterOf = (by: 'agency' | 'stranger' | 'restricted'): Caller =>
+  by === 'restricted'
+    ? { ...lives.agency, permissions: new Set(['quoting:fire']), eventTypes: new Set(['GET_QUOTES']) }
+    : lives[by];
+
+it.each(['agency', 'stranger', 'restricted'] as const)(
   'what the service does in a policy’s life is not undone by events of the %s under its ids',
   async (by) => {
     const free = chosenIds();
@@ -188,7 +195,7 @@ it.each(['agency', 'stranger'] as const)(
     for (const triggerRequestId of idsOfEvents(squatted)) {
       // Past the door, which is shut.
       const envelope = { ...aFire({ batchMode: true, eventTargets: [shopIds.standard] }), triggerRequestId };
-      await lives.events.fire(lives[by], envelope);
+      await lives.events.fire(squatterOf(by), envelope);
     }
     const despite = await lifeOf(squatted);
     expect(typesOf(despite)).toEqual(typesOf(asUsual));

@@ -21,6 +21,7 @@ const aboutNoProduct = [
   'GET /policy/attention',
   'GET /policy/client/:clientId',
   'GET /product',
+  'GET /product/consent',
   'GET /quote',
   'GET /report/premium',
   'GET /report/quotes',

@@ -13,7 +13,7 @@ let trials: TrialRatings;
 
 beforeAll(async () => {
   world = await anAuthorityWorld();
-  trials = new TrialRatings({ db: world.db, catalog: world.catalog, now: () => new Date() });
+  trials = new TrialRatings({ catalog: world.catalog, now: () => new Date() });
 });
 afterAll(() => world?.close());
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import type { z } from 'zod';
 import type { OutboundSettings } from '../../activities/ground/dependencies.js';
 import { type PaymentProviders, paymentProviders } from '../../activities/ground/payment-provider.js';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
@@ -58,9 +57,9 @@ export interface EventWorld {
   stranger: Caller;
   definition: ProductDefinition;
   versionId: string;
-  /** With the endpoints that products may name: `{name: {url, private}}`. */
+  /** With the endpoints that products may name, of the carrier by default: `{name: {url, private}}`. */
   startWorker(
-    endpoints?: z.input<typeof outboundEndpoints>,
+    endpoints?: Record<string, { url: string; private?: boolean; organizationId?: string }>,
     webhooks?: WebhookSettings,
   ): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -118,7 +117,10 @@ export async function anEventWorld(
     startWorker: (endpoints = {}, webhooks = noWebhooks) =>
       startWorker({
         ...{ db, catalog, taskQueue, now, payments },
-        outbound: { endpoints: outboundEndpoints.parse(endpoints), webhooks },
+        outbound: {
+          endpoints: outboundEndpoints.parse(ownedBy(carrier.organizationId, endpoints)),
+          webhooks,
+        },
       }),
     close: async () => {
       await catalog.stop();
@@ -172,6 +174,10 @@ async function startWorker({
     await connection.close();
   };
 }
+
+/** Endpoints as settings have them. */
+const ownedBy = (organizationId: string, endpoints: object) =>
+  Object.fromEntries(Object.entries(endpoints).map(([name, one]) => [name, { organizationId, ...one }]));
 
 async function aCaller(db: Database, name: string): Promise<Caller> {
   const organization = await createOrganization(db, { name });

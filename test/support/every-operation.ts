@@ -240,6 +240,9 @@ export async function callEveryOperation(
   });
   await call('POST /product/version/{versionId}/deploy', { with: { versionId }, status: 409 });
   await call('POST /product/{productId}/license');
+  await call('POST /product/{productId}/consent');
+  await call('GET /product/consent', { with: { size: '1' } });
+  await call('DELETE /product/{productId}/consent');
 
   const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfz3q9sZ7M=';
   const endpoint = (await call('POST /webhook/endpoint')) as { endpointId: string; secret: string };

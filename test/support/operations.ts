@@ -97,6 +97,12 @@ const special: Readonly<Record<string, Special>> = {
     seenBy: ['insurer'],
     body: ({ sellerId }) => ({ organizationId: sellerId }),
   },
+  'POST /product/:productId/consent': {
+    seenBy: everybody,
+    body: ({ insurerId }) => ({ ownerOrganizationId: insurerId }),
+  },
+  // The insurer owns the product; the others have consented by then.
+  'DELETE /product/:productId/consent': { seenBy: ['seller', 'stranger'] },
   'POST /product/version/:versionId/impact': {
     body: ({ versionId }) => ({ against: versionId, from: '2026-01-01' }),
   },

@@ -150,6 +150,11 @@ async function makeRecords(
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
     ...{ fileUrl: `${url}/ioi/v3/file/DEV/${document.id}/${document.file_name}` },
-    ...{ sellerId: agency.organizationId, personId: user.id, apiKey: apiKey.key },
+    ...{
+      sellerId: agency.organizationId,
+      insurerId: carrier.organizationId,
+      personId: user.id,
+      apiKey: apiKey.key,
+    },
   };
 }

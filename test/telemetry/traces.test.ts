@@ -48,7 +48,9 @@ describe.each([
       TEMPORAL_TASK_QUEUE: world.taskQueue,
       PORT: '0',
       DATA_DIR: folder.dataDir,
-      OUTBOUND_ENDPOINTS: JSON.stringify({ carrier: { url: carrier.url, private: true } }),
+      OUTBOUND_ENDPOINTS: JSON.stringify({
+        carrier: { url: carrier.url, private: true, organizationId: world.carrier.organizationId },
+      }),
       WEBHOOK_HOSTS: '[{"host": "127.0.0.1", "private": true}]',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       LOG_LEVEL: 'debug',

@@ -15,7 +15,7 @@ const startPatienceMs = 120_000;
 
 /** The APIs and workers of an installation, each in a process and of its own release. */
 export class Fleet {
-  readonly #settings: Settings;
+  #settings: Settings;
   readonly #balancer: LoadBalancer;
   readonly #all: Running[] = [];
   #running: Running[] = [];
@@ -23,6 +23,11 @@ export class Fleet {
   constructor(settings: Settings, balancer: LoadBalancer) {
     this.#settings = settings;
     this.#balancer = balancer;
+  }
+
+  /** Further settings of what starts from now on. */
+  configure(more: Settings): void {
+    this.#settings = { ...this.#settings, ...more };
   }
 
   /** Runs a command to its end; returns what it wrote. */

@@ -58,6 +58,10 @@ async function upgrade(): Promise<void> {
   say(`Built ${after.name} and ${before.name}.`);
   const { fleet, database, temporal, carrier, balancer } = await start();
   const demo = await anOrganization(fleet, before, balancer.url);
+  const organizationId = demo.organizations[0]!.id;
+  fleet.configure({
+    OUTBOUND_ENDPOINTS: JSON.stringify({ carrier: { url: carrier.url, private: true, organizationId } }),
+  });
 
   const statuses = new Map<number | string, number>();
   const observe = ({ path, status, text, startedAt, ms }: Call) => {
@@ -163,7 +167,6 @@ async function start() {
         TEMPORAL_ADDRESS: temporal.address,
       },
       ...{ DATA_DIR: folder, PORT: '0', DRAIN_SECONDS: '1' },
-      OUTBOUND_ENDPOINTS: JSON.stringify({ carrier: { url: carrier.url, private: true } }),
     },
     balancer,
   );

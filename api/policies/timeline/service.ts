@@ -99,7 +99,7 @@ function onDate(
     quoteId: term.quoteId,
     answers,
     policyContract: contract.contract ? policyContractOf(contract.contract) : {},
-    policyMeta: asMeta(contract.meta) as JsonObject,
+    policyMeta: asMeta(contract.meta),
   };
 }
 

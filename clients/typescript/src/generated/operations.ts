@@ -19,6 +19,7 @@ import type {
   ClientProfile,
   ClientSave,
   ClientWithData,
+  ConsentPage,
   ConvertedAnswers,
   DeployedVersion,
   DocumentToGenerate,
@@ -38,6 +39,7 @@ import type {
   GetQuoteReportQuery,
   GetQuotesOfEventQuery,
   GetReceivablesReportQuery,
+  GivenConsent,
   GrantedLicense,
   HostedVersions,
   ImpactReport,
@@ -54,6 +56,7 @@ import type {
   LedgerSearch,
   ListApiKeysQuery,
   ListClientsQuery,
+  ListConsentsQuery,
   ListEventsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyPaymentsQuery,
@@ -62,6 +65,7 @@ import type {
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListedClient,
+  ListedConsent,
   ListedEvent,
   ListedProduct,
   ListedQuote,
@@ -88,6 +92,7 @@ import type {
   PreviewReinstatementQuery,
   ProductAuthority,
   ProductCaseReport,
+  ProductConsent,
   ProductDeployment,
   ProductDisplay,
   ProductImport,
@@ -157,6 +162,9 @@ export class AuditOperations extends Resource {
    * - `PRODUCT_IMPORTED`: a version of a product was imported
    * - `PRODUCT_LICENSED`: a product was licensed to another organization
    * - `LICENSE_RECEIVED`: the organization got a license, or another grant with it
+   * - `CONSENT_GIVEN`: the organization consented that another one's product quotes in its name
+   * - `CONSENT_RECEIVED`: another organization consented that a product quotes in its name
+   * - `CONSENT_REVOKED`: such a consent was withdrawn
    * - `VERSION_DEPLOYED`: a version was deployed
    * - `VERSION_WITHDRAWN`: a version was withdrawn
    * - `VERSION_ARCHIVED`: a version was archived
@@ -228,7 +236,7 @@ export class ClientsOperations extends Resource {
   /**
    * Export everything about a client.
    *
-   * One JSON object with a list for each kind of record that the organization sees: the client with all versions of its answers, events, quotes, policies, payments and documents, with the fields as they are stored. Files are listed; `GET /file` downloads them. An erased client is exported with what is kept of it.
+   * One JSON object with what the organization reads about the client by `GET`, with the same fields: the client and its earlier answers, and a list each of events, quotes, reviews, policies, their timelines, ledgers and payments, and documents, which `GET /file` downloads. An erased client is null, with what is kept of its records.
    *
    * Permission: `clients:export`.
    */
@@ -852,6 +860,17 @@ export class ProductsOperations extends Resource {
   }
 
   /**
+   * List consents.
+   *
+   * Those that the caller's organization gave, and those that it has for its own products. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  listConsents(query?: ListConsentsQuery, options?: RequestOptions): List<ConsentPage, ListedConsent> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/product/consent', query }, { in: 'query', items: (page: ConsentPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
    * Import a product file as a new version.
    *
    * The organization of the caller owns the product. Nothing is deployed. The definition of the latest build again returns that build. An extension.
@@ -937,6 +956,28 @@ export class ProductsOperations extends Resource {
    */
   withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Promise<WithdrawnVersion> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/withdraw`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Revoke a consent.
+   *
+   * From now on, actions of the product that name the organization fail with the reason, and versions with such actions cannot be imported or deployed. Quotes that were made stay as they are. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  revokeConsentTo(productId: string, options?: RequestOptions): Promise<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/product/${encodeURIComponent(productId)}/consent` }, options);
+  }
+
+  /**
+   * Consent that another organization's product quotes in the caller's name.
+   *
+   * Its actions may then name the caller's organization as `quotingOrganizationId`, sign requests to carriers with its secret, and call its outbound endpoints. Only a product of `ownerOrganizationId` has the consent. Consenting again changes nothing. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  consentTo(productId: string, body: ProductConsent, options?: RequestOptions): Promise<GivenConsent> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/consent`, body, isKeyed: true }, options);
   }
 
   /**

@@ -1,0 +1,168 @@
+import { raw } from 'objection';
+import { readPayments } from '../../db/billing/read-payments.js';
+import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
+import type { Database } from '../../db/database.js';
+import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
+import { Document } from '../../db/models/document.js';
+import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import { PublicIds } from '../../db/public-ids.js';
+import type { FileUrls } from '../../domain/forms/file-urls.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import { documentObject } from '../documents/document-object.js';
+import { NotFound } from '../errors/app-error.js';
+import { EventInspection, type EventInspectionDependencies } from '../events/service.js';
+import type { Caller } from '../http/caller.js';
+import { LedgerService } from '../ledger/service.js';
+import { paymentObject } from '../policies/payments/payment-object.js';
+import { PolicyService } from '../policies/service.js';
+import { PolicyTimelines } from '../policies/timeline/service.js';
+import { Reviews } from '../quotes/reviews.js';
+import { QuoteService, type QuoteServiceDependencies } from '../quotes/service.js';
+import { clientObject } from './client-object.js';
+
+export interface ClientExportDependencies extends EventInspectionDependencies, QuoteServiceDependencies {
+  catalog: ProductCatalog;
+  urls: Pick<FileUrls, 'urlOf'>;
+  runs: EventInspectionDependencies['runs'] & QuoteServiceDependencies['runs'];
+}
+
+/** A list of the export: its name, and its records one by one. */
+type Part = readonly [name: string, records: AsyncIterable<unknown>];
+
+/** The largest page of a list. */
+const pageSize = 1_000;
+
+/** What a caller's organization sees of a client: the answers that it gets by `GET`, from the same functions. */
+export class ClientExport {
+  readonly #db: Database;
+  readonly #urls: ClientExportDependencies['urls'];
+  readonly #now: () => Date;
+  readonly #events: EventInspection;
+  readonly #quotes: QuoteService;
+  readonly #reviews: Reviews;
+  readonly #policies: PolicyService;
+  readonly #timelines: PolicyTimelines;
+  readonly #ledger: LedgerService;
+
+  constructor(dependencies: ClientExportDependencies) {
+    const { db, catalog, now, urls } = dependencies;
+    this.#db = db;
+    this.#urls = urls;
+    this.#now = now;
+    this.#events = new EventInspection(dependencies);
+    this.#quotes = new QuoteService(dependencies);
+    this.#reviews = new Reviews({ db, now });
+    this.#policies = new PolicyService({ db, catalog, now });
+    this.#timelines = new PolicyTimelines({ db, catalog, now });
+    // An export reads: no policy's workflow is told of anything.
+    this.#ledger = new LedgerService({ db, catalog, now, terms: { tellSoon: async () => undefined } });
+  }
+
+  /**
+   * The export as pieces of one JSON object: the client, and a list for each kind of record. No connection is held
+   * between two pieces. Records that are erased meanwhile are left out.
+   */
+  async *of(caller: Caller, clientId: string): AsyncGenerator<string> {
+    const { organizationId } = caller;
+    const publicIds = new PublicIds(this.#db);
+    const shown = (record: unknown) => publicIds.in(JSON.stringify(record));
+    const client = await readClient(this.#db, organizationId, clientId);
+    yield `{"exportedTimestamp":${JSON.stringify(this.#now())},"clientId":${JSON.stringify(clientId)}`;
+    yield `,\n"client":${await shown(client ? clientObject(client) : null)}`;
+    for (const [name, records] of await this.#parts(caller, clientId)) {
+      yield `,\n${JSON.stringify(name)}:[`;
+      let separator = '';
+      for await (const record of records) {
+        yield separator + (await shown(record));
+        separator = ',\n';
+      }
+      yield ']';
+    }
+    yield '}\n';
+  }
+
+  async #parts(caller: Caller, clientId: string): Promise<Part[]> {
+    const records = await recordsOfClient(this.#db, clientId, caller.organizationId);
+    const { events, quotes, policies, documents } = records;
+    const oneEach = (ids: readonly string[], read: (id: string) => Promise<unknown>) =>
+      flat(ids, async (id) => [await read(id)]);
+    return [
+      ['clientHistory', this.#history(caller, clientId)],
+      ['events', oneEach(events, (key) => this.#events.byKey(caller, key))],
+      ['quotes', oneEach(quotes, (id) => this.#quotes.one(caller, id, { includeRawData: true }))],
+      ['quoteReviews', flat(quotes, (id) => this.#reviewsOf(caller, id))],
+      ['policies', oneEach(policies, (id) => this.#policies.full(caller, id))],
+      ['policyTimelines', oneEach(policies, (id) => this.#timelines.read(caller, id, {}))],
+      ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
+      ['payments', flat(policies, (id) => this.#payments(id))],
+      ['documents', flat(documents, (id) => this.#documents(caller, id))],
+    ];
+  }
+
+  /** The client with the answers of before, each as of the time from which they held. */
+  async *#history({ organizationId }: Caller, clientId: string) {
+    const versions = await ClientAnswerVersion.query(this.#db)
+      .where('client_id', clientId)
+      .orderBy('valid_from')
+      // With the microseconds that a Date would lose.
+      .select(raw(`to_json(valid_from) #>> '{}'`).as('from'))
+      .castTo<{ from: string }[]>();
+    for (const { from } of versions) {
+      const client = await readClientAsOf(this.#db, organizationId, clientId, from);
+      if (client) yield { asOfTimestamp: from, client: clientObject(client) };
+    }
+  }
+
+  /** Only the quoting organization reviews a quote. */
+  async #reviewsOf(caller: Caller, quoteId: string) {
+    const { quotingOrganizationId }: QuoteObject = await this.#quotes.one(caller, quoteId, {
+      includeRawData: false,
+    });
+    return quotingOrganizationId === caller.organizationId ? [await this.#reviews.read(caller, quoteId)] : [];
+  }
+
+  #ledgerEntries(caller: Caller, policyId: string) {
+    const all = {
+      ...{ size: pageSize, includeAllEventAnswers: true, intakeQuestionIds: [] },
+      ...{ includeQuoteRateMeta: true, includeDocuments: true },
+    };
+    return everyPage(async (page) => {
+      const { content, last } = await this.#ledger.search(caller, policyId, { ...all, page });
+      return { content, last };
+    });
+  }
+
+  #payments(policyId: string) {
+    return everyPage(async (page) => {
+      const { payments, total } = await readPayments(this.#db, policyId, { page, size: pageSize });
+      return { content: payments.map(paymentObject), last: (page + 1) * pageSize >= total };
+    });
+  }
+
+  async #documents({ organizationId }: Caller, id: string) {
+    const document = await Document.query(this.#db).findById(id).modify('visibleTo', organizationId);
+    return document ? [documentObject(document, this.#urls)] : [];
+  }
+}
+
+/** The records of one subject after the other. */
+async function* flat(ids: readonly string[], read: (id: string) => Promise<readonly unknown[]>) {
+  for (const id of ids) {
+    try {
+      yield* await read(id);
+    } catch (error) {
+      // Erased since the ids were read.
+      if (!(error instanceof NotFound)) throw error;
+    }
+  }
+}
+
+async function everyPage<T>(read: (page: number) => Promise<{ content: T[]; last: boolean }>): Promise<T[]> {
+  const all: T[] = [];
+  for (let page = 0; ; page += 1) {
+    const { content, last } = await read(page);
+    all.push(...content);
+    if (last) return all;
+  }
+}

@@ -1,0 +1,178 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApiKey } from '../../db/identity/api-keys.js';
+import { Event } from '../../db/models/event.js';
+import { eventEnvelope } from '../../domain/events/envelope.js';
+import { policySettings } from '../../domain/policy/policy-settings.js';
+import { productDefinition } from '../../domain/product/definition.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import { intakeOf } from '../support/event-factory.js';
+import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { basicOf } from '../support/identity-factory.js';
+import { servedApi } from '../support/served-api.js';
+import { anyDate, shopIds, shopProduct } from '../support/shop-product.js';
+
+type Side = 'agency' | 'carrier';
+const sides: Side[] = ['agency', 'carrier'];
+const formConfigId = '7d0b1f63-2c58-4a9e-8f14-b6a1c9d3e521';
+const carrierId = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0ec1';
+
+/** What only one side may read again. */
+const secretOf = (side: Side) => ({
+  source: { sourceType: 'EXTERNAL', url: `https://${side}.example/internal` },
+  agencyCodes: [{ carrierId, agencyCodeData: { agencyCode: `code-of-${side}` } }],
+});
+
+const product = () =>
+  productDefinition.parse({
+    ...shopProduct(),
+    policy: policySettings.parse({ binding: anyDate }),
+    forms: [
+      {
+        ...{ kind: 'DOCUMENT', type: 'HTML', formConfigId, name: 'Summary', formNumber: 'S-1' },
+        ...{ formVersion: '1', fileName: 'summary', layout: { content: ['For {{client.name}}'] } },
+      },
+    ],
+  });
+
+let world: EventWorld;
+let api: { url: string; stop: () => Promise<void> };
+let stopWorker: () => Promise<void>;
+let keys: Record<Side, string>;
+/** The client of each side, with a policy that the carrier issued. */
+const clients = {} as Record<Side, { clientId: string; policyId: string }>;
+
+beforeAll(async () => {
+  world = await anEventWorld(product());
+  api = await servedApi(world);
+  stopWorker = await world.startWorker();
+  const keyOf = async ({ organizationId }: { organizationId: string }) => {
+    const { apiKey, secret } = await createApiKey(world.db, { organizationId });
+    return basicOf(apiKey.key, secret);
+  };
+  keys = { agency: await keyOf(world.agency), carrier: await keyOf(world.carrier) };
+  for (const side of sides) clients[side] = await aClientOf(side);
+}, 120_000);
+
+afterAll(async () => {
+  await api?.stop();
+  await stopWorker?.();
+  await world?.close();
+});
+
+const call = (by: Side, method: 'get' | 'post' | 'put', path: string, body?: object) =>
+  request(api.url)[method](`/ioi/v3${path}`).set('Authorization', keys[by]).send(body);
+
+async function fire(by: Side, type: string, payload: object) {
+  const event = { type, lineId: shopIds.line, forceSync: true, payload, ...secretOf(by) };
+  return world.events.fire(world[by], eventEnvelope.parse(event));
+}
+
+/** Quoted, reviewed, sold, changed by the insurer, paid and with a document. */
+async function aClientOf(side: Side) {
+  const intake = intakeOf({ 'client.name': `Bakery of ${side}`, 'shop.revenue': '900000' });
+  const { metadata } = await fire(side, 'GET_QUOTES', { effectiveDate: '2026-01-01', intake });
+  const clientId = String(metadata.client);
+  const [first] = metadata.quotes as QuoteObject[];
+  const quoteId = first!.requestId;
+  await fire(side, 'PAYMENT_SETUP', { clientId, quoteIds: [quoteId] });
+  const issued = await fire(side, 'POLICY_CREATE', {
+    ...{ clientId, quoteIds: [quoteId], paymentRequired: false },
+    paymentPlans: { [quoteId]: 'FULL_PAYMENT' },
+  });
+  const { policies } = issued.metadata.POLICY_CREATE as { policies: { id: string }[] };
+  const policyId = policies[0]!.id;
+  const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: 'Moved' } };
+  await call(side, 'put', '/client', { clientId, clientData });
+  await call(side, 'post', '/generate/document', {
+    ...{ productId: shopIds.line, formConfigId, clientId, policyId },
+  });
+  // What the other side does with the same policy is an event of its own.
+  const other = await fire('carrier', 'PAYMENT_RECEIVED', {
+    ...{ policyId, amount: 100, reference: `of ${side}`, payer: 'somebody' },
+  });
+  expect(other.triggerRequestId).toBeDefined();
+  await call('carrier', 'post', `/quote/${quoteId}/review/note`, { text: `A note on the quote of ${side}` });
+  const open = () => Event.query(world.db).where('client_id', clientId).whereNull('closed_at').resultSize();
+  await vi.waitUntil(async () => (await open()) === 0, { timeout: 30_000, interval: 50 });
+  return { clientId, policyId };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever was answered, for comparison
+type Answered = Record<string, any>;
+type Records = Record<string, Answered[]>;
+
+/** The answer of `GET`, or of the search of a ledger, to the same caller for a record of each list. */
+const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>> = {
+  clientHistory: async (by, { asOfTimestamp, client }) => ({
+    asOfTimestamp,
+    client: (
+      await call(by, 'get', `/client/${client.clientId}/product/${shopIds.line}/datetime/${asOfTimestamp}`)
+    ).body,
+  }),
+  events: async (by, { triggerRequestId }) => (await call(by, 'get', `/event/${triggerRequestId}`)).body,
+  quotes: async (by, { requestId }) =>
+    (await call(by, 'get', `/quote/${requestId}?includeRawData=true`)).body,
+  quoteReviews: async (by, { requestId }) => (await call(by, 'get', `/quote/${requestId}/review`)).body,
+  policies: async (by, { policy }) => (await call(by, 'get', `/policy/${policy.id}`)).body,
+  policyTimelines: async (by, { policyId, knownAt }) =>
+    (await call(by, 'get', `/policy/${policyId}/timeline?knownAt=${knownAt}`)).body,
+  ledgerEntries: async (by, { id, parentPolicyId }) => {
+    const all = {
+      size: 1000,
+      includeAllEventAnswers: true,
+      includeQuoteRateMeta: true,
+      includeDocuments: true,
+    };
+    const { body } = await call(by, 'post', `/policy/ledger/entries/policy/${parentPolicyId}`, all);
+    return body.content.find((entry: { id: string }) => entry.id === id);
+  },
+  payments: async (by, { id }) => {
+    const { body } = await call(by, 'get', `/policy/${clients[by].policyId}/payments?size=1000`);
+    return body.content.find((payment: { id: string }) => payment.id === id);
+  },
+  documents: async (by, document) => {
+    const { pathname } = new URL(document.url);
+    const file = await request(api.url).get(pathname).set('Authorization', keys[by]);
+    expect(file.status).toBe(200);
+    const { 'content-type': contentType, 'content-length': size, etag = '' } = file.headers;
+    return { ...document, contentType, size: Number(size), sha256: etag.replaceAll('"', '') };
+  },
+};
+
+describe.each(sides)('the export of a client of the %s', (by) => {
+  let body: Records & { client: object };
+
+  beforeAll(async () => {
+    const answer = await call(by, 'get', `/client/${clients[by].clientId}/export`);
+    expect(answer.status).toBe(200);
+    body = answer.body;
+  });
+
+  it('has the client and each record as GET answers them to the same caller', async () => {
+    const { exportedTimestamp, clientId, client, ...lists } = body;
+    expect(clientId).toBe(clients[by].clientId);
+    expect(client).toEqual((await call(by, 'get', `/client/${clientId}/product/${shopIds.line}`)).body);
+    expect(Object.keys(lists).toSorted()).toEqual(Object.keys(readAgain).toSorted());
+    for (const [name, records] of Object.entries(lists)) {
+      // Only the quoting organization reviews.
+      expect([name, records.length > 0]).toEqual([name, name !== 'quoteReviews' || by === 'carrier']);
+      for (const record of records) expect(record, name).toEqual(await readAgain[name]!(by, record));
+    }
+  });
+
+  it('has nothing of the other side, and no columns of the database', () => {
+    const text = JSON.stringify(body);
+    const other = by === 'agency' ? 'carrier' : 'agency';
+    expect(text).not.toContain(`code-of-${other}`);
+    expect(text).not.toContain(`https://${other}.example`);
+    if (by === 'agency') expect(text).not.toContain('A note on the quote');
+    for (const column of ['envelopeSha256', 'acknowledgement', 'clientSecret', 'objectKey', 'eventKey'])
+      expect(text).not.toContain(`"${column}"`);
+  });
+
+  it('is for its organization only', async () => {
+    const other = by === 'agency' ? 'carrier' : 'agency';
+    expect((await call(other, 'get', `/client/${clients[by].clientId}/export`)).status).toBe(404);
+  });
+});
