@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restaurant } from '../../clients/typescript/examples/restaurant.js';
+import { Ioi, newId, PreconditionFailedError } from '../../clients/typescript/src/index.js';
 import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
 import { cachedTool } from './cached-tool.js';
 import { heyApiProgram, openapiFetchProgram } from './generated-programs.js';
@@ -74,6 +76,72 @@ describe('the TypeScript client', () => {
     // The names of errors are no names of classes, which are shortened here.
     expect(text).toContain('"NotFoundError"');
     expect(client.packedBytes).toBeLessThan(80_000);
+  });
+});
+
+describe('the TypeScript client, beside a service', () => {
+  const ioi = () => new Ioi({ baseUrl: access.IOI_URL, key: access.IOI_KEY, secret: access.IOI_SECRET });
+  const ids = () => ({ idempotencyKey: newId() });
+
+  it('endorses once, however often its call is repeated under one key', async () => {
+    const product = (await ioi().products.list()).content.find(({ name }) => name === 'General Liability');
+    const lineId = product?.productId ?? '';
+    const request = { lineId, effectiveDate: '2027-01-01', answers: restaurant };
+    const quoting = ids();
+    const asked = await ioi().quotes.get(request, quoting);
+    const again = await ioi().quotes.get(request, quoting);
+    expect(again.triggerRequestId).toBe(asked.triggerRequestId);
+    expect(again.quotes).toEqual(asked.quotes);
+
+    const [quoteId = '', clientId = ''] = [asked.quotes[0]?.requestId, asked.client];
+    const toIssue = {
+      lineId,
+      clientId,
+      quoteIds: [quoteId],
+      paymentPlans: { [quoteId]: 'FULL_PAYMENT' as const },
+    };
+    const issuing = ids();
+    await ioi().events.fire('SELECT_QUOTE', { lineId, payload: { clientId, quoteIds: [quoteId] } });
+    const issued = await ioi().policies.issue({ ...toIssue, paymentRequired: false }, issuing);
+    expect(await ioi().policies.issue({ ...toIssue, paymentRequired: false }, issuing)).toEqual(issued);
+
+    const policyId = issued.policies[0]?.id ?? '';
+    const charged = async () => {
+      const { content } = await ioi().ledger.searchEntries(policyId);
+      return content.reduce((sum, { premium }) => sum + premium, 0);
+    };
+    const before = await charged();
+    const endorsing = ids();
+    const endorse = () =>
+      ioi().events.fire(
+        'POLICY_ENDORSE',
+        { lineId, payload: { policyId, premium: 100, effectiveDate: '2027-02-01' } },
+        endorsing,
+      );
+    const endorsed = await endorse();
+    expect(await endorse()).toEqual(endorsed);
+    expect((await charged()) - before).toBe(100);
+  }, 120_000);
+
+  it('changes a record only as it was read, by its etag', async () => {
+    const { clientId } = await ioi().clients.put({ clientName: 'Harbor Bakery LLC' });
+    const { content } = await ioi().products.list();
+    const read = () =>
+      ioi()
+        .clients.get(clientId, content[0]?.productId ?? '')
+        .withResponse();
+    const { etag } = await read();
+    await ioi().clients.put({ clientId, clientName: 'Harbor Bakery Inc.' }, { ifMatch: etag });
+    await expect(
+      ioi().clients.put({ clientId, clientName: 'Harbor Bakery' }, { ifMatch: etag }),
+    ).rejects.toBeInstanceOf(PreconditionFailedError);
+    expect((await read()).etag).not.toBe(etag);
+  });
+
+  it('reads a report as text, and converts flat pairs with loops', async () => {
+    expect(await ioi().reports.premium({ asOf: '2027-06-30', format: 'csv' })).toMatch(/^[\w, ]+\r?\n/);
+    const { locations } = await ioi().utilities.convertKeyPairs({ 'locations[0].location.state': 'TX' });
+    expect(locations?.type).toBe('LOOP');
   });
 });
 
