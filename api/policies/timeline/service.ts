@@ -6,7 +6,6 @@ import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { type ContractDifference, contractDifferences } from '../../../domain/forms/contract-differences.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import type { EveryField } from '../../../domain/ground/every-field.js';
-import type { JsonObject } from '../../../domain/ground/json.js';
 import { Cents } from '../../../domain/money/cents.js';
 import { type ContractSource, contractOn } from '../../../domain/policy/contract.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
