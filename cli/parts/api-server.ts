@@ -25,7 +25,7 @@ import { EventControl } from '../../api/events/control.js';
 import { firedEventRoutes } from '../../api/events/routes.js';
 import { EventInspection } from '../../api/events/service.js';
 import type { Check } from '../../api/health/readiness.js';
-import { FairTurns } from '../../api/http/fair-turns.js';
+import { sharesOfProcess } from '../../api/http/shares.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { impactRoutes } from '../../api/impact/routes.js';
 import { VersionImpact } from '../../api/impact/service.js';
@@ -124,8 +124,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
-  const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
-  const events = new EventService({ db, catalog, runs, quotes, now, turns });
+  const events = new EventService({ db, catalog, runs, quotes, now });
   const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
@@ -235,6 +234,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
+    shares: sharesOfProcess(settings.eventsBesideOthers),
     corsOrigins: settings.corsOrigins,
     compression: settings.compression,
     metrics,
