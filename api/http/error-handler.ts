@@ -29,8 +29,10 @@ export function errorHandler(logger: Logger, page: string): ErrorRequestHandler 
     const appError = asAppError(error);
     const id = requestIdOf(req);
     const request = { ...req.ids, method: req.method, path: pathOf(req) };
-    if (error instanceof NoTurn) logger.warn(request, `request refused: ${error.message}`);
-    else if (appError.status >= 500)
+    // One line: it is the caller's load, and no failure. Nothing for a caller that is gone.
+    if (error instanceof NoTurn) {
+      if (!res.destroyed) logger.warn(request, `request refused: ${error.message}`);
+    } else if (appError.status >= 500)
       logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
     // The caller gets a client error that was caused by a failure here: log the cause.
     else if (appError.cause !== undefined)
