@@ -88,10 +88,10 @@ export function createApp(dependencies: AppDependencies): Express {
     auditReads: (action: AuditedAction) => authentication.audit.ofReads(action),
     keyed: dependencies.keyedRequests.step,
     turns: {
-      requests: takingTurns(shares.requests),
-      events: takingTurns(shares.events),
-      jobs: takingTurns(shares.jobs),
-      long: takingTurns(shares.long),
+      requests: takingTurns(shares, 'requests'),
+      events: takingTurns(shares, 'events'),
+      jobs: takingTurns(shares, 'jobs'),
+      long: takingTurns(shares, 'long'),
     },
   };
 

@@ -7,7 +7,7 @@ declare global {
     interface Request {
       /** What its log lines have. */
       ids?: LogIds;
-      /** Answers when it is the turn of the caller's organization, once the body is received. */
+      /** Answers when it is the turn of the caller's organization. */
       turn?: (work: () => Promise<void>) => Promise<void>;
       /** Ends the turn: the request only waits from then on. */
       endTurn?: () => void;

@@ -1,10 +1,13 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { FairShare } from '../../documents/threads/fair-share.js';
 import { callerOf } from './caller.js';
 import type { ShareName } from './endpoint.js';
 
 /** What of this process organizations share, and how much of it each has at once. */
-export type Shares = Readonly<Record<ShareName, FairShare>>;
+export type Shares = Readonly<Record<ShareName | 'bodies', FairShare>>;
+
+/** A larger body takes more than some milliseconds to read and check. */
+export const largeBytes = 64 * 1024;
 
 /**
  * The shares of a process.
@@ -15,13 +18,18 @@ export function sharesOfProcess(besideOthers: number): Shares {
   return {
     // Whoever is alone leaves two of the process's connections to the database to whoever comes next.
     requests: new FairShare({
-      ...{ what: 'requests', most: 16, ofOne: 4, besideOthers: 2 },
+      ...{ what: 'requests', most: 16, ofOne: 4, besideOthers: 1, rests: 1 },
       ...{ waiting: 500, patienceMs: 10_000, longestMs: 10_000 },
     }),
     // An event keeps Temporal, the worker and the database busy for tens of milliseconds.
     events: new FairShare({
       ...{ what: 'events', most: 16, ofOne: 16, besideOthers },
       ...{ waiting: 500, patienceMs: 10_000, longestMs: 2_000 },
+    }),
+    // Instead of the above for large bodies, which are received in their turn: a slow sender holds up no others.
+    bodies: new FairShare({
+      ...{ what: 'large bodies', most: 4, ofOne: 2, besideOthers: 1, rests: 3 },
+      ...{ waiting: 50, patienceMs: 30_000, longestMs: 30_000 },
     }),
     // They wait in threads, for turns of their own.
     jobs: new FairShare({
@@ -33,10 +41,13 @@ export function sharesOfProcess(besideOthers: number): Shares {
   };
 }
 
-/** A step for the endpoints of a share: their requests wait for the turn of their organization once they are received. */
-export function takingTurns(share: FairShare): RequestHandler {
+/** A step for the endpoints of a share: their requests wait for the turn of their organization. */
+export function takingTurns(shares: Shares, name: ShareName): RequestHandler {
+  const { bodies } = shares;
+  const ofLarge = name === 'requests' || name === 'events' ? bodies : shares[name];
   return (req, res, next) => {
     const { organizationId } = callerOf(req);
+    const share = isLarge(req) ? ofLarge : shares[name];
     req.turn = (work) =>
       share.take(
         organizationId,
@@ -48,6 +59,11 @@ export function takingTurns(share: FairShare): RequestHandler {
       );
     next();
   };
+}
+
+/** Of a body without a length, it is assumed. */
+function isLarge({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBytes;
 }
 
 /** Aborted once nobody waits for the answer. */

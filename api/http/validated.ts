@@ -44,8 +44,8 @@ export function validated<Params, Query, Body>(
 
   const handle = async (req: Request, res: Response): Promise<void> => {
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
-    const received = readBody && (await readBody(req, res));
     const answer = async () => {
+      const received = readBody && (await readBody(req, res));
       const pause = async () => void (received?.isLarge && (await othersHadTheirTurn()));
       const errors: FieldError[] = [];
       const sent = received?.value();

@@ -12,6 +12,11 @@ export interface ShareLimits {
   waiting: number;
   /** How long work waits before it is refused. */
   patienceMs: number;
+  /**
+   * How long an organization rests after a turn while others are busy, too: so many times as long as the turn took, a second
+   * at most. The others' work has many small steps, and each of them would wait for the next turn. Default: not at all.
+   */
+  rests?: number;
   /** A turn ends after so long: whatever takes longer mostly waits, such as for a worker that is away. Default: never. */
   longestMs?: number;
 }
@@ -19,6 +24,7 @@ export interface ShareLimits {
 /** An organization counts as busy for so long after its last work. */
 const busyMs = 1_000;
 const longestRetrySeconds = 60;
+const longestRestMs = 1_000;
 
 /** The organization has too much work waiting, or its work waited too long. Nothing was done. */
 export class NoTurn extends Error {
@@ -34,6 +40,7 @@ export class NoTurn extends Error {
 
 /** The work of one organization. */
 interface Line {
+  /** With those that rest. */
   underWay: number;
   waiting: { begin(): void; sinceMs: number }[];
   /** The number of its last turn. */
@@ -58,7 +65,7 @@ export class FairShare {
   #anotherAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(limits: ShareLimits, nowMs: () => number = () => performance.now()) {
-    this.limits = { besideOthers: limits.ofOne, longestMs: Number.POSITIVE_INFINITY, ...limits };
+    this.limits = { besideOthers: limits.ofOne, rests: 0, longestMs: Number.POSITIVE_INFINITY, ...limits };
     this.#nowMs = nowMs;
   }
 
@@ -75,13 +82,15 @@ export class FairShare {
     const line = this.#lines.get(organizationId) ?? { underWay: 0, waiting: [], lastTurn: 0 };
     this.#lines.set(organizationId, line);
     this.#seen(organizationId);
-    if (line.waiting.length > 0 || !this.#isFree(organizationId, line)) await this.#turn(organizationId, line, signal);
+    if (line.waiting.length > 0 || !this.#isFree(organizationId, line))
+      await this.#turn(organizationId, line, signal);
     else this.#begin(line);
+    const beganAtMs = this.#nowMs();
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
-      this.#end(organizationId, line);
+      this.#end(organizationId, line, this.#nowMs() - beganAtMs);
     };
     const { longestMs } = this.limits;
     const tooLong = Number.isFinite(longestMs) ? setTimeout(end, longestMs) : undefined;
@@ -120,7 +129,8 @@ export class FairShare {
         sinceMs,
         begin: () => {
           settled();
-          resolve();
+          // What has arrived meanwhile is read first.
+          setImmediate(resolve);
         },
       };
       const timer = setTimeout(tooLate, patienceMs);
@@ -138,12 +148,20 @@ export class FairShare {
     line.lastTurn = this.#turns;
   }
 
-  #end(organizationId: string, line: Line): void {
-    line.underWay -= 1;
+  #end(organizationId: string, line: Line, tookMs: number): void {
     this.#underWay -= 1;
     this.#seen(organizationId);
-    this.#forgetIdle(organizationId, line);
-    this.#callNext();
+    const isRested = () => {
+      line.underWay -= 1;
+      this.#forgetIdle(organizationId, line);
+      this.#callNext();
+    };
+    const restMs = this.#isAlone(organizationId) ? 0 : Math.min(longestRestMs, tookMs * this.limits.rests);
+    if (restMs < 1) isRested();
+    else {
+      setTimeout(isRested, restMs);
+      this.#callNext();
+    }
   }
 
   #forgetIdle(organizationId: string, line: Line): void {
@@ -158,11 +176,11 @@ export class FairShare {
   #isFree(organizationId: string, line: Line): boolean {
     const { most, ofOne, besideOthers } = this.limits;
     if (this.#underWay >= most || line.underWay >= ofOne) return false;
-    return line.underWay < besideOthers || this.#isAlone(organizationId, line);
+    return line.underWay < besideOthers || this.#isAlone(organizationId);
   }
 
-  #isAlone(organizationId: string, { underWay, waiting }: Line): boolean {
-    if (this.#underWay > underWay || this.#waiting > waiting.length) return false;
+  #isAlone(organizationId: string): boolean {
+    if (this.#lines.size > 1) return false;
     const { organizationId: last, atMs } = this.#last;
     return (last === organizationId ? this.#anotherAtMs : atMs) <= this.#nowMs() - busyMs;
   }

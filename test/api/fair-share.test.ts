@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { FairShare, NoTurn, type ShareLimits } from '../../documents/threads/fair-share.js';
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** What begins does so after the next look at what has arrived. */
+const settled = async () => {
+  for (let loop = 0; loop < 3; loop += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 /** Work that ends when it is told to; `begun` has whose is under way or over, in order. */
 function aDesk(limits: Partial<ShareLimits> = {}) {
@@ -148,6 +151,21 @@ it('refuses an organization that has too much waiting, not others, and says when
   all('b1');
   await finish('a1', 'b1');
   expect(begun).toEqual(['a1', 'b1', 'a2']);
+});
+
+it('lets an organization rest as long as its turn took, beside others only', async () => {
+  const { all, begun, finish, pass } = aDesk({ rests: 1 });
+  all('b1', 'a1', 'a2');
+  pass(20);
+  await finish('a1');
+  expect(begun).toEqual(['b1', 'a1']);
+  await expect.poll(() => begun).toEqual(['b1', 'a1', 'a2']);
+
+  const alone = aDesk({ rests: 1 });
+  alone.all('a1', 'a2', 'a3', 'a4');
+  alone.pass(500);
+  await alone.finish('a1');
+  expect(alone.begun).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
 it('refuses work that waited too long', async () => {
