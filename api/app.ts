@@ -91,7 +91,8 @@ export function createApp(dependencies: AppDependencies): Express {
       requests: takingTurns(shares, 'requests'),
       events: takingTurns(shares, 'events'),
       jobs: takingTurns(shares, 'jobs'),
-      long: takingTurns(shares, 'long'),
+      reports: takingTurns(shares, 'reports'),
+      impacts: takingTurns(shares, 'impacts'),
     },
   };
 

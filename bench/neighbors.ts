@@ -30,6 +30,8 @@ export async function neighborFigures(
     const alone = await measured(watched, durationMs);
     const stop = begin(work);
     await sleep(settleMs);
+    // The work of an organization alone goes on until the first request of another one.
+    for (const { request } of watched) await answerTo(request);
     const beside = await measured(watched, durationMs);
     progress(`  ${statuses(await stop())}`);
     await sleep(settleMs);

@@ -6,10 +6,10 @@ import type { Permission } from './permissions.js';
 import type { Tag } from './tags.js';
 
 /**
- * What a request of a known caller takes its turn at (`shares.ts`). `jobs`: most of its work is done in threads; `long`: it
- * takes seconds.
+ * What a request of a known caller takes its turn at (`shares.ts`). `jobs`: most of its work is done in threads; `reports`: a
+ * statement takes seconds.
  */
-export type ShareName = 'requests' | 'events' | 'jobs' | 'long';
+export type ShareName = 'requests' | 'events' | 'jobs' | 'reports' | 'impacts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

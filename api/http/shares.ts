@@ -36,8 +36,9 @@ export function sharesOfProcess(besideOthers: number): Shares {
       ...{ what: 'documents and checks', most: 32, ofOne: 16, besideOthers: 2 },
       ...{ waiting: 200, patienceMs: 60_000 },
     }),
-    // A connection to the database or a core for seconds.
-    long: new FairShare({ what: 'long requests', most: 3, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
+    // A connection to the database, or threads with the versions and their memory, for seconds.
+    reports: new FairShare({ what: 'reports', most: 3, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
+    impacts: new FairShare({ what: 'impacts', most: 2, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
   };
 }
 
@@ -67,7 +68,7 @@ function isLarge({ headers }: Request): boolean {
 }
 
 /** Aborted once nobody waits for the answer. */
-function gone(res: Response): AbortSignal {
+export function gone(res: Response): AbortSignal {
   const caller = new AbortController();
   if (res.destroyed) caller.abort();
   else res.once('close', () => caller.abort());

@@ -98,5 +98,5 @@ export const postImpact = endpoint({
     200: { description: 'What the version does to the premiums.', schema: impactReport },
   },
   permission: 'products:write',
-  share: 'long',
+  share: 'impacts',
 });

@@ -13,8 +13,6 @@ import type { RiskSource } from './risk-source.js';
 import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
 import { policySource, quoteSource } from './stored-sources.js';
 
-const nobody = { begin: () => undefined, risk: () => undefined, reached: () => undefined };
-
 /** What a version would do to the premiums of stored risks, for the owner of the product. */
 export class VersionImpact {
   readonly #db: Database;
@@ -23,11 +21,12 @@ export class VersionImpact {
     this.#db = db;
   }
 
-  /** 404 unless the caller's organization owns the version. */
+  /** 404 unless the caller's organization owns the version. It ends once `signal` is aborted, with its reason. */
   async report(
     { organizationId }: Caller,
     versionId: string,
     { against, by, ...which }: ImpactRequest,
+    signal?: AbortSignal,
   ): Promise<ImpactReport> {
     const [candidate, baseline] = await Promise.all([
       this.#own(organizationId, versionId),
@@ -41,7 +40,15 @@ export class VersionImpact {
     try {
       const setup = setupOf(baseline.definition, candidate.definition, { by, atMost: mostStages });
       const crew = { alone: 0, organizationId, share: threadsOfProcess };
-      const impact = await runImpact(setup, source, { targetPercent: 0, rateFactor: false, crew }, nobody);
+      const impact = await runImpact(
+        setup,
+        source,
+        { targetPercent: 0, rateFactor: false, crew },
+        {
+          ...{ begin: () => undefined, risk: () => undefined },
+          reached: () => signal?.throwIfAborted(),
+        },
+      );
       return { candidate: shown(candidate), against: shown(baseline), ...shownImpact(impact) };
     } catch (error) {
       if (error instanceof UnknownSplit) throw new BadRequest([{ field: 'by', detail: error.message }]);

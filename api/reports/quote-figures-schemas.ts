@@ -54,7 +54,7 @@ export const getQuoteReport = endpoint({
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',
-  share: 'long',
+  share: 'reports',
 });
 
 const referralsOfAge = z
@@ -85,5 +85,5 @@ export const getReferralReport = endpoint({
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',
-  share: 'long',
+  share: 'reports',
 });

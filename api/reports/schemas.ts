@@ -83,6 +83,6 @@ function contractOf(name: ReportName) {
     },
     permission: 'policies:read' as const,
     audited: 'REPORT_READ' as const,
-    share: 'long' as const,
+    share: 'reports' as const,
   };
 }

@@ -35,12 +35,8 @@ describe('the log', () => {
   });
 
   it('has a line without a stack for what an organization has too much of', async () => {
-    const all = await loggedFor(
-      new NoTurn('20 long requests of the organization are waiting already', 3_000),
-    );
-    expect(all).toMatchObject([
-      { level: warning, path: '/', msg: expect.stringContaining('20 long requests') },
-    ]);
+    const all = await loggedFor(new NoTurn('20 reports of the organization are waiting already', 3_000));
+    expect(all).toMatchObject([{ level: warning, path: '/', msg: expect.stringContaining('20 reports') }]);
     expect(all[0]).not.toHaveProperty('err');
   });
 });

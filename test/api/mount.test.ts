@@ -50,7 +50,7 @@ const app = express()
       admit: [(_req, _res, next) => next()],
       auditReads: () => (_req, _res, next) => next(),
       keyed: (_req, _res, next) => next(),
-      turns: { requests: goOn, events: goOn, jobs: goOn, long: goOn },
+      turns: { requests: goOn, events: goOn, jobs: goOn, reports: goOn, impacts: goOn },
     }),
   )
   .use(noSuchPath)

@@ -30,7 +30,7 @@ const slow = endpoint({
   body: z.looseObject({}),
   bodyLimit: 10 * 1024 * 1024,
   responses: { 200: { description: 'The end.' } },
-  share: 'long',
+  share: 'reports',
   readsOnly: true,
 });
 
@@ -57,10 +57,10 @@ let neighbor: TestOrganization;
 beforeAll(async () => {
   database = await createTestDatabase();
   [crowd, neighbor] = await Promise.all([anOrganization(database.db), anOrganization(database.db)]);
-  const long = new FairShare({ what: 'long requests', most: 2, ofOne: 1, waiting: 3, patienceMs: 60_000 });
+  const reports = new FairShare({ what: 'reports', most: 2, ofOne: 1, waiting: 3, patienceMs: 60_000 });
   const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   service = await createTestApp(database, {
-    ...{ resources: [router], shares: { ...sharesOfProcess(1), long }, logger },
+    ...{ resources: [router], shares: { ...sharesOfProcess(1), reports }, logger },
   });
   server = createServer(service.app).listen(0, '127.0.0.1');
   base = await new Promise((resolve) => {
@@ -99,7 +99,7 @@ async function post(
 const begun = (name: string) => vi.waitFor(() => expect(open.has(name)).toBe(true), 5_000);
 const waiting = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-it('an organization with many long requests is refused the last ones, and its neighbor begins at once', async () => {
+it('an organization with many reports is refused the last ones, and its neighbor begins at once', async () => {
   const first = post(crowd, '/slow/first');
   await begun('first');
   const queued = ['second', 'third', 'fourth'].map((name) => post(crowd, `/slow/${name}`));
@@ -110,7 +110,7 @@ it('an organization with many long requests is refused the last ones, and its ne
   expect(lines).toEqual([
     expect.objectContaining({
       level: 40,
-      msg: expect.stringContaining('3 long requests of the organization'),
+      msg: expect.stringContaining('3 reports of the organization'),
     }),
   ]);
   expect(lines[0]).not.toHaveProperty('err');
