@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { FairShare } from '../../documents/threads/fair-share.js';
+import { BusyOrganizations } from '../../documents/threads/busy-organizations.js';
+import { FairShare, type ShareLimits } from '../../documents/threads/fair-share.js';
 import { callerOf } from './caller.js';
 import type { ShareName } from './endpoint.js';
 
@@ -15,30 +16,32 @@ export const largeBytes = 64 * 1024;
  * @param besideOthers Events of an organization at once while others are busy, too.
  */
 export function sharesOfProcess(besideOthers: number): Shares {
+  const busy = new BusyOrganizations();
+  const share = (limits: ShareLimits) => new FairShare(limits, busy);
   return {
     // Whoever is alone leaves two of the process's connections to the database to whoever comes next.
-    requests: new FairShare({
+    requests: share({
       ...{ what: 'requests', most: 16, ofOne: 4, besideOthers: 1, rests: 1 },
       ...{ waiting: 500, patienceMs: 10_000, longestMs: 10_000 },
     }),
     // An event keeps Temporal, the worker and the database busy for tens of milliseconds.
-    events: new FairShare({
+    events: share({
       ...{ what: 'events', most: 16, ofOne: 16, besideOthers },
       ...{ waiting: 500, patienceMs: 10_000, longestMs: 2_000 },
     }),
     // Instead of the above for large bodies, which are received in their turn: a slow sender holds up no others.
-    bodies: new FairShare({
+    bodies: share({
       ...{ what: 'large bodies', most: 4, ofOne: 2, besideOthers: 1, rests: 3 },
       ...{ waiting: 50, patienceMs: 30_000, longestMs: 30_000 },
     }),
     // They wait in threads, for turns of their own.
-    jobs: new FairShare({
+    jobs: share({
       ...{ what: 'documents and checks', most: 32, ofOne: 16, besideOthers: 2 },
       ...{ waiting: 200, patienceMs: 60_000 },
     }),
     // A connection to the database, or threads with the versions and their memory, for seconds.
-    reports: new FairShare({ what: 'reports', most: 3, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
-    impacts: new FairShare({ what: 'impacts', most: 2, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
+    reports: share({ what: 'reports', most: 3, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
+    impacts: share({ what: 'impacts', most: 2, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { BusyOrganizations } from './busy-organizations.js';
+
 /** How many organizations use something at once, and how long they wait for it. */
 export interface ShareLimits {
   /** What takes turns, in the plural: for errors. */
@@ -21,8 +23,6 @@ export interface ShareLimits {
   longestMs?: number;
 }
 
-/** An organization counts as busy for so long after its last work. */
-const busyMs = 1_000;
 const longestRetrySeconds = 60;
 const longestRestMs = 1_000;
 
@@ -54,19 +54,17 @@ interface Line {
  */
 export class FairShare {
   readonly limits: Readonly<Required<ShareLimits>>;
-  readonly #nowMs: () => number;
+  readonly #busy: BusyOrganizations;
   /** Of organizations with work. */
   readonly #lines = new Map<string, Line>();
   #underWay = 0;
   #waiting = 0;
   #turns = 0;
-  /** The organization that was busy last, and when another one was. */
-  #last = { organizationId: '', atMs: Number.NEGATIVE_INFINITY };
-  #anotherAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(limits: ShareLimits, nowMs: () => number = () => performance.now()) {
+  /** @param busy Who is busy with this or another share of the same process. */
+  constructor(limits: ShareLimits, busy = new BusyOrganizations()) {
     this.limits = { besideOthers: limits.ofOne, rests: 0, longestMs: Number.POSITIVE_INFINITY, ...limits };
-    this.#nowMs = nowMs;
+    this.#busy = busy;
   }
 
   /**
@@ -81,16 +79,19 @@ export class FairShare {
   ): Promise<T> {
     const line = this.#lines.get(organizationId) ?? { underWay: 0, waiting: [], lastTurn: 0 };
     this.#lines.set(organizationId, line);
-    this.#seen(organizationId);
-    if (line.waiting.length > 0 || !this.#isFree(organizationId, line))
-      await this.#turn(organizationId, line, signal);
-    else this.#begin(line);
-    const beganAtMs = this.#nowMs();
+    this.#busy.begins(organizationId);
+    if (line.waiting.length > 0 || !this.#isFree(organizationId, line)) {
+      await this.#turn(organizationId, line, signal).catch((error: NoTurn) => {
+        this.#busy.ends(organizationId);
+        throw error;
+      });
+    } else this.#begin(line);
+    const beganAtMs = this.#busy.nowMs();
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
-      this.#end(organizationId, line, this.#nowMs() - beganAtMs);
+      this.#end(organizationId, line, this.#busy.nowMs() - beganAtMs);
     };
     const { longestMs } = this.limits;
     const tooLong = Number.isFinite(longestMs) ? setTimeout(end, longestMs) : undefined;
@@ -103,10 +104,10 @@ export class FairShare {
   }
 
   /** Waits until the line is called. */
-  #turn(organizationId: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
+  async #turn(organizationId: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
     const { what, waiting: most, patienceMs } = this.limits;
     const [first] = line.waiting;
-    const sinceMs = this.#nowMs();
+    const sinceMs = this.#busy.nowMs();
     if (line.waiting.length >= most) {
       const waitedMs = sinceMs - (first?.sinceMs ?? sinceMs);
       throw new NoTurn(`${most} ${what} of the organization are waiting already`, waitedMs);
@@ -150,13 +151,15 @@ export class FairShare {
 
   #end(organizationId: string, line: Line, tookMs: number): void {
     this.#underWay -= 1;
-    this.#seen(organizationId);
+    this.#busy.ends(organizationId);
     const isRested = () => {
       line.underWay -= 1;
       this.#forgetIdle(organizationId, line);
       this.#callNext();
     };
-    const restMs = this.#isAlone(organizationId) ? 0 : Math.min(longestRestMs, tookMs * this.limits.rests);
+    const restMs = this.#busy.areBesides(organizationId)
+      ? Math.min(longestRestMs, tookMs * this.limits.rests)
+      : 0;
     if (restMs < 1) isRested();
     else {
       setTimeout(isRested, restMs);
@@ -168,21 +171,10 @@ export class FairShare {
     if (line.underWay === 0 && line.waiting.length === 0) this.#lines.delete(organizationId);
   }
 
-  #seen(organizationId: string): void {
-    if (this.#last.organizationId !== organizationId) this.#anotherAtMs = this.#last.atMs;
-    this.#last = { organizationId, atMs: this.#nowMs() };
-  }
-
   #isFree(organizationId: string, line: Line): boolean {
     const { most, ofOne, besideOthers } = this.limits;
     if (this.#underWay >= most || line.underWay >= ofOne) return false;
-    return line.underWay < besideOthers || this.#isAlone(organizationId);
-  }
-
-  #isAlone(organizationId: string): boolean {
-    if (this.#lines.size > 1) return false;
-    const { organizationId: last, atMs } = this.#last;
-    return (last === organizationId ? this.#anotherAtMs : atMs) <= this.#nowMs() - busyMs;
+    return line.underWay < besideOthers || !this.#busy.areBesides(organizationId);
   }
 
   /** Calls whoever had its last turn the longest ago, until nothing more is free. */

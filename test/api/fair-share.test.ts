@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { FairShare, NoTurn, type ShareLimits } from '../../documents/threads/fair-share.js';
+import {
+  BusyOrganizations,
+  FairShare,
+  NoTurn,
+  type ShareLimits,
+} from '../../documents/threads/fair-share.js';
 
 /** What begins does so after the next look at what has arrived. */
 const settled = async () => {
@@ -10,7 +15,7 @@ const settled = async () => {
 function aDesk(limits: Partial<ShareLimits> = {}) {
   let atMs = 1_000_000;
   const usual = { what: 'jobs', most: 3, ofOne: 3, besideOthers: 1, waiting: 20, patienceMs: 60_000 };
-  const share = new FairShare({ ...usual, ...limits }, () => atMs);
+  const share = new FairShare({ ...usual, ...limits }, new BusyOrganizations(() => atMs));
   const begun: string[] = [];
   const open = new Map<string, { finish(): void; fail(error: Error): void; end(): void }>();
   const desk = {
@@ -58,6 +63,17 @@ it('lets an organization alone have all turns, in order', async () => {
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
   await finish('a1', 'a3', 'a4', 'a5');
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+});
+
+it('holds an organization back beside those that are busy with another share', async () => {
+  const busy = new BusyOrganizations(() => 0);
+  const usual = { what: 'jobs', most: 3, ofOne: 3, besideOthers: 1, waiting: 20, patienceMs: 60_000 };
+  const [one, another] = [new FairShare(usual, busy), new FairShare(usual, busy)];
+  await one.take('b', async () => undefined);
+  const begun: string[] = [];
+  for (const name of ['a1', 'a2']) void another.take('a', () => new Promise(() => begun.push(name)));
+  await settled();
+  expect(begun).toEqual(['a1']);
 });
 
 it('keeps a turn for the next organization where one may not have all', async () => {
