@@ -11,7 +11,7 @@ export const withServers = { ...limits, setupFiles, globalSetup: ['test/support/
 /** Tests beside those of services that need no server. One that is listed by mistake fails at `inject`. */
 const plain = [
   'test/activities/{failures,outbound}.test.ts',
-  'test/api/{activity-names,console,contract,error-log,event-object,fair-turns,json-text,mount,null-in-requests,permissions-page,problem-codes,rate-limit,roles,worksheets-excel,worksheets-pdf}.test.ts',
+  'test/api/{activity-names,console,contract,error-log,event-object,fair-share,json-text,mount,null-in-requests,permissions-page,problem-codes,rate-limit,roles,worksheets-excel,worksheets-pdf}.test.ts',
   'test/clients/{generated,typescript-requests}.test.ts',
   'test/cli/{demo-key,folder-lock,free-port,product-authoring,product-impact,product-tables,progress-bar,request-drain,sdk-log,settings,temporal-binary}.test.ts',
   'test/deploy/{chart,compose}.test.ts',
@@ -46,7 +46,7 @@ export default defineConfig({
           exclude: [
             'test/domain/**',
             'test/crash/!(short).test.ts',
-            'test/hostile/neighbours.test.ts',
+            'test/hostile/neighbors.test.ts',
             ...plain,
           ],
         },

@@ -22,6 +22,7 @@ import { type RateLimits, rateLimit } from './http/rate-limit.js';
 import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
+import { type Shares, sharesOfProcess, takingTurns } from './http/shares.js';
 import type { KeyedRequests } from './idempotency/keyed-requests.js';
 import { openApiDocument } from './openapi/document.js';
 import { openApiRoutes } from './openapi/routes.js';
@@ -52,6 +53,8 @@ export interface AppDependencies {
   trustedProxies?: number;
   /** Default: none. */
   rateLimits?: RateLimits;
+  /** Default: those of a process of its own. */
+  shares?: Shares;
   /** The origins whose scripts may call it; default none. */
   corsOrigins?: readonly string[];
   /** Default: true. */
@@ -64,7 +67,7 @@ export function createApp(dependencies: AppDependencies): Express {
   const { logger, metrics, authentication, checks, version, publicUrl } = dependencies;
   const { trustedProxies = 0, corsOrigins = [], compression: compresses = true } = dependencies;
   const { rateLimits = { perCaller: 0, perOrganization: 0 } } = dependencies;
-  const { guides, demoAccess, consoleFolder } = dependencies;
+  const { guides, demoAccess, consoleFolder, shares = sharesOfProcess(1) } = dependencies;
   let contract: string | undefined;
   const describe = (): string => {
     const today = utcDate(new Date());
@@ -84,6 +87,13 @@ export function createApp(dependencies: AppDependencies): Express {
     admit: [authentication.middleware, rateLimit(rateLimits)],
     auditReads: (action: AuditedAction) => authentication.audit.ofReads(action),
     keyed: dependencies.keyedRequests.step,
+    turns: {
+      requests: takingTurns(shares, 'requests'),
+      events: takingTurns(shares, 'events'),
+      jobs: takingTurns(shares, 'jobs'),
+      reports: takingTurns(shares, 'reports'),
+      impacts: takingTurns(shares, 'impacts'),
+    },
   };
 
   const app = express();

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface HttpRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: URL;
   headers?: Record<string, string>;
   body?: string;

@@ -5,7 +5,7 @@ import { packageRoot } from '../cli/ground/package-info.js';
 import { loadSettings } from '../cli/settings/settings.js';
 import { type BenchOptions, type PartId, partIds, runBench } from './run-bench.js';
 
-const unusual: readonly PartId[] = ['search', 'openl'];
+const unusual: readonly PartId[] = ['search', 'openl', 'neighbors'];
 const usual = partIds.filter((id) => !unusual.includes(id));
 
 type Flags = Omit<BenchOptions, 'namespace' | 'record'> & { json?: true; record?: boolean };

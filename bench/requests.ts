@@ -14,23 +14,25 @@ export function quoteRequest(demo: Demo, key: string, forceSync: boolean): HttpR
   return requestOf(demo, key)('POST', '/event/fire', body);
 }
 
-/** Makes requests of the owner of a demo product. */
-export function requestOf(demo: Demo, key = 'general-liability') {
-  const { headers } = demoProduct(demo, key);
+/** Makes requests of the owner of a demo product, or of the agency that is licensed to sell it. */
+export function requestOf(demo: Demo, key = 'general-liability', by: Side = 'owner') {
+  const { headers } = demoProduct(demo, key, by);
   return (method: HttpRequest['method'], path: string, body?: object): HttpRequest => ({
     ...{ method, url: new URL(`/ioi/v3${path}`, demo.baseUrl), headers },
     ...(body && { body: JSON.stringify(body) }),
   });
 }
 
-/** A product of the demo data and the credentials of its owner. */
-export function demoProduct({ products, organizations }: Demo, wanted: string) {
+type Side = 'owner' | 'agency';
+
+/** A product of the demo data and the credentials of its owner, or of the agency. */
+export function demoProduct({ products, organizations }: Demo, wanted: string, by: Side = 'owner') {
   const product = products.find(({ key }) => key === wanted);
-  const owner = organizations.find(({ id }) => id === product?.organizationId);
-  if (!product || !owner) throw new Error(`The demo data has no ${wanted} product with its owner.`);
+  const caller = organizations.find(({ id }) => (id === product?.organizationId) === (by === 'owner'));
+  if (!product || !caller) throw new Error(`The demo data has no ${wanted} product with its ${by}.`);
   return {
     product,
-    headers: { Authorization: `Basic ${btoa(`${owner.apiKey}:${owner.apiSecret}`)}` },
+    headers: { Authorization: `Basic ${btoa(`${caller.apiKey}:${caller.apiSecret}`)}` },
   };
 }
 

@@ -7,6 +7,7 @@ import { alignedText, type Figure, tableOf } from './figures.js';
 import { type Floor, startFloor } from './floor.js';
 import { impactFigure } from './impact.js';
 import { type Measuring, measureScenario, type Scenario, warmUp } from './measure-scenario.js';
+import { neighborFigures } from './neighbors.js';
 import { openlFigures } from './openl.js';
 import { ratingFigures } from './rating.js';
 import { recordsOf } from './records.js';
@@ -14,7 +15,7 @@ import { scenarioIds, scenariosOf } from './scenarios.js';
 import { startMeasuredService } from './service.js';
 import { wrongBodyFigure } from './wrong-body.js';
 
-export const partIds = [...scenarioIds, 'wrong-body', 'rating', 'impact', 'openl'] as const;
+export const partIds = [...scenarioIds, 'wrong-body', 'rating', 'impact', 'openl', 'neighbors'] as const;
 export type PartId = (typeof partIds)[number];
 
 export interface BenchOptions extends Measuring {
@@ -65,7 +66,7 @@ export async function runBench(
     tell([await impactFigure(service)]);
   }
   if (only.includes('openl')) tell(await openlFigures(options, output));
-  if ([...scenarioIds, 'wrong-body' as const].some((id) => only.includes(id)))
+  if ([...scenarioIds, 'wrong-body' as const, 'neighbors' as const].some((id) => only.includes(id)))
     await measureService(options, output, signal, tell);
   output.text(`\n${alignedText(tableOf(figures))}`);
   output.text(`\n${await comparisonText(figures)}`);
@@ -96,6 +97,8 @@ async function measureService(
       output.progress('A body with 700,000 errors…');
       tell([await wrongBodyFigure(service, options.rounds)]);
     }
+    if (only.includes('neighbors'))
+      await neighborFigures(service.demo, options.seconds, output.progress, tell);
   } finally {
     await floor?.stop();
     await service.stop();

@@ -17,6 +17,7 @@ const demoFile = z.object({
     z.object({
       key: z.string(),
       lineId: z.string(),
+      versionId: z.string(),
       organizationId: z.string(),
       forms: z.array(z.object({ formConfigId: z.string(), name: z.string() })),
       intakes: z.object({ quoted: z.record(z.string(), z.unknown()) }),

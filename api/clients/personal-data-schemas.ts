@@ -23,6 +23,7 @@ export const exportClient = endpoint({
     404: { description: 'No such client of the organization.' },
   },
   permission: 'clients:export',
+  share: 'reports',
 });
 
 const clientErasure = z

@@ -1,18 +1,17 @@
 import { SubjectProblem } from '../../documents/making/read-subject.js';
-import { RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+import { RenderFailure } from '../../domain/forms/renderer.js';
 import { FormProblem } from '../../domain/forms/values/form-scope.js';
-import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 
 /**
- * Maps the errors of document generation: records that are missing or do not match, a busy renderer, too
- * large a document.
+ * Maps the errors of document generation: records that are missing or do not match, too large a
+ * document.
  */
 export async function asDocumentProblem<T>(making: Promise<T>): Promise<T> {
   try {
     return await making;
   } catch (error) {
     if (error instanceof SubjectProblem) throw problemOf(error);
-    if (error instanceof RendererBusy) throw new Unavailable(error.message, { cause: error });
     const code = 'DOCUMENT_IMPOSSIBLE';
     if (error instanceof FormProblem) throw new Conflict(error.message, { code });
     // A retry would fail, too: usually rendering exceeds the time limit.

@@ -52,9 +52,9 @@ export const generateDocument = endpoint({
     ),
     404: { description: 'No such product, form, client, quote or policy, or not visible to the caller.' },
     409: { description: 'The form does not apply to the given records.' },
-    503: { description: 'So many documents are being generated that this one would wait too long.' },
   },
   permission: 'documents:generate',
+  share: 'jobs',
   spec: '4.9',
 });
 
@@ -141,8 +141,8 @@ export const evaluatePartnerForm = endpoint({
     },
     404: { description: 'No such product or form, or not visible to the caller.' },
     409: { description: 'A document of the form cannot be made.' },
-    503: { description: 'Too many documents are being made; see `Retry-After`.' },
   },
   permission: 'documents:generate',
+  share: 'jobs',
   spec: '4.10',
 });

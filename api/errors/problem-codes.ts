@@ -299,6 +299,12 @@ export const problemCodes = {
     meaning: 'The caller or its organization sends too many requests.',
     remedy: 'Wait for the seconds of `Retry-After`, then repeat the request unchanged.',
   },
+  QUEUE_FULL: {
+    status: 429,
+    title: 'Too much at once',
+    meaning: 'So much of the organization waits for its turn that this request would wait too long.',
+    remedy: 'Wait for the seconds of `Retry-After`, then repeat the request unchanged; send fewer at once.',
+  },
   SIGN_IN_LIMITED: {
     status: 429,
     title: 'Too many failed sign-ins',

@@ -12,7 +12,7 @@ export function eventRoutes({ events }: { events: EventService }): Router {
     validated(fireEvent, ({ body }, req) => {
       // A repeat after a crash finds the event under this id.
       const { triggerRequestId = req.operationId } = body;
-      return events.fire(callerOf(req), { ...body, triggerRequestId });
+      return events.fire(callerOf(req), { ...body, triggerRequestId }, req.endTurn);
     }),
   );
   return router;

@@ -53,5 +53,6 @@ export const fireEvent = endpoint({
     503: { description: 'The event is kept but not finished; fire it again under its `triggerRequestId`.' },
   },
   permission: 'BY_EVENT_TYPE',
+  share: 'events',
   spec: '4.4, 6',
 });

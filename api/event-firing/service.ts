@@ -20,7 +20,6 @@ import type { RunResult } from '../../domain/runs/run-result.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
-import type { FairTurns } from '../http/fair-turns.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
 import { type EventRuns, endsSoon } from '../runs/event-runs.js';
@@ -42,8 +41,6 @@ export interface EventServiceDependencies {
   now: () => Date;
   /** Rejects if nothing can be stored: an event that is kept but cannot run would keep its caller waiting. */
   canWrite?: (() => Promise<void>) | undefined;
-  /** Default: every event at once. */
-  turns?: Pick<FairTurns, 'take'>;
 }
 
 /** In this time a run that waits for others has done what it does itself. */
@@ -62,32 +59,25 @@ export class EventService {
   readonly #quotes: QuoteService;
   readonly #now: () => Date;
   readonly #canWrite: EventServiceDependencies['canWrite'];
-  readonly #turns: Pick<FairTurns, 'take'> | undefined;
 
-  constructor({ db, catalog, runs, quotes, now, canWrite, turns }: EventServiceDependencies) {
+  constructor({ db, catalog, runs, quotes, now, canWrite }: EventServiceDependencies) {
     this.#db = db;
     this.#catalog = catalog;
     this.#runs = runs;
     this.#quotes = quotes;
     this.#now = now;
     this.#canWrite = canWrite;
-    this.#turns = turns;
   }
 
   /**
    * Fires an event and returns its trigger result (spec 2.8). The same envelope under the same
    * `triggerRequestId` returns the first result; a different envelope is 409. 503 if no worker answers in
    * time; the event is kept and runs later. 403 if the caller may not fire events of this type.
+   *
+   * @param onlyWaits is called when the request only waits for others from then on.
    */
-  async fire(caller: Caller, sent: EventEnvelope): Promise<TriggerResult> {
+  async fire(caller: Caller, sent: EventEnvelope, onlyWaits?: () => void): Promise<TriggerResult> {
     requireEvent(caller, sent.type);
-    const fire = (end?: () => void) => this.#fire(caller, sent, end);
-    if (this.#turns === undefined) return fire();
-    return this.#turns.take(caller.organizationId, fire);
-  }
-
-  /** `end` is called when the request only waits for others. */
-  async #fire(caller: Caller, sent: EventEnvelope, end?: () => void): Promise<TriggerResult> {
     const envelope = await this.#withKeys(caller, withSource(caller, sent));
     const { organizationId } = caller;
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
@@ -100,7 +90,7 @@ export class EventService {
       : await this.#accept(caller, envelope, triggerRequestId, known);
     const plan = latestPlanOf(event);
     addLogIds({ workflowId: workflowIdOf(plan) });
-    if (end && !endsSoon(plan)) setTimeout(end, dispatchMs);
+    if (onlyWaits && !endsSoon(plan)) setTimeout(onlyWaits, dispatchMs);
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
     return { triggerRequestId, ...(await this.#complete(caller, event, result)) };

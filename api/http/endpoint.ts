@@ -5,6 +5,12 @@ import type { Deprecation } from './deprecation.js';
 import type { Permission } from './permissions.js';
 import type { Tag } from './tags.js';
 
+/**
+ * What a request of a known caller takes its turn at (`shares.ts`). `jobs`: most of its work is done in threads; `reports`: a
+ * statement takes seconds.
+ */
+export type ShareName = 'requests' | 'events' | 'jobs' | 'reports' | 'impacts';
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface ResponseDeclaration {
@@ -63,6 +69,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   audited?: AuditedAction;
   /** Needs no credentials. */
   unauthenticated?: boolean;
+  /** Default: `requests`. */
+  share?: ShareName;
   /** Its answer has an `ETag`, and is 304 if `If-None-Match` names it. */
   tagged?: boolean;
   /** Takes `If-Match`: 412 if the record was changed since it was read. */

@@ -1,11 +1,15 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { NoTurn } from '../../documents/threads/fair-share.js';
+import { PoolStopped } from '../../documents/threads/thread-pool.js';
 import {
   AppError,
   BadRequest,
   InternalError,
   PayloadTooLarge,
+  TooManyRequests,
   Unauthorized,
+  Unavailable,
   UnsupportedMediaType,
 } from '../errors/app-error.js';
 import { databaseErrorAsAppError } from '../errors/database-error.js';
@@ -25,7 +29,11 @@ export function errorHandler(logger: Logger, page: string): ErrorRequestHandler 
     const appError = asAppError(error);
     const id = requestIdOf(req);
     const request = { ...req.ids, method: req.method, path: pathOf(req) };
-    if (appError.status >= 500) logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
+    // One line: it is the caller's load, and no failure. Nothing for a caller that is gone.
+    if (error instanceof NoTurn) {
+      if (!res.destroyed) logger.warn(request, `request refused: ${error.message}`);
+    } else if (appError.status >= 500)
+      logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
     // The caller gets a client error that was caused by a failure here: log the cause.
     else if (appError.cause !== undefined)
       logger.warn({ ...request, err: appError.cause }, 'request refused');
@@ -43,6 +51,9 @@ export function errorHandler(logger: Logger, page: string): ErrorRequestHandler 
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof NoTurn)
+    return new TooManyRequests(error.message, error.retryAfterSeconds, 'QUEUE_FULL');
+  if (error instanceof PoolStopped) return new Unavailable(error.message);
   return (
     databaseErrorAsAppError(error) ??
     httpErrorAsAppError(error) ??

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import type { AuditedAction } from '../../db/audit/actions.js';
 import { deprecation } from './deprecation.js';
-import { type Endpoint, takesKey } from './endpoint.js';
+import { type Endpoint, type ShareName, takesKey } from './endpoint.js';
 import { otherMethods } from './no-such-route.js';
 import type { EndpointHandler } from './validated.js';
 
@@ -38,6 +38,8 @@ export interface Mounting {
   auditReads(action: AuditedAction): RequestHandler;
   /** Before each endpoint that takes an `Idempotency-Key`. */
   keyed: RequestHandler;
+  /** Before each endpoint that needs credentials. */
+  turns: Readonly<Record<ShareName, RequestHandler>>;
 }
 
 /**
@@ -78,12 +80,12 @@ function byPath(handlers: readonly EndpointHandler[]): [string, EndpointHandler[
 /** A path is found before authentication, so an unknown one is 404 for everybody. */
 function stepsTo(
   handler: EndpointHandler,
-  { admit, auditReads, keyed }: Omit<Mounting, 'prefix' | 'routers'>,
+  { admit, auditReads, keyed, turns }: Omit<Mounting, 'prefix' | 'routers'>,
 ): RequestHandler[] {
-  const { unauthenticated = false, audited, deprecated } = handler.endpoint;
+  const { unauthenticated = false, audited, deprecated, share = 'requests' } = handler.endpoint;
   return [
     ...(deprecated === undefined ? [] : [deprecation(deprecated)]),
-    ...(unauthenticated ? [] : admit),
+    ...(unauthenticated ? [] : [...admit, turns[share]]),
     ...(audited === undefined ? [] : [auditReads(audited)]),
     ...(takesKey(handler.endpoint) ? [keyed] : []),
     handler,

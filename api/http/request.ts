@@ -7,6 +7,10 @@ declare global {
     interface Request {
       /** What its log lines have. */
       ids?: LogIds;
+      /** Answers when it is the turn of the caller's organization. */
+      turn?: (work: () => Promise<void>) => Promise<void>;
+      /** Ends the turn: the request only waits from then on. */
+      endTurn?: () => void;
       /** With an `Idempotency-Key`: answers the request, or repeats its answer. `body` is what was sent, `work` answers. */
       keyed?: (body: unknown, work: () => Promise<void>) => Promise<void>;
       /** With an `Idempotency-Key`: the id of the record that it creates, the same however often it is repeated. */

@@ -1,3 +1,4 @@
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
@@ -43,23 +44,31 @@ export function validated<Params, Query, Body>(
 
   const handle = async (req: Request, res: Response): Promise<void> => {
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
-    const errors: FieldError[] = [];
-    const sent = readBody && (await readBody(req, res));
-    const input = {
-      params: params && check(params, req.params, 'path', errors),
-      query: check<unknown>(query ?? noQuery, req.query, 'query', errors),
-      body: body && check(body, sent, 'body', errors),
+    const answer = async () => {
+      const received = readBody && (await readBody(req, res));
+      const pause = async () => void (received?.isLarge && (await othersHadTheirTurn()));
+      const errors: FieldError[] = [];
+      const sent = received?.value();
+      await pause();
+      const input = {
+        params: params && check(params, req.params, 'path', errors),
+        query: check<unknown>(query ?? noQuery, req.query, 'query', errors),
+        body: body && check(body, sent, 'body', errors),
+      };
+      if (errors.length > 0) throw new BadRequest(errors);
+      await pause();
+      // What needs no permission shows nothing of a product.
+      if (permissions.length > 0) await callerOf(req).onlyProducts?.check(input);
+      const work = async () => {
+        const answered = await handler(input as ValidInput<Params, Query, Body>, req, res);
+        if (answered === undefined || res.headersSent) return;
+        await pause();
+        if (tagged) sendTagged(req, res, JSON.stringify(answered));
+        else res.json(answered);
+      };
+      return req.keyed === undefined ? work() : req.keyed(sent, work);
     };
-    if (errors.length > 0) throw new BadRequest(errors);
-    // What needs no permission shows nothing of a product.
-    if (permissions.length > 0) await callerOf(req).onlyProducts?.check(input);
-    const work = async () => {
-      const answer = await handler(input as ValidInput<Params, Query, Body>, req, res);
-      if (answer === undefined || res.headersSent) return;
-      if (tagged) sendTagged(req, res, JSON.stringify(answer));
-      else res.json(answer);
-    };
-    return req.keyed === undefined ? work() : req.keyed(sent, work);
+    return req.turn === undefined ? answer() : req.turn(answer);
   };
   return Object.assign(handle, { endpoint: endpoint as Endpoint });
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { ThreadPool } from '../../documents/threads/thread-pool.js';
+import type { FairShare } from '../../documents/threads/fair-share.js';
+import { ownThreads, ThreadPool } from '../../documents/threads/thread-pool.js';
 import {
   type RatingAnswer,
   type RatingJob,
@@ -10,8 +11,9 @@ import {
 export interface CrewOptions {
   /** Jobs that this process does itself before it starts threads, which take a moment to start. Default: 5. */
   alone?: number;
-  /** Default: one a core. */
-  threads?: number;
+  /** Whose turns at the threads it takes. Default: its own, one a core. */
+  organizationId?: string;
+  share?: FairShare;
 }
 
 /**
@@ -22,14 +24,19 @@ export class RatingCrew {
   readonly #setup: RatingSetup;
   readonly #own: (job: RatingJob) => RatingAnswer;
   readonly #alone: number;
-  readonly #threads: number;
+  readonly #organizationId: string;
+  readonly #share: FairShare;
   #pool: ThreadPool<RatingJob> | undefined;
 
-  constructor(setup: RatingSetup, { alone = 5, threads = availableParallelism() }: CrewOptions = {}) {
+  constructor(
+    setup: RatingSetup,
+    { alone = 5, organizationId = '', share = ownThreads(availableParallelism()) }: CrewOptions = {},
+  ) {
     this.#setup = setup;
     this.#own = ratingJobs(setup);
     this.#alone = alone;
-    this.#threads = threads;
+    this.#organizationId = organizationId;
+    this.#share = share;
   }
 
   async *rated(jobs: AsyncIterable<RatingJob>): AsyncGenerator<RatingAnswer> {
@@ -41,7 +48,7 @@ export class RatingCrew {
         continue;
       }
       ahead.push(this.#byThread(job));
-      if (ahead.length >= this.#threads * 3) yield await (ahead.shift() as Promise<RatingAnswer>);
+      if (ahead.length >= this.#share.limits.ofOne * 3) yield await (ahead.shift() as Promise<RatingAnswer>);
     }
     for (const answer of ahead) yield await answer;
   }
@@ -53,14 +60,12 @@ export class RatingCrew {
   async #byThread(job: RatingJob): Promise<RatingAnswer> {
     this.#pool ??= new ThreadPool<RatingJob>({
       file: new URL('./rating-thread.js', import.meta.url),
-      what: 'risks',
-      threads: this.#threads,
-      queueLimit: this.#threads * 4,
+      share: this.#share,
       jobTimeoutMs: 600_000,
       memoryMb: 1024,
       data: this.#setup,
     });
-    const bytes = await this.#pool.run(job);
+    const bytes = await this.#pool.run(this.#organizationId, job);
     return JSON.parse(Buffer.from(bytes).toString('utf8')) as RatingAnswer;
   }
 }

@@ -96,7 +96,7 @@ export const postImpact = endpoint({
   bodyExample: { against: '00000000-0000-4000-8000-000000000000', from: '2027-01-01' },
   responses: {
     200: { description: 'What the version does to the premiums.', schema: impactReport },
-    503: { description: 'Another one is being calculated by this process.' },
   },
   permission: 'products:write',
+  share: 'impacts',
 });

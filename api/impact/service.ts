@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os';
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { ProductError } from '../../db/products/product-error.js';
+import { threadsOfProcess } from '../../documents/threads/thread-pool.js';
 import { mostStages } from '../../domain/impact/stages.js';
-import { BadRequest, Unavailable } from '../errors/app-error.js';
+import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { answering } from '../product-authoring/refusals.js';
 import { describedImpact } from './impact-json.js';
@@ -13,24 +13,20 @@ import type { RiskSource } from './risk-source.js';
 import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
 import { policySource, quoteSource } from './stored-sources.js';
 
-/** One core is left to the other requests. */
-const crew = { alone: 0, threads: Math.max(1, availableParallelism() - 1) };
-const nobody = { begin: () => undefined, risk: () => undefined, reached: () => undefined };
-
 /** What a version would do to the premiums of stored risks, for the owner of the product. */
 export class VersionImpact {
   readonly #db: Database;
-  #isBusy = false;
 
   constructor({ db }: { db: Database }) {
     this.#db = db;
   }
 
-  /** 404 unless the caller's organization owns the version; 503 while this process rates for somebody else. */
+  /** 404 unless the caller's organization owns the version. It ends once `signal` is aborted, with its reason. */
   async report(
     { organizationId }: Caller,
     versionId: string,
     { against, by, ...which }: ImpactRequest,
+    signal?: AbortSignal,
   ): Promise<ImpactReport> {
     const [candidate, baseline] = await Promise.all([
       this.#own(organizationId, versionId),
@@ -41,19 +37,22 @@ export class VersionImpact {
     }
     const source = this.#source(organizationId, baseline, which);
     await refuseTooMany(source, which.from === undefined ? 'policies' : 'from');
-    if (this.#isBusy) {
-      throw new Unavailable('another impact is being calculated', { retryAfterSeconds: 10 });
-    }
-    this.#isBusy = true;
     try {
       const setup = setupOf(baseline.definition, candidate.definition, { by, atMost: mostStages });
-      const impact = await runImpact(setup, source, { targetPercent: 0, rateFactor: false, crew }, nobody);
+      const crew = { alone: 0, organizationId, share: threadsOfProcess };
+      const impact = await runImpact(
+        setup,
+        source,
+        { targetPercent: 0, rateFactor: false, crew },
+        {
+          ...{ begin: () => undefined, risk: () => undefined },
+          reached: () => signal?.throwIfAborted(),
+        },
+      );
       return { candidate: shown(candidate), against: shown(baseline), ...shownImpact(impact) };
     } catch (error) {
       if (error instanceof UnknownSplit) throw new BadRequest([{ field: 'by', detail: error.message }]);
       throw error;
-    } finally {
-      this.#isBusy = false;
     }
   }
 

@@ -3,15 +3,7 @@ import type { CaseReport } from '../../documents/product-files/case-report.js';
 import type { CheckedProduct } from '../../documents/product-files/check-product.js';
 import { ProductRefused } from '../../documents/product-files/import-checked.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
-import { PoolBusy } from '../../documents/threads/thread-pool.js';
-import {
-  type AppError,
-  BadRequest,
-  Conflict,
-  type FieldError,
-  NotFound,
-  Unavailable,
-} from '../errors/app-error.js';
+import { type AppError, BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-error.js';
 
 /** The fields of the body that name a record, by the error that there is none. */
 type FieldNames = Partial<Record<ProductErrorCode, string>>;
@@ -55,7 +47,6 @@ function asAppError(error: unknown, fields: FieldNames): AppError | undefined {
     return refused.cases === null ? unsoundProduct(refused) : failingCases(refused.cases);
   }
   if (error instanceof ProductError) return refusedChange(error, fields[error.code]);
-  if (error instanceof PoolBusy) return new Unavailable(error.message, { cause: error });
   return undefined;
 }
 

@@ -17,11 +17,11 @@ export function productAuthoringRoutes({ authoring }: { authoring: ProductAuthor
   const router = Router();
   router.post(
     postLint.path,
-    validated(postLint, ({ body }) => authoring.lint(body)),
+    validated(postLint, ({ body }, req) => authoring.lint(callerOf(req), body)),
   );
   router.post(
     postTest.path,
-    validated(postTest, ({ body }) => authoring.test(body)),
+    validated(postTest, ({ body }, req) => authoring.test(callerOf(req), body)),
   );
   router.post(
     postImport.path,

@@ -54,14 +54,14 @@ export class ProductAuthoring {
     this.#now = now;
   }
 
-  async lint(sent: SentProduct) {
-    const { definition, findings, errors, warnings, otherSheets } = await this.#checked(sent, false);
+  async lint(caller: Caller, sent: SentProduct) {
+    const { definition, findings, errors, warnings, otherSheets } = await this.#checked(caller, sent, false);
     return { sound: definition !== null, errors, warnings, issues: findings, otherSheets };
   }
 
-  async test(sent: SentProduct): Promise<CaseReport> {
+  async test(caller: Caller, sent: SentProduct): Promise<CaseReport> {
     return answering(async () => {
-      const checked = await this.#checked(sent, true);
+      const checked = await this.#checked(caller, sent, true);
       if (checked.cases === null) throw new ProductRefused(checked);
       if (checked.cases.cases > 0) return checked.cases;
       const name = sent.product.replace(/\.\w+$/, '.cases.yaml');
@@ -75,7 +75,7 @@ export class ProductAuthoring {
   ): Promise<ImportAnswer> {
     return answering(
       async () =>
-        importChecked(this.#db, requireImportable(await this.#checked(sent, true)), {
+        importChecked(this.#db, requireImportable(await this.#checked(caller, sent, true)), {
           ownerOrganizationId: caller.organizationId,
           by: actorOf(caller),
           origin: caller.origin,
@@ -131,7 +131,7 @@ export class ProductAuthoring {
   ): Promise<DeployedVersion & Deployment & { versionId: string }> {
     const request = { ...deployment, ...changeBy(caller), versionId };
     const result = await answering(() =>
-      deployVersion(this.#db, request, (definition) => this.#firstError(definition)),
+      deployVersion(this.#db, request, (definition) => this.#firstError(caller.organizationId, definition)),
     );
     return { versionId, ...deployment, ...result };
   }
@@ -163,18 +163,23 @@ export class ProductAuthoring {
     });
   }
 
-  #checked({ product, files, tables }: SentProduct, withCases: boolean): Promise<CheckedProduct> {
+  #checked(
+    { organizationId }: Caller,
+    { product, files, tables }: SentProduct,
+    withCases: boolean,
+  ): Promise<CheckedProduct> {
     const bytes = Object.entries(files).map(
       ([name, file]) =>
         [name, typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.base64, 'base64')] as const,
     );
-    return answering(() => this.#checker.check({ file: product, tables, withCases, files: new Map(bytes) }));
+    const job = { file: product, tables, withCases, files: new Map(bytes) };
+    return answering(() => this.#checker.check(organizationId, job));
   }
 
   /** In a thread, as lint takes long. */
-  async #firstError(definition: unknown): Promise<string | undefined> {
+  async #firstError(organizationId: string, definition: unknown): Promise<string | undefined> {
     const file = 'definition.json';
-    const { findings } = await this.#checker.check({
+    const { findings } = await this.#checker.check(organizationId, {
       file,
       withCases: false,
       files: new Map([[file, Buffer.from(JSON.stringify(definition))]]),

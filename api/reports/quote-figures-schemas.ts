@@ -54,6 +54,7 @@ export const getQuoteReport = endpoint({
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',
+  share: 'reports',
 });
 
 const referralsOfAge = z
@@ -84,4 +85,5 @@ export const getReferralReport = endpoint({
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',
+  share: 'reports',
 });

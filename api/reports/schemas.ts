@@ -80,9 +80,9 @@ function contractOf(name: ReportName) {
         schema,
         otherTypes: [reportFormats.csv, reportFormats.xlsx],
       },
-      503: { description: 'Another report is being read; see `Retry-After`.' },
     },
     permission: 'policies:read' as const,
     audited: 'REPORT_READ' as const,
+    share: 'reports' as const,
   };
 }

@@ -2,15 +2,10 @@ import type { Writable } from 'node:stream';
 import type { Database } from '../../db/database.js';
 import { type ReportBatch, type ReportToRead, readReport } from '../../db/reports/read-report.js';
 import { type ReportFormat, writeReport } from '../../documents/reports/write-report.js';
-import { Unavailable } from '../errors/app-error.js';
-
-/** A report holds a connection until its reader has it all, so few are read at once. */
-const mostAtOnce = 2;
 
 /** Writes reports to their readers. */
 export class ReportService {
   readonly #db: Database;
-  #reading = 0;
 
   constructor({ db }: { db: Database }) {
     this.#db = db;
@@ -23,30 +18,17 @@ export class ReportService {
     target: Writable,
     begin: () => void,
   ): Promise<void> {
-    if (this.#reading >= mostAtOnce) {
-      throw new Unavailable('other reports are being read: try again in a minute', { retryAfterSeconds: 60 });
-    }
-    this.#reading += 1;
-    // Once, as soon as the report is written: the transaction ends after the reader may have asked for another one.
-    let counted = true;
-    const discount = () => {
-      if (counted) this.#reading -= 1;
-      counted = false;
-    };
     const reader = readerOf(target);
     try {
       const write = async (batches: AsyncIterable<ReportBatch>) => {
         const [first, rest] = await firstOf(batches);
         begin();
         await writeReport(report, format, joined(first, rest), target);
-        discount();
       };
       await readReport(this.#db, report, write, reader);
     } catch (error) {
       // Nobody is left to answer.
       if (!reader.aborted) throw error;
-    } finally {
-      discount();
     }
   }
 }

@@ -9,7 +9,7 @@ const missing = {
     'No such quote, or not visible to the caller, or no rating plan of this service rated it: a carrier’s own rating leaves no worksheet.',
 };
 
-const busy = { description: 'Too many large worksheets are waiting; see `Retry-After`.' };
+const tooLong = { description: 'It takes too long to make.' };
 
 const attachment = (description: string, contentType: string) => ({
   description,
@@ -29,9 +29,10 @@ export const downloadExcelWorksheet = endpoint({
   responses: {
     200: attachment('The workbook (.xlsx).', 'application/octet-stream'),
     404: missing,
-    503: busy,
+    503: tooLong,
   },
   permission: 'quotes:read',
+  share: 'jobs',
   spec: '4.9',
 });
 
@@ -50,9 +51,10 @@ export const downloadWorksheet = endpoint({
       schema: jsonObject,
     },
     404: missing,
-    503: busy,
+    503: tooLong,
   },
   permission: 'quotes:read',
+  share: 'jobs',
   spec: '4.9',
 });
 
@@ -71,8 +73,9 @@ export const downloadWorksheetPdf = endpoint({
       'application/pdf',
     ),
     404: missing,
-    503: busy,
+    503: tooLong,
   },
   permission: 'quotes:read',
+  share: 'jobs',
   spec: '4.9',
 });

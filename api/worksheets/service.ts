@@ -3,7 +3,7 @@ import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { PublicIds } from '../../db/public-ids.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { JobTimedOut, PoolBusy } from '../../documents/threads/thread-pool.js';
+import { JobTimedOut } from '../../documents/threads/thread-pool.js';
 import {
   type Rendering,
   type WorksheetSource,
@@ -28,16 +28,18 @@ export class WorksheetService {
 
   /**
    * A quote's worksheet as a file (spec 4.9). 404 if the caller cannot see the quote, or if no plan of this
-   * service rated it, so that it has no steps; 503 if too many large ones are waiting, or if it takes too
-   * long.
+   * service rated it, so that it has no steps; 503 if it takes too long.
    *
    * @returns the file, and what it could not print.
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering) {
     const source = await this.#source(caller, quoteId);
-    const bytes = await this.#renderer.render(rendering, source).catch((error: unknown) => {
-      throw problemOf(error);
-    });
+    const bytes = await this.#renderer
+      .render(caller.organizationId, rendering, source)
+      .catch((error: unknown) => {
+        if (!(error instanceof JobTimedOut)) throw error;
+        throw new Unavailable(`the worksheet was aborted: ${error.message}`, { cause: error });
+      });
     return { bytes, warnings: await worksheetWarnings(rendering, source) };
   }
 
@@ -63,13 +65,6 @@ export class WorksheetService {
       sha256,
     };
   }
-}
-
-/** A request that a pool refuses or aborts may succeed later. */
-function problemOf(error: unknown): unknown {
-  if (!(error instanceof PoolBusy || error instanceof JobTimedOut)) return error;
-  const detail = error instanceof PoolBusy ? error.message : `the worksheet was aborted: ${error.message}`;
-  return new Unavailable(detail, { retryAfterSeconds: 5, cause: error });
 }
 
 function reasonOf({ actionType, requestId, outcome }: Quote): string {

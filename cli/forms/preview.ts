@@ -37,7 +37,7 @@ export async function renderedForm(
   document: ResolvedDocument,
   renderer: DocumentRenderer,
 ): Promise<Uint8Array> {
-  return type === 'HTML' ? Buffer.from(htmlDocument(document)) : renderer.render(document);
+  return type === 'HTML' ? Buffer.from(htmlDocument(document)) : renderer.render(document, '');
 }
 
 /** Writes a rendered form to a file in a folder, which is made if there is none; returns the file. */

@@ -28,7 +28,7 @@ import { EventControl } from '../../api/events/control.js';
 import { firedEventRoutes } from '../../api/events/routes.js';
 import { EventInspection } from '../../api/events/service.js';
 import type { Check, Checks } from '../../api/health/readiness.js';
-import { FairTurns } from '../../api/http/fair-turns.js';
+import { sharesOfProcess } from '../../api/http/shares.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { impactRoutes } from '../../api/impact/routes.js';
 import { VersionImpact } from '../../api/impact/service.js';
@@ -137,8 +137,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     await disk?.();
     await databaseWrites();
   };
-  const turns = new FairTurns({ mostBesideOthers: settings.eventsBesideOthers });
-  const events = new EventService({ db, catalog, runs, quotes, now, canWrite, turns });
+  const events = new EventService({ db, catalog, runs, quotes, now, canWrite });
   const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
@@ -254,6 +253,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     ...(settings.publicUrl !== undefined && { publicUrl: settings.publicUrl }),
     trustedProxies: settings.trustedProxies,
     rateLimits: settings.rateLimits,
+    shares: sharesOfProcess(settings.eventsBesideOthers),
     corsOrigins: settings.corsOrigins,
     compression: settings.compression,
     metrics,

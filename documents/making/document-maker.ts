@@ -61,7 +61,7 @@ export class DocumentMaker {
 
   /**
    * Generates a document; undefined if the form does not apply: a required record is missing or its condition
-   * does not hold. Throws a `FormProblem`, `RendererBusy` or `RenderFailure`.
+   * does not hold. Throws a `FormProblem` or `RenderFailure`, or `NoTurn` if too many documents wait.
    */
   async make({ id, form: compiled, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
     const { data, links, now } = source;
@@ -72,7 +72,7 @@ export class DocumentMaker {
     const bytes =
       type === 'HTML'
         ? Buffer.from(htmlDocument(filled.document))
-        : await this.#renderer.render(filled.document);
+        : await this.#renderer.render(filled.document, links.organizationId);
     const fileName = safeFileName(request.fileName ?? '', type.toLowerCase(), filled.fileName);
     const { otherOrganizationId, ...ownLinks } = links;
     const row = {

@@ -1,12 +1,11 @@
 import type { ResolvedNode } from '../../domain/forms/blocks/index.js';
-import { type DocumentRenderer, RendererBusy, RenderFailure } from '../../domain/forms/renderer.js';
+import { type DocumentRenderer, RenderFailure } from '../../domain/forms/renderer.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
-import { PoolBusy, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
+import { NoTurn } from '../threads/fair-share.js';
+import { PoolStopped, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
 
 const threadsOfDocuments: ThreadPoolOptions = {
   file: new URL('./render-thread.js', import.meta.url),
-  what: 'documents',
-  queueLimit: 200,
   jobTimeoutMs: 60_000,
   /** A thread with all fonts loaded needs less than half of it. */
   memoryMb: 512,
@@ -38,11 +37,11 @@ export class RenderPool implements DocumentRenderer {
     this.#pool = new ThreadPool({ ...threadsOfDocuments, ...threads });
   }
 
-  async render(document: ResolvedDocument): Promise<Uint8Array> {
+  async render(document: ResolvedDocument, organizationId: string): Promise<Uint8Array> {
     try {
-      return await this.#pool.run(document);
+      return await this.#pool.run(organizationId, document);
     } catch (error) {
-      if (error instanceof PoolBusy) throw new RendererBusy(error.message);
+      if (error instanceof NoTurn || error instanceof PoolStopped) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new RenderFailure(`the document could not be laid out: ${reason}`, { cause: error });
     }
@@ -50,7 +49,7 @@ export class RenderPool implements DocumentRenderer {
 
   /** Starts a thread before the first document, which then need not wait for fonts and code to load. */
   warmUp(): void {
-    this.#pool.run(firstDocument).catch(() => {
+    this.#pool.run('', firstDocument).catch(() => {
       // The documents themselves say what is wrong, or the pool was stopped.
     });
   }

@@ -5,9 +5,6 @@ import { UnusableFile } from './unusable-file.js';
 
 const threadsOfChecks: ThreadPoolOptions = {
   file: new URL('./check-thread.js', import.meta.url),
-  what: 'products',
-  threads: 1,
-  queueLimit: 16,
   // The demo products take 0.3 s. A file that needs much longer is no product.
   jobTimeoutMs: 20_000,
   memoryMb: 512,
@@ -26,10 +23,10 @@ export class ProductChecker {
 
   /**
    * @throws UnusableFile if a file cannot be read, or the product takes too much time or memory.
-   * @throws PoolBusy if too many products are waiting.
+   * @throws NoTurn if too much of the organization is waiting.
    */
-  async check(job: CheckJob): Promise<CheckedProduct> {
-    const bytes = await this.#pool.run(job).catch((error: Error) => {
+  async check(organizationId: string, job: CheckJob): Promise<CheckedProduct> {
+    const bytes = await this.#pool.run(organizationId, job).catch((error: Error) => {
       throw isTooMuch(error)
         ? new UnusableFile(job.file, 'it takes too much time or memory to check')
         : error;

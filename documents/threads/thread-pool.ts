@@ -2,17 +2,14 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { FairShare } from './fair-share.js';
 import type { JobAnswer, JobMessage } from './serve-jobs.js';
 
 export interface ThreadPoolOptions {
   /** The threads' module, with the extension `.js`, even if the pool runs from its sources. */
   file: URL;
-  /** The plural noun for the jobs in error messages. */
-  what: string;
-  /** Default: the number of cores less one, from 1 to 4. */
-  threads?: number;
-  /** The most jobs that wait for a thread. */
-  queueLimit: number;
+  /** Default: that of all pools of this process. A pool has as many threads as there are turns at once. */
+  share?: FairShare;
   /** A job that takes longer is aborted, with its thread. */
   jobTimeoutMs: number;
   /** A job that needs more memory is aborted, with its thread. */
@@ -21,9 +18,33 @@ export interface ThreadPoolOptions {
   data?: unknown;
 }
 
-/** The job was not started: the queue is full, or the service is stopping. */
-export class PoolBusy extends Error {
-  override name = 'PoolBusy';
+const threadsOfOne = Math.max(1, Math.min(4, os.availableParallelism() - 1));
+
+/**
+ * The threads of this process, whatever they do. An organization has all of them but one, which another's job then has at
+ * once, however long those under way take.
+ */
+export const threadsOfProcess = new FairShare({
+  what: 'jobs',
+  most: threadsOfOne + 1,
+  ofOne: threadsOfOne,
+  waiting: 200,
+  patienceMs: 60_000,
+});
+
+/** A share of one program: all of its threads are for itself. */
+export function ownThreads(threads: number, waiting = 1_000): FairShare {
+  const patienceMs = 600_000;
+  return new FairShare({ what: 'jobs', most: threads, ofOne: threads, waiting, patienceMs });
+}
+
+/** The job was not done, as the service is stopping. */
+export class PoolStopped extends Error {
+  override name = 'PoolStopped';
+
+  constructor() {
+    super('the service is stopping');
+  }
 }
 
 /** The job exceeded its time limit. */
@@ -31,118 +52,99 @@ export class JobTimedOut extends Error {
   override name = 'JobTimedOut';
 }
 
-interface Waiting<Job> {
-  job: Job;
+interface JobUnderWay {
   resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
 }
 
-interface Thread<Job> {
+interface Thread {
   worker: Worker;
-  at: Waiting<Job> | null;
+  at: JobUnderWay | null;
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Runs long jobs in worker threads, so that the process stays responsive. Threads start with the first jobs
- * and run a module that calls `serveJobs`. A job that crashes its thread affects no other job.
+ * Runs long jobs in worker threads, so that the process stays responsive. Organizations take turns at them. Threads start
+ * with the first jobs and run a module that calls `serveJobs`. A job that crashes its thread affects no other job.
  */
 export class ThreadPool<Job> {
-  readonly #options: Required<Omit<ThreadPoolOptions, 'data'>> & Pick<ThreadPoolOptions, 'data'>;
-  readonly #threads = new Set<Thread<Job>>();
-  readonly #queue: Waiting<Job>[] = [];
+  readonly #options: Omit<ThreadPoolOptions, 'share'>;
+  readonly #share: FairShare;
+  readonly #threads = new Set<Thread>();
   #stopped = false;
 
-  constructor(options: ThreadPoolOptions) {
-    this.#options = {
-      threads: Math.max(1, Math.min(4, os.availableParallelism() - 1)),
-      ...options,
-    };
+  constructor({ share = threadsOfProcess, ...options }: ThreadPoolOptions) {
+    this.#share = share;
+    this.#options = options;
   }
 
   /**
-   * Runs a job and returns its bytes. Throws {@link PoolBusy}, {@link JobTimedOut}, the job's own error, or
-   * the reason why its thread ended.
+   * Runs an organization's job when it is its turn, and returns its bytes. Throws {@link NoTurn}, {@link PoolStopped},
+   * {@link JobTimedOut}, the job's own error, or the reason why its thread ended.
    */
-  run(job: Job): Promise<Uint8Array> {
-    const { what, queueLimit } = this.#options;
-    return new Promise((resolve, reject) => {
-      if (this.#stopped) return reject(stopping());
-      if (this.#queue.length >= queueLimit && !this.#hasRoom()) {
-        return reject(new PoolBusy(`${queueLimit} ${what} are waiting already`));
-      }
-      this.#queue.push({ job, resolve, reject });
-      this.#next();
-    });
+  run(organizationId: string, job: Job): Promise<Uint8Array> {
+    if (this.#stopped) return Promise.reject(new PoolStopped());
+    return this.#share.take(organizationId, () => this.#done(job));
   }
 
   /** Ends the threads; waiting and running jobs are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    const refused = [...this.#queue.splice(0), ...[...this.#threads].flatMap(({ at }) => at ?? [])];
-    const ended = [...this.#threads].map(({ worker, timer }) => {
-      clearTimeout(timer);
-      return worker.terminate();
+    const threads = [...this.#threads];
+    this.#threads.clear();
+    for (const thread of threads) this.#free(thread)?.reject(new PoolStopped());
+    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  }
+
+  /** Does a job in a free thread. There is one, or one may start: a job that has a turn has a thread. */
+  #done(job: Job): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped) return reject(new PoolStopped());
+      const thread = [...this.#threads].find(({ at }) => at === null) ?? this.#started();
+      thread.at = { resolve, reject };
+      thread.timer = setTimeout(() => this.#timeOut(thread), this.#options.jobTimeoutMs);
+      // A working thread keeps the process alive; an idle one does not.
+      thread.worker.ref();
+      thread.worker.postMessage({ job } satisfies JobMessage<Job>);
     });
-    for (const { reject } of refused) reject(stopping());
-    await Promise.all(ended);
   }
 
-  #hasRoom(): boolean {
-    return this.#threads.size < this.#options.threads || [...this.#threads].some(({ at }) => at === null);
-  }
-
-  #next(): void {
-    if (this.#queue.length === 0) return;
-    const thread = [...this.#threads].find(({ at }) => at === null) ?? this.#started();
-    const waiting = thread && this.#queue.shift();
-    if (!waiting) return;
-    thread.at = waiting;
-    thread.timer = setTimeout(() => this.#timeOut(thread), this.#options.jobTimeoutMs);
-    // A working thread keeps the process alive; an idle one does not.
-    thread.worker.ref();
-    thread.worker.postMessage({ job: waiting.job } satisfies JobMessage<Job>);
-  }
-
-  #started(): Thread<Job> | undefined {
-    if (this.#threads.size >= this.#options.threads) return undefined;
+  #started(): Thread {
     const { file, memoryMb, data } = this.#options;
     const worker = newWorker(file, {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    const thread: Thread<Job> = { worker, at: null, timer: undefined };
-    worker.on('message', (answer: JobAnswer) => this.#answered(thread, answer));
+    const thread: Thread = { worker, at: null, timer: undefined };
+    worker.on('message', (answer: JobAnswer) => {
+      const job = this.#free(thread);
+      worker.unref();
+      if ('bytes' in answer) job?.resolve(answer.bytes);
+      else job?.reject(answer.error);
+    });
     worker.on('error', (error: Error) => this.#lost(thread, error));
     worker.on('exit', (code) => this.#lost(thread, new Error(`a thread ended (${code})`)));
     this.#threads.add(thread);
     return thread;
   }
 
-  #answered(thread: Thread<Job>, answer: JobAnswer): void {
+  /** Ends what the thread does; returns it. */
+  #free(thread: Thread): JobUnderWay | null {
     const { at } = thread;
     clearTimeout(thread.timer);
     thread.at = null;
-    thread.worker.unref();
-    if ('bytes' in answer) at?.resolve(answer.bytes);
-    else at?.reject(answer.error);
-    this.#next();
+    return at;
   }
 
-  #lost(thread: Thread<Job>, error: Error): void {
-    if (!this.#threads.delete(thread)) return;
-    clearTimeout(thread.timer);
-    thread.at?.reject(error);
-    if (!this.#stopped) this.#next();
+  #lost(thread: Thread, error: Error): void {
+    if (this.#threads.delete(thread)) this.#free(thread)?.reject(error);
   }
 
-  #timeOut(thread: Thread<Job>): void {
+  #timeOut(thread: Thread): void {
     this.#lost(thread, new JobTimedOut(`it took more than ${this.#options.jobTimeoutMs / 1000} s`));
     void thread.worker.terminate();
   }
 }
-
-const stopping = () => new PoolBusy('the service is stopping');
 
 function newWorker(file: URL, options: WorkerOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(file, options);

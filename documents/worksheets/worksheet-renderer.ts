@@ -24,8 +24,6 @@ const inlineLettersOf: Readonly<Record<Rendering, number>> = {
 
 const threadsOfWorksheets: ThreadPoolOptions = {
   file: new URL('./render-thread.js', import.meta.url),
-  what: 'worksheets',
-  queueLimit: 32,
   jobTimeoutMs: 120_000,
   memoryMb: 1_024,
 };
@@ -41,13 +39,13 @@ export class WorksheetRenderer {
   }
 
   /**
-   * The file's bytes. Throws `PoolBusy` if too many large worksheets are waiting, and `JobTimedOut` if
-   * rendering takes too long.
+   * The file's bytes. Throws `NoTurn` if too much of the organization is waiting, and `JobTimedOut` if rendering takes too
+   * long.
    */
-  render(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
+  render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
     const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
     if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
-    return this.#pool.run({ rendering, source });
+    return this.#pool.run(organizationId, { rendering, source });
   }
 
   /** Ends the threads. */

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { Conflict, Unavailable } from '../../api/errors/app-error.js';
 import { errorHandler } from '../../api/http/error-handler.js';
+import { NoTurn } from '../../documents/threads/fair-share.js';
 
 /** What is logged where a request fails so. */
 async function loggedFor(error: Error): Promise<object[]> {
@@ -31,5 +32,11 @@ describe('the log', () => {
     const [line] = await loggedFor(new Conflict('cannot be laid out', { cause: behind }));
     expect(line).toMatchObject({ level: warning, path: '/', err: { message: 'a layout that breaks' } });
     expect(await loggedFor(new Conflict('issued already'))).toEqual([]);
+  });
+
+  it('has a line without a stack for what an organization has too much of', async () => {
+    const all = await loggedFor(new NoTurn('20 reports of the organization are waiting already', 3_000));
+    expect(all).toMatchObject([{ level: warning, path: '/', msg: expect.stringContaining('20 reports') }]);
+    expect(all[0]).not.toHaveProperty('err');
   });
 });

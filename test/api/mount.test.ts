@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -40,6 +40,8 @@ const fail: ErrorRequestHandler = (error, _req, res, _next) => {
   const { status, headers = {} } = error as AppError;
   res.set(headers).status(status).end();
 };
+const goOn: RequestHandler = (_req, _res, next) => next();
+
 const app = express()
   .enable('case sensitive routing')
   .use(plainPath)
@@ -50,6 +52,7 @@ const app = express()
       admit: [(_req, _res, next) => next()],
       auditReads: () => (_req, _res, next) => next(),
       keyed: (_req, _res, next) => next(),
+      turns: { requests: goOn, events: goOn, jobs: goOn, reports: goOn, impacts: goOn },
     }),
   )
   .use(noSuchPath)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
+import { ownThreads } from '../../documents/threads/thread-pool.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   // One thread and nobody waiting, so that two at once are one too many; every worksheet counts as large.
-  worksheets = new WorksheetService({ db, inlineLetters: 0, threads: { threads: 1, queueLimit: 0 } });
+  worksheets = new WorksheetService({ db, inlineLetters: 0, threads: { share: ownThreads(1, 0) } });
   service = await createTestApp(database, { resources: [worksheetRoutes({ worksheets })] });
   inline = await createTestApp(database, {
     resources: [worksheetRoutes({ worksheets: new WorksheetService({ db }) })],
@@ -67,10 +68,11 @@ describe('a worksheet that is made in a thread', () => {
 
   it('is refused for a while where too many wait, and made afterwards', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => get(service, json(quoteId))));
-    const refused = answers.filter(({ status }) => status === 503);
+    const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200)).not.toHaveLength(0);
     expect(refused).not.toHaveLength(0);
-    expect(refused[0]?.headers['retry-after']).toBe('5');
+    expect(refused[0]?.body).toMatchObject({ code: 'QUEUE_FULL' });
+    expect(refused[0]?.headers['retry-after']).toBe('1');
     expect((await get(service, json(quoteId))).status).toBe(200);
   });
 

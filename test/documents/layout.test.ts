@@ -7,7 +7,8 @@ import { htmlDocument } from '../../documents/html/html-document.js';
 import { fontRuns } from '../../documents/pdf/font-runs.js';
 import { printWarnings } from '../../documents/pdf/print-warnings.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
-import { RendererBusy } from '../../domain/forms/renderer.js';
+import { NoTurn } from '../../documents/threads/fair-share.js';
+import { ownThreads, PoolStopped } from '../../documents/threads/thread-pool.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -15,7 +16,7 @@ import { answered, iteration, looped } from '../support/client-factory.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { aProduct } from '../support/product-factory.js';
 
-const pool = new RenderPool({ threads: 1 });
+const pool = new RenderPool({ share: ownThreads(1) });
 afterAll(() => pool.stop());
 
 const formId = randomUUID();
@@ -43,7 +44,7 @@ function filled(layout: object, data: FormData = emptyData, more: object = {}) {
 }
 
 async function pdfOf(layout: object, data?: FormData, more?: object): Promise<Buffer> {
-  return Buffer.from(await pool.render(filled(layout, data, more)));
+  return Buffer.from(await pool.render(filled(layout, data, more), 'a'));
 }
 
 const driver = (id: string, status: string) =>
@@ -106,8 +107,8 @@ describe('a PDF', () => {
     for (const name of names) inOneThread.push(await pdfOf(layout, named(name)));
     expect(inOneThread[2]).toEqual(inOneThread[0]);
 
-    const fresh = new RenderPool({ threads: 1 });
-    const alone = await fresh.render(filled(layout, named(names[1]!))).finally(() => fresh.stop());
+    const fresh = new RenderPool({ share: ownThreads(1) });
+    const alone = await fresh.render(filled(layout, named(names[1]!)), 'a').finally(() => fresh.stop());
     expect(Buffer.from(alone)).toEqual(inOneThread[1]);
   });
 
@@ -178,7 +179,7 @@ describe('a PDF', () => {
     const form = [...compiled.forms.documents.values()].find(
       ({ form: { name } }) => name === 'Schedule of locations',
     )!;
-    const pages = await pdfPages(Buffer.from(await pool.render(form.fill(data).document)));
+    const pages = await pdfPages(Buffer.from(await pool.render(form.fill(data).document, 'a')));
     expect(pages.length).toBeGreaterThan(8);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Square feet');
@@ -272,21 +273,21 @@ describe('an HTML form', () => {
 
 describe('the queue', () => {
   it('refuses what would wait too long, and everything once it stops', async () => {
-    const small = new RenderPool({ threads: 1, queueLimit: 1 });
+    const small = new RenderPool({ share: ownThreads(1, 1) });
     const document = filled({ content: ['x'] });
-    const first = small.render(document);
-    const second = small.render(document);
-    await expect(small.render(document)).rejects.toBeInstanceOf(RendererBusy);
+    const first = small.render(document, 'a');
+    const second = small.render(document, 'a');
+    await expect(small.render(document, 'a')).rejects.toBeInstanceOf(NoTurn);
     expect((await first).byteLength).toBeGreaterThan(500);
     await second;
-    const late = small.render(document);
-    await Promise.all([small.stop(), expect(late).rejects.toBeInstanceOf(RendererBusy)]);
-    await expect(small.render(document)).rejects.toBeInstanceOf(RendererBusy);
+    const late = small.render(document, 'a');
+    await Promise.all([small.stop(), expect(late).rejects.toBeInstanceOf(PoolStopped)]);
+    await expect(small.render(document, 'a')).rejects.toBeInstanceOf(PoolStopped);
   });
 
   it('goes on after a document that took too long', async () => {
-    const hasty = new RenderPool({ threads: 1, jobTimeoutMs: 1 });
-    await expect(hasty.render(filled({ content: ['x'] }))).rejects.toThrow(/took more than/);
+    const hasty = new RenderPool({ share: ownThreads(1), jobTimeoutMs: 1 });
+    await expect(hasty.render(filled({ content: ['x'] }), 'a')).rejects.toThrow(/took more than/);
     await hasty.stop();
   });
 });

@@ -6,9 +6,10 @@ import { type Authentication, createAuthentication } from '../../api/auth/authen
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
+import type { Shares } from '../../api/http/shares.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import type { DemoAccess } from '../../api/reference/demo-access.js';
-import { createLogger } from '../../api/telemetry/logger.js';
+import { createLogger, type Logger } from '../../api/telemetry/logger.js';
 import { packageRoot } from '../../cli/ground/package-info.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { TestDatabase } from './database.js';
@@ -27,6 +28,8 @@ export interface TestAppOptions {
   loginLimits?: LoginLimits;
   trustedProxies?: number;
   rateLimits?: RateLimits;
+  shares?: Shares;
+  logger?: Logger;
   corsOrigins?: readonly string[];
   keyedRequests?: KeyedRequests;
   demoAccess?: DemoAccess;
@@ -43,12 +46,13 @@ export async function createTestApp(
     trustedProxies,
     demoAccess,
     rateLimits,
+    shares,
+    logger = createLogger({ level: 'silent' }),
     corsOrigins,
     keyedRequests,
     now = () => new Date(),
   }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const logger = createLogger({ level: 'silent' });
   const authentication = createAuthentication({
     ...{ db, databaseUrl: url, log: logger, environment: 'DEV', now, loginLimits },
   });
@@ -65,6 +69,7 @@ export async function createTestApp(
     demoAccess,
     trustedProxies,
     ...(rateLimits !== undefined && { rateLimits }),
+    ...(shares !== undefined && { shares }),
     ...(corsOrigins !== undefined && { corsOrigins }),
   });
   return { app, authentication, close: () => authentication.stop() };
