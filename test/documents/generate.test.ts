@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asDocumentProblem } from '../../api/documents/document-problem.js';
 import { Quote } from '../../db/models/quote.js';
 import { RenderFailure } from '../../domain/forms/renderer.js';
-import { aClient } from '../support/client-factory.js';
+import { aClient, answered } from '../support/client-factory.js';
 import { aDocumentWorld, type DocumentWorld } from '../support/document-world.js';
 import { pdfPages } from '../support/pdf-text.js';
 
@@ -60,6 +60,21 @@ describe('POST /generate/document', () => {
     const [page] = await pdfPages(body);
     expect(page).toContain('Rating summary');
     expect(page).toContain('For Blue Heron Kitchen LLC');
+  });
+
+  it('names what no font has in a header', async () => {
+    const named = (name: string) =>
+      Quote.query(world.db)
+        .findById(world.quoteId)
+        .patch({ intake: { ...intake, ...answered('client.name', name) } });
+    const { intake } = (await Quote.query(world.db).findById(world.quoteId))!;
+    await named('Café 𒀀 王');
+    const { body, headers } = await world.post('/generate/document', request()).expect(200);
+    await Quote.query(world.db).findById(world.quoteId).patch({ intake });
+    expect(headers['document-warning']).toBe('No font has U+12000: printed as "?".');
+    expect((await pdfPages(body))[0]).toContain('Café ? 王');
+    const plain = await world.post('/generate/document', request()).expect(200);
+    expect(plain.headers['document-warning']).toBeUndefined();
   });
 
   it("puts a policy's document among the policy's events and fires POLICY_DOC_GENERATED", async () => {
