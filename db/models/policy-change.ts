@@ -9,22 +9,22 @@ export class PolicyChange extends BaseModel {
   static override idColumn = ['policy_id', 'seq'];
   static override jsonAttributes = ['intake', 'data', 'createdBy'];
 
-  declare policyId: string;
+  policyId!: string;
   /** From 1, consecutive per policy. */
-  declare seq: number;
-  declare kind: PolicyChangeKind;
-  declare effectiveDate: string;
-  declare recordedAt: Date;
+  seq!: number;
+  kind!: PolicyChangeKind;
+  effectiveDate!: string;
+  recordedAt!: Date;
   /** The term whose premium it changes. */
-  declare termNumber: number;
+  termNumber!: number;
   /** The change of its term's premium; decimal text. */
-  declare premiumChange: string;
+  premiumChange!: string;
   /** The premium of a full term, from the effective date on; decimal text. */
-  declare termPremium: string;
-  declare quoteId: string | null;
+  termPremium!: string;
+  quoteId!: string | null;
   /** The answers from the effective date on; null if they did not change. */
-  declare intake: AnswerMap | null;
-  declare triggerRequestId: string | null;
-  declare data: PolicyChangeData;
-  declare createdBy: Author;
+  intake!: AnswerMap | null;
+  triggerRequestId!: string | null;
+  data!: PolicyChangeData;
+  createdBy!: Author;
 }
