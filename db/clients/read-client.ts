@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { prepared } from '../models/base.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { ClientAnswerVersion } from '../models/client-answer-version.js';
 
@@ -8,7 +9,7 @@ export async function readClient(
   organizationId: string,
   clientId: string,
 ): Promise<Client | undefined> {
-  return clientOf(db, organizationId, clientId);
+  return clientOf(db, organizationId, clientId).modify(prepared, 'client');
 }
 
 /**

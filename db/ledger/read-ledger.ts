@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { ref } from 'objection';
 import type { Database } from '../database.js';
+import { columnsOf, prepared } from '../models/base.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
@@ -26,6 +27,8 @@ export interface StoredLedger {
   entries: LedgerEntry[];
 }
 
+const columns = columnsOf(LedgerEntry);
+
 /** The ledger of a policy that the organization sold or issued. */
 export async function readLedger(
   db: Database,
@@ -34,7 +37,11 @@ export async function readLedger(
 ): Promise<StoredLedger | undefined> {
   const policy = await policyOfLedger(db, organizationId, policyId);
   if (policy === undefined) return undefined;
-  const entries = await entriesOf(db, policyId).where('applied_to_statement', false).limit(mostOpenEntries);
+  const entries = await entriesOf(db, policyId)
+    .select(columns)
+    .where('applied_to_statement', false)
+    .limit(mostOpenEntries)
+    .modify(prepared, 'open ledger entries');
   return { policy, entries };
 }
 
@@ -77,7 +84,8 @@ async function policyOfLedger(db: Database, organizationId: string, policyId: st
   return Policy.query(db)
     .findById(policyId)
     .modify('visibleTo', organizationId)
-    .select('id', 'product_id', 'product_version_id', 'client_id');
+    .select('id', 'product_id', 'product_version_id', 'client_id')
+    .modify(prepared, 'policy of ledger');
 }
 
 const entriesOf = (db: Database, policyId: string) =>

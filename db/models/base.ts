@@ -1,4 +1,11 @@
-import { Model, type ModelClass, snakeCaseMappers } from 'objection';
+import {
+  type AnyQueryBuilder,
+  Model,
+  type ModelClass,
+  type RawBuilder,
+  raw,
+  snakeCaseMappers,
+} from 'objection';
 
 /**
  * The columns of a model's row: its declared properties. Relations, and what only some queries read, are declared as
@@ -15,6 +22,21 @@ export type ColumnsOf<Row extends Model> = {
 export abstract class BaseModel extends Model {
   static override columnNameMappers = snakeCaseMappers();
   static override useLimitInFirst = true;
+}
+
+/** All columns of a model whose columns are fields, not `declare`d, for the select of a {@link prepared} statement. */
+export function columnsOf(model: ModelClass<Model>): RawBuilder {
+  const names = Object.keys(new model()).map((name) => model.propertyNameToColumnName(name));
+  return raw(names.map((name) => `${model.tableName}.${name}`).join(', '));
+}
+
+/**
+ * A modifier: each connection prepares the statement once, under the name, which saves PostgreSQL the planning: half the
+ * time of a read. Its text must be the same every time, and list its columns: with `*` it would fail after a migration
+ * that adds one.
+ */
+export function prepared(query: AnyQueryBuilder, name: string): void {
+  query.onBuildKnex((statement) => statement.options({ name }));
 }
 
 /** The row that an insert writes, for statements of Knex's builder, such as an insert that may find its record. */

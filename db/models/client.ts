@@ -1,7 +1,7 @@
 import { raw } from 'objection';
 import type { ClientStatus, ClientType } from '../../domain/client/client.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { BaseModel } from './base.js';
+import { BaseModel, columnsOf } from './base.js';
 import { visibilityOf } from './visibility.js';
 
 /** A client's current profile and answers (spec 2.2). Earlier answers are in {@link ClientAnswerVersion}. */
@@ -10,26 +10,26 @@ export class Client extends BaseModel {
   static override jsonAttributes = ['answers'];
   static override modifiers = { visibleTo: visibilityOf('clients') };
 
-  declare id: string;
-  declare organizationId: string;
-  declare name: string | null;
-  declare type: ClientType;
-  declare status: ClientStatus;
-  declare locationCode: string | null;
-  declare answers: AnswerMap;
-  declare answersValidFrom: Date;
-  declare createdAt: Date;
-  declare updatedAt: Date;
+  id!: string;
+  organizationId!: string;
+  name!: string | null;
+  type!: ClientType;
+  status!: ClientStatus;
+  locationCode!: string | null;
+  answers!: AnswerMap;
+  answersValidFrom!: Date;
+  createdAt!: Date;
+  updatedAt!: Date;
   /** Where it was read: text of digits, which every change of its profile or answers changes. */
   declare version?: string;
   /** Erased clients are visible to nobody. */
-  declare erasedAt: Date | null;
+  erasedAt!: Date | null;
   /** Of an erased client: the last day of the next policy whose retention ends; null if none are kept. */
-  declare keptUntil: string | null;
+  keptUntil!: string | null;
 }
 
 /** The columns with the `version`: the time of the last change in microseconds. */
 export const clientWithVersion = [
-  'clients.*',
+  columnsOf(Client),
   raw('(extract(epoch from clients.updated_at) * 1000000)::bigint::text').as('version'),
 ];

@@ -9,25 +9,25 @@ export class LedgerEntry extends BaseModel {
   static override tableName = 'ledger_entries';
   static override jsonAttributes = ['eventAnswers', 'doc', 'additionalDocs', 'createdBy'];
 
-  declare id: string;
-  declare parentPolicyId: string;
-  declare policyNumber: string;
-  declare quoteId: string | null;
-  declare organizationId: string;
-  declare productId: string;
-  declare termNumber: number;
+  id!: string;
+  parentPolicyId!: string;
+  policyNumber!: string;
+  quoteId!: string | null;
+  organizationId!: string;
+  productId!: string;
+  termNumber!: number;
   /** Decimal text: a charge if positive, a return if negative. */
-  declare premium: string;
-  declare effectiveDate: string;
-  declare appliedToStatement: boolean;
-  declare statementId: string | null;
-  declare eventAnswers: JsonObject | null;
-  declare doc: DocumentOfEntry | null;
-  declare additionalDocs: DocumentOfEntry[];
-  declare createdAt: Date;
-  declare createdBy: JsonObject | null;
+  premium!: string;
+  effectiveDate!: string;
+  appliedToStatement!: boolean;
+  statementId!: string | null;
+  eventAnswers!: JsonObject | null;
+  doc!: DocumentOfEntry | null;
+  additionalDocs!: DocumentOfEntry[];
+  createdAt!: Date;
+  createdBy!: JsonObject | null;
   /** Null unless it was deleted. */
-  declare deletedAt: Date | null;
+  deletedAt!: Date | null;
   /** The `rateMeta` of its quote's metadata, where it was read. */
   declare quoteRateMeta?: JsonObject | null;
 }

@@ -24,30 +24,30 @@ export class Payment extends BaseModel {
     },
   });
 
-  declare id: string;
-  declare policyId: string | null;
-  declare organizationId: string;
+  id!: string;
+  policyId!: string | null;
+  organizationId!: string;
   /** Decimal text. */
-  declare amount: string;
+  amount!: string;
   /** The payment that the bank returned, in full or in part; the amount is negative then. */
-  declare reverses: string | null;
+  reverses!: string | null;
   /** The payer's or provider's reference; unique per policy. */
-  declare reference: string;
-  declare provider: string;
-  declare sessionId: string | null;
-  declare receivedAt: Date;
-  declare method: PaymentMethod | null;
+  reference!: string;
+  provider!: string;
+  sessionId!: string | null;
+  receivedAt!: Date;
+  method!: PaymentMethod | null;
   /** Who paid. */
-  declare payer: string | null;
+  payer!: string | null;
   /** The day of the payment as reported. */
-  declare paidOn: string | null;
+  paidOn!: string | null;
   /** What its report says about it, or why it was paid back. */
-  declare description: string | null;
+  description!: string | null;
   /** The refund that failed at the payer's bank, whose money returned. */
-  declare reversesRefund: string | null;
+  reversesRefund!: string | null;
   /** The event that recorded it, if one did. */
-  declare triggerRequestId: string | null;
-  declare createdBy: Author;
+  triggerRequestId!: string | null;
+  createdBy!: Author;
   /** Those that it was applied to, each with the amount; negative for a refund of a credit. */
   declare statements?: (Statement & { applied: string })[];
 }

@@ -10,24 +10,24 @@ export class PolicyChange extends BaseModel {
   static override idColumn = ['policy_id', 'seq'];
   static override jsonAttributes = ['intake', 'edits', 'data', 'createdBy'];
 
-  declare policyId: string;
+  policyId!: string;
   /** From 1, consecutive per policy. */
-  declare seq: number;
-  declare kind: PolicyChangeKind;
-  declare effectiveDate: string;
-  declare recordedAt: Date;
+  seq!: number;
+  kind!: PolicyChangeKind;
+  effectiveDate!: string;
+  recordedAt!: Date;
   /** The term whose premium it changes. */
-  declare termNumber: number;
+  termNumber!: number;
   /** The change of its term's premium; decimal text. */
-  declare premiumChange: string;
+  premiumChange!: string;
   /** The premium of a full term, from the effective date on; decimal text. */
-  declare termPremium: string;
-  declare quoteId: string | null;
+  termPremium!: string;
+  quoteId!: string | null;
   /** All answers at the beginning of a term; for other changes those that were sent, null if none were. */
-  declare intake: AnswerMap | null;
+  intake!: AnswerMap | null;
   /** What it does to the answers of its term. */
-  declare edits: DatedEdits[] | null;
-  declare triggerRequestId: string | null;
-  declare data: PolicyChangeData;
-  declare createdBy: Author;
+  edits!: DatedEdits[] | null;
+  triggerRequestId!: string | null;
+  data!: PolicyChangeData;
+  createdBy!: Author;
 }

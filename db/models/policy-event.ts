@@ -6,14 +6,14 @@ export class PolicyEvent extends BaseModel {
   static override tableName = 'policy_events';
   static override jsonAttributes = ['data', 'createdBy'];
 
-  declare id: string;
-  declare policyId: string;
-  declare type: string;
-  declare label: string | null;
-  declare description: string | null;
-  declare effectiveDate: string | null;
-  declare triggerRequestId: string | null;
-  declare data: JsonObject;
-  declare createdAt: Date;
-  declare createdBy: JsonObject | null;
+  id!: string;
+  policyId!: string;
+  type!: string;
+  label!: string | null;
+  description!: string | null;
+  effectiveDate!: string | null;
+  triggerRequestId!: string | null;
+  data!: JsonObject;
+  createdAt!: Date;
+  createdBy!: JsonObject | null;
 }

@@ -19,57 +19,57 @@ export class Policy extends BaseModel {
   ];
   static override modifiers = { visibleTo: visibilityOf('policies') };
 
-  declare id: string;
+  id!: string;
   /** Unique among the policies of its issuer. */
-  declare policyNumber: string;
-  declare productId: string;
-  declare productVersionId: string;
-  declare productName: string;
-  declare clientId: string;
+  policyNumber!: string;
+  productId!: string;
+  productVersionId!: string;
+  productName!: string;
+  clientId!: string;
   /** The quote of the current term. */
-  declare quoteId: string;
+  quoteId!: string;
   /** The action that made that quote. */
-  declare actionId: string;
+  actionId!: string;
   /** The quote's quoting organization. */
-  declare issuingOrganizationId: string;
+  issuingOrganizationId!: string;
   /** The client's organization. */
-  declare sellerOrganizationId: string;
-  declare underwritingOrganizationId: string | null;
-  declare producerId: string | null;
-  declare status: PaymentStatus;
-  declare policyState: PolicyState;
+  sellerOrganizationId!: string;
+  underwritingOrganizationId!: string | null;
+  producerId!: string | null;
+  status!: PaymentStatus;
+  policyState!: PolicyState;
   /** First day of the current term. */
-  declare effectiveDate: string;
+  effectiveDate!: string;
   /** The first day after the current term. */
-  declare expirationDate: string;
-  declare lastDayWithCoverage: string;
+  expirationDate!: string;
+  lastDayWithCoverage!: string;
   /**
    * Premium of the current term with its changes; decimal text. It is the sum of the term's lines in the
    * ledger's journal.
    */
-  declare premium: string;
-  declare premiumTerm: string;
-  declare paymentPlan: string;
-  declare policyMeta: JsonObject;
-  declare policyContract: JsonObject;
+  premium!: string;
+  premiumTerm!: string;
+  paymentPlan!: string;
+  policyMeta!: JsonObject;
+  policyContract!: JsonObject;
   /** The `policyMeta` as issued; null while the row still has it. */
-  declare issuedMeta: JsonObject | null;
+  issuedMeta!: JsonObject | null;
   /** The day as of which the row has the contract and `policyMeta`; null: as issued. */
-  declare contractOn: string | null;
-  declare clientIntegrationData: JsonObject;
-  declare quoteIntegrationData: JsonObject;
-  declare policyIntegrationData: JsonObject;
+  contractOn!: string | null;
+  clientIntegrationData!: JsonObject;
+  quoteIntegrationData!: JsonObject;
+  policyIntegrationData!: JsonObject;
   /** From 1, increased by each renewal. */
-  declare termNumber: number;
-  declare cancelledOn: string | null;
+  termNumber!: number;
+  cancelledOn!: string | null;
   /** The cancellation date of a pending notice. */
-  declare cancellationNoticeOn: string | null;
-  declare renewalQuoteId: string | null;
-  declare nonRenewed: boolean;
-  declare createdAt: Date;
-  declare updatedAt: Date;
+  cancellationNoticeOn!: string | null;
+  renewalQuoteId!: string | null;
+  nonRenewed!: boolean;
+  createdAt!: Date;
+  updatedAt!: Date;
   /** The time of its workflow's next check; long past if it has no workflow. */
-  declare nextLookAt: Date;
+  nextLookAt!: Date;
   /** Counts the changes of the row, for optimistic locking. */
-  declare version: number;
+  version!: number;
 }

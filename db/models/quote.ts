@@ -58,48 +58,48 @@ export class Quote extends BaseModel {
       ),
   };
 
-  declare requestId: string;
-  declare pipelineId: string;
-  declare triggerRequestId: string;
-  declare actionId: string;
-  declare actionType: string;
-  declare type: QuoteType;
-  declare productId: string;
-  declare productVersionId: string;
-  declare versionSystemSource: 'HOSTING' | 'BUILDER';
-  declare clientId: string | null;
-  declare clientOrganizationId: string;
-  declare quotingOrganizationId: string;
-  declare lineName: string;
-  declare quotingOrganizationName: string;
-  declare effectiveDate: string;
-  declare term: Term;
-  declare outcome: 'QUOTED' | 'DECLINED';
-  declare bindable: boolean;
-  declare requiresUnderwriterApproval: boolean;
-  declare requiresPolicyholderAcceptance: boolean;
-  declare underwriterResponse: Decided<UnderwriterDecision> | null;
-  declare policyholderResponse: Decided<PolicyholderResponse> | null;
+  requestId!: string;
+  pipelineId!: string;
+  triggerRequestId!: string;
+  actionId!: string;
+  actionType!: string;
+  type!: QuoteType;
+  productId!: string;
+  productVersionId!: string;
+  versionSystemSource!: 'HOSTING' | 'BUILDER';
+  clientId!: string | null;
+  clientOrganizationId!: string;
+  quotingOrganizationId!: string;
+  lineName!: string;
+  quotingOrganizationName!: string;
+  effectiveDate!: string;
+  term!: Term;
+  outcome!: 'QUOTED' | 'DECLINED';
+  bindable!: boolean;
+  requiresUnderwriterApproval!: boolean;
+  requiresPolicyholderAcceptance!: boolean;
+  underwriterResponse!: Decided<UnderwriterDecision> | null;
+  policyholderResponse!: Decided<PolicyholderResponse> | null;
   /** The person of the quoting organization who reviews it, and since when. */
-  declare assignedTo: string | null;
-  declare assignedAt: Date | null;
+  assignedTo!: string | null;
+  assignedAt!: Date | null;
   /** Premium of the term before taxes and fees; decimal text. */
-  declare premium: string | null;
-  declare quoteDetails: QuoteDetails | null;
-  declare messages: QuoteMessage[];
-  declare metadata: JsonObject;
-  declare intake: AnswerMap;
-  declare rawQuoteRequest: JsonObject | null;
-  declare rawQuoteDetails: JsonObject | null;
-  declare inputMappingData: JsonObject | null;
-  declare asRatingConfiguredAt: Date;
-  declare quoteTimestamp: Date;
-  declare expiresAt: Date | null;
+  premium!: string | null;
+  quoteDetails!: QuoteDetails | null;
+  messages!: QuoteMessage[];
+  metadata!: JsonObject;
+  intake!: AnswerMap;
+  rawQuoteRequest!: JsonObject | null;
+  rawQuoteDetails!: JsonObject | null;
+  inputMappingData!: JsonObject | null;
+  asRatingConfiguredAt!: Date;
+  quoteTimestamp!: Date;
+  expiresAt!: Date | null;
   /** For a package's component: its line, else null. */
-  declare lineId: string | null;
+  lineId!: string | null;
   /** For a package's component: the package's quote, and its place among the components. */
-  declare packageRequestId: string | null;
-  declare packagePosition: number | null;
+  packageRequestId!: string | null;
+  packagePosition!: number | null;
 
   declare reviewer?: Person | null;
   /** The quotes of a package's components, in their order. */

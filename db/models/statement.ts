@@ -7,21 +7,21 @@ export class Statement extends BaseModel {
   static override tableName = 'statements';
   static override jsonAttributes = ['data'];
 
-  declare id: string;
-  declare policyId: string;
-  declare termNumber: number;
+  id!: string;
+  policyId!: string;
+  termNumber!: number;
   /** From 1 within the term. */
-  declare number: number;
-  declare kind: StatementKind;
-  declare dueDate: string;
+  number!: number;
+  kind!: StatementKind;
+  dueDate!: string;
   /** Decimal text; negative if it returns premium. */
-  declare amount: string;
-  declare paidAmount: string;
-  declare state: StatementState;
+  amount!: string;
+  paidAmount!: string;
+  state!: StatementState;
   /** Null until it is billed. */
-  declare billedOn: string | null;
+  billedOn!: string | null;
   /** Null unless it was voided after it was billed. */
-  declare voidedOn: string | null;
-  declare createdAt: Date;
-  declare data: JsonObject;
+  voidedOn!: string | null;
+  createdAt!: Date;
+  data!: JsonObject;
 }

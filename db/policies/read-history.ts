@@ -7,6 +7,7 @@ import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { currentTerm, historyOf, type PolicyHistory, type PolicyTerm } from '../../domain/policy/timeline.js';
 import type { QuoteDetails } from '../../domain/quote/quote.js';
 import { readLines } from '../ledger/read-lines.js';
+import { columnsOf, prepared } from '../models/base.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 
@@ -18,6 +19,8 @@ type ChangeWithQuote = PolicyChangeRow & {
   quoteIntake: AnswerMap | null;
   rated: NonNullable<QuoteDetails['premium']['taxesAndFees']> | null;
 };
+
+const columns = columnsOf(PolicyChangeRow);
 
 /** All recorded changes of a policy, in order; a term's answers, taxes and fees are those of its quote. */
 export async function readPolicyChanges(db: Knex, policy: PolicyOfChanges): Promise<PolicyChange[]> {
@@ -31,16 +34,17 @@ export async function readChangesOfPolicies(
 ): Promise<Map<string, PolicyChange[]>> {
   const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
   const rows = await PolicyChangeRow.query(db)
-    .whereIn('policy_changes.policy_id', [...policyOf.keys()])
+    .whereRaw('policy_changes.policy_id = any(?)', [[...policyOf.keys()]])
     .leftJoin('quotes', (join) =>
       join.on('quotes.request_id', 'policy_changes.quote_id').onIn('policy_changes.kind', ['ISSUE', 'RENEW']),
     )
     .select(
-      'policy_changes.*',
+      columns,
       raw('case when policy_changes.intake is null then quotes.intake end').as('quoteIntake'),
       raw("quotes.quote_details #> '{premium,taxesAndFees}'").as('rated'),
     )
     .orderBy('policy_changes.seq')
+    .modify(prepared, 'policy changes')
     .castTo<ChangeWithQuote[]>();
   const found = new Map<string, PolicyChange[]>(policies.map(({ id }) => [id, []]));
   for (const { policyId, seq, kind, effectiveDate, recordedAt, quoteId, ...row } of rows) {

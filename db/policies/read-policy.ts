@@ -2,6 +2,7 @@ import { raw } from 'objection';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { Database } from '../database.js';
+import { columnsOf, prepared } from '../models/base.js';
 import { Client } from '../models/client.js';
 import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
@@ -64,6 +65,14 @@ interface Source {
   changes(): Promise<PolicyChange[]>;
 }
 
+const columns = {
+  policy: columnsOf(Policy),
+  event: columnsOf(PolicyEvent),
+  statement: columnsOf(Statement),
+  payment: columnsOf(Payment),
+  client: columnsOf(Client),
+};
+
 const readers: {
   readonly [Section in PolicySection]: (source: Source) => PromiseLike<PolicySections[Section]>;
 } = {
@@ -71,10 +80,22 @@ const readers: {
   quote: async ({ db, organizationId, policy }) =>
     (await readQuoteObject(db, organizationId, policy.quoteId)) ?? null,
   events: ({ db, policy }) =>
-    PolicyEvent.query(db).where('policy_id', policy.id).orderBy(['created_at', 'effective_date', 'id']),
+    PolicyEvent.query(db)
+      .select(columns.event)
+      .where('policy_id', policy.id)
+      .orderBy(['created_at', 'effective_date', 'id'])
+      .modify(prepared, 'policy events'),
   statements: ({ db, policy }) =>
-    Statement.query(db).where('policy_id', policy.id).orderBy(['term_number', 'due_date', 'number']),
-  payments: ({ db, policy }) => Payment.query(db).where('policy_id', policy.id),
+    Statement.query(db)
+      .select(columns.statement)
+      .where('policy_id', policy.id)
+      .orderBy(['term_number', 'due_date', 'number'])
+      .modify(prepared, 'policy statements'),
+  payments: ({ db, policy }) =>
+    Payment.query(db)
+      .select(columns.payment)
+      .where('policy_id', policy.id)
+      .modify(prepared, 'policy payments'),
   allocations: ({ db, policy }) =>
     PaymentAllocation.query(db).whereIn(
       'payment_id',
@@ -87,13 +108,14 @@ const readers: {
         join.on('policies.client_id', 'clients.id').andOn(db.raw(seenBy('policies'), [organizationId])),
       )
       .select(
-        'clients.*',
+        columns.client,
         raw('count(policies.id)::int').as('policyCount'),
         raw(`(count(*) filter (where policy_state = 'ACTIVE'))::int`).as('activePolicyCount'),
         raw(`coalesce(sum(premium) filter (where policy_state = 'ACTIVE'), 0)`).as('activePremium'),
         raw('min(effective_date)').as('firstEffectiveDate'),
       )
       .groupBy('clients.id')
+      .modify(prepared, 'client with policies')
       .throwIfNotFound()
       .castTo<ClientWithPolicies>(),
 };
@@ -106,7 +128,10 @@ export async function readPolicy<Section extends PolicySection>(
   db: Database,
   { organizationId, policyId, day, sections }: PolicyToRead<Section>,
 ): Promise<ReadPolicy<Section> | undefined> {
-  const policy = await withNames(db, organizationId).findById(policyId).castTo<NamedPolicy | undefined>();
+  const policy = await withNames(db, organizationId)
+    .findById(policyId)
+    .modify(prepared, 'policy')
+    .castTo<NamedPolicy | undefined>();
   if (policy === undefined) return undefined;
   let read: Promise<PolicyChange[]> | undefined;
   const changes = () => {
@@ -138,6 +163,7 @@ export async function readPoliciesOfClient(
     .where('policies.client_id', clientId)
     .orderBy([{ column: 'policies.effective_date', order: 'desc' }, 'policies.id'])
     .limit(mostPoliciesOfAClient)
+    .modify(prepared, 'policies of client')
     .castTo<NamedPolicy[]>();
   if (policies.length > 0) return policies;
   const own = await Client.query(db).findById(clientId).modify('visibleTo', organizationId).select('id');
@@ -149,4 +175,4 @@ const withNames = (db: Database, organizationId: string) =>
     .modify('visibleTo', organizationId)
     .join('organizations as issuer', 'issuer.id', 'policies.issuing_organization_id')
     .join('organizations as seller', 'seller.id', 'policies.seller_organization_id')
-    .select('policies.*', 'issuer.name as issuerName', 'seller.name as sellerName');
+    .select(columns.policy, 'issuer.name as issuerName', 'seller.name as sellerName');

@@ -1,5 +1,6 @@
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { Database } from '../database.js';
+import { columnsOf, prepared } from '../models/base.js';
 import { Quote } from '../models/quote.js';
 import { quoteObject } from './quote-object.js';
 
@@ -17,7 +18,7 @@ export async function readQuote(
 ): Promise<ReadQuote | undefined> {
   const [quote] = await withComponents(
     db,
-    await visible(db, organizationId).where({ request_id: requestId }),
+    await visible(db, organizationId).where({ request_id: requestId }).modify(prepared, 'quote'),
   );
   return quote;
 }
@@ -50,8 +51,10 @@ export async function readQuotesOfTrigger(
   return withComponents(db, await quotes);
 }
 
+const columns = columnsOf(Quote);
+
 function visible(db: Database, organizationId: string) {
-  return Quote.query(db).modify('visibleTo', organizationId).select('quotes.*').modify('toAccept');
+  return Quote.query(db).modify('visibleTo', organizationId).select(columns).modify('toAccept');
 }
 
 /** An organization that can see a package can see its components. */

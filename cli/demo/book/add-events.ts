@@ -3,10 +3,12 @@ import { copyRows, copyText } from '../../../db/copy-rows.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { contentHash } from '../../../domain/ground/canonical-json.js';
 import type { Book, BookPolicy } from './book.js';
+import { theBook } from './templates.js';
 
 const eventColumns = [
   ...['trigger_request_id', 'organization_id', 'type', 'product_id', 'product_version_id', 'envelope'],
   ...['envelope_sha256', 'plan', 'state', 'trigger_result', 'as_configured_at', 'created_at', 'closed_at'],
+  'fired_by',
 ] as const;
 
 /** Every quote refers to an event. The book's quotes share a few completed events without content. */
@@ -54,6 +56,7 @@ export async function addEvents(
         as_configured_at: now,
         created_at: now,
         closed_at: now,
+        fired_by: theBook,
       };
       return `${eventColumns.map((column) => copyText(row[column])).join('\t')}\n`;
     });

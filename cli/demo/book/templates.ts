@@ -19,7 +19,7 @@ export interface LifeTemplate {
 }
 
 /** The author of what nobody did by hand. */
-const theBook: Author = { kind: 'SERVICE', name: 'Demo book' };
+export const theBook: Author = { kind: 'SERVICE', name: 'Demo book' };
 
 /** Compiles a life to lines of `COPY` text with slots. */
 export function templateOf(
