@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { ProductError } from '../../db/products/product-error.js';
+import { describedImpact } from '../../documents/impact/impact-json.js';
+import { runImpact } from '../../documents/impact/impact-run.js';
+import { setupOf, UnknownSplit } from '../../documents/impact/rating-setup.js';
+import type { RiskSource } from '../../documents/impact/risk-source.js';
+import { policySource, quoteSource } from '../../documents/impact/stored-sources.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { answering } from '../product-authoring/refusals.js';
-import { describedImpact } from './impact-json.js';
-import { runImpact } from './impact-run.js';
-import { setupOf, UnknownSplit } from './rating-setup.js';
-import type { RiskSource } from './risk-source.js';
 import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
-import { policySource, quoteSource } from './stored-sources.js';
 
 /** One core is left to the other requests. */
 const crew = { alone: 0, threads: Math.max(1, availableParallelism() - 1) };

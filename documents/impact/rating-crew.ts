@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import {
   type RatingAnswer,
   type RatingJob,
   type RatingSetup,
   ratingJobs,
 } from '../../domain/impact/rating-job.js';
+import { ThreadPool } from '../threads/thread-pool.js';
 
 export interface CrewOptions {
   /** Jobs that this process does itself before it starts threads, which take a moment to start. Default: 5. */
