@@ -34,7 +34,8 @@ export function insuredOf(random: Random, { state, naics }: { state: string; nai
   const domain = `${brand} ${trade}`.toLowerCase().replace(/[^a-z]+/g, '');
   return {
     name: `${brand} ${trade} ${random.pick(legalForms)}`,
-    ...{ firstName, lastName },
+    firstName,
+    lastName,
     email: emailOf(firstName, lastName, domain),
     website: `https://${domain}.example`,
     ...addressOf(random, state),

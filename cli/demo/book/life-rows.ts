@@ -71,7 +71,8 @@ export async function rowsOf(
   const lines = new Map<string, Template[]>();
   for (const { table, text } of rows) lines.set(table, [...(lines.get(table) ?? []), template(text)]);
   return {
-    ...{ sellerId: life.seller.id, state: life.state, naics: life.naics },
+    sellerId: life.seller.id,
+    ...life.place,
     policies: life.policies.map(({ id, ...policy }) => ({ ...policy, id: template(id) })),
     dates: found.dates,
     shifts: shiftsOf(life, today),

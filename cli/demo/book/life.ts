@@ -11,7 +11,7 @@ import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { Cents } from '../../../domain/money/cents.js';
 import { type DemoOrganization, demoAgency, demoCarrier } from '../organizations.js';
 import { marks } from './insured.js';
-import type { Firing, Office, Outcome } from './office.js';
+import type { Office, Outcome } from './office.js';
 import type { BookProduct } from './products.js';
 import type { Random } from './random.js';
 import { changedAnswer, riskOf, termsOf, textOf } from './risks.js';
@@ -20,7 +20,7 @@ import { changedAnswer, riskOf, termsOf, textOf } from './risks.js';
 export interface LivedPolicy {
   id: string;
   product: BookProduct;
-  /** `YYYY-MM-DD`: of its first term, whose number it has. */
+  /** `YYYY-MM-DD`: the first day of its first term. */
   begunOn: string;
   /** The day of its next task; undefined if nothing is left to do. */
   nextOn?: string | undefined;
@@ -36,27 +36,18 @@ export interface LifeToLive {
   producerId: string;
 }
 
-/** Relative frequency of the products; any other product has 10. */
-const weights: Readonly<Record<string, number>> = {
-  'general-liability': 60,
-  cyber: 28,
-  'business-package': 12,
-};
-const planWeights: Readonly<Record<string, number>> = {
-  ...{ FULL_PAYMENT: 55, MONTHLY: 24, BI_ANNUALLY: 10, ANNUALLY: 6, FINANCE: 5 },
-};
+type Weights = Readonly<Record<string, number>>;
+/** Relative frequencies; of any other it is 10. */
+const productWeights: Weights = { 'general-liability': 60, cyber: 28, 'business-package': 12 };
+const planWeights: Weights = { FULL_PAYMENT: 55, MONTHLY: 24, BI_ANNUALLY: 10, ANNUALLY: 6, FINANCE: 5 };
 /** Policies begin up to this many days ago, and some in the coming days. */
-const daysBack = 540;
-const daysAhead = 45;
+const [daysBack, daysAhead] = [540, 45];
 const secondPolicyShare = 0.2;
-
+const isOpen = ['DUE', 'PAST_DUE'];
 const notes = ['Called about the renewal.', 'Asked for a certificate.', 'Sent loss runs.'];
-const endorsementLabels = ['Limits changed', 'Payroll updated', 'Operations changed', 'Coverage changed'];
+const changes = ['Limits changed', 'Payroll updated', 'Operations changed', 'Coverage changed'];
 
-interface Step {
-  on: string;
-  take: () => Promise<unknown>;
-}
+type Step = () => Promise<unknown>;
 
 /**
  * The life of a client up to a day: quotes, a policy or two, and whatever the parties do about them, each an event of
@@ -65,207 +56,186 @@ interface Step {
 export class Life {
   readonly policies: LivedPolicy[] = [];
   readonly seller: DemoOrganization;
-  readonly state: string;
-  readonly naics: string;
   readonly producerId: string;
   clientId = '';
   /** The last day on which something happened. */
   lastDay = '';
   readonly #random: Random;
   readonly #toLive: LifeToLive;
-  readonly #steps: Step[] = [];
   readonly #first: { product: BookProduct; begunOn: string; answers: AnswerMap };
-  /** The statements for which a payment was decided on. */
-  readonly #decided = new Set<string>();
-  readonly #termsPlanned = new Map<string, number>();
   readonly #paysOnTime: number;
+  #steps: { on: string; take: Step }[] = [];
+  /** What was decided about: terms, statements, cancellations, credits. */
+  readonly #decided = new Set<string>();
 
   constructor(random: Random, toLive: LifeToLive) {
-    this.#random = random;
-    this.#toLive = toLive;
-    this.producerId = toLive.producerId;
     const { products, today } = toLive;
-    const product = random.weighted(products.map((one) => [one, weights[one.key] ?? 10] as const));
+    const product = random.weighted(products.map((one) => [one, productWeights[one.key] ?? 10] as const));
     const day = addDays(today, daysAhead - random.between(0, daysBack + daysAhead));
     // Clones move within the month.
     const begunOn = day.slice(-2) > '28' ? `${day.slice(0, 8)}28` : day;
     const answers = riskOf(random, product, { effectiveDate: begunOn });
     if (answers === undefined)
       throw new Error(`No variation of the demo intake of ${product.key} is quoted.`);
+    this.#random = random;
+    this.#toLive = toLive;
     this.#first = { product, begunOn, answers };
-    this.seller = product.key === 'business-package' && random.chance(0.6) ? demoAgency : demoCarrier;
-    this.state = textOf(answers, 'client.state');
-    this.naics = textOf(answers, 'client.industry.naics');
     this.#paysOnTime = random.chance(0.93) ? 0.99 : 0.6;
+    this.producerId = toLive.producerId;
+    this.seller = product.key === 'business-package' && random.chance(0.6) ? demoAgency : demoCarrier;
+  }
+
+  /** The state and the industry of the client. */
+  get place(): { state: string; naics: string } {
+    const { answers } = this.#first;
+    return { state: textOf(answers, 'client.state'), naics: textOf(answers, 'client.industry.naics') };
   }
 
   /** Lives it, day by day. */
   async live(): Promise<void> {
     const { office, today } = this.#toLive;
     const { product, begunOn, answers } = this.#first;
-    const lead = this.#random.between(1, 40);
-    this.#plan(earlierOf(addDays(begunOn, -lead), addDays(today, -1)), () =>
-      this.#buy(product, begunOn, answers),
-    );
+    const issuedOn = earlierOf(addDays(begunOn, -this.#random.between(1, 40)), addDays(today, -1));
+    this.#steps.push({ on: issuedOn, take: () => this.#buy(product, begunOn, answers) });
     for (let day = this.#nextDay(); day !== undefined && day <= today; day = this.#nextDay()) {
       office.goTo(day);
       this.lastDay = day;
-      for (const { take } of this.#steps.filter(({ on }) => on === day)) await take();
-      this.#steps.splice(0, Infinity, ...this.#steps.filter(({ on }) => on > day));
+      const due = this.#steps.filter(({ on }) => on === day);
+      this.#steps = this.#steps.filter(({ on }) => on !== day);
+      for (const { take } of due) await take();
       for (const policy of this.policies) await this.#check(policy);
     }
   }
 
   #nextDay(): string | undefined {
-    const days = [...this.#steps.map(({ on }) => on), ...this.policies.flatMap(({ nextOn }) => nextOn ?? [])];
-    return days.sort()[0];
+    const tasks = this.policies.flatMap(({ nextOn }) => nextOn ?? []);
+    return [...tasks, ...this.#steps.map(({ on }) => on)].sort()[0];
   }
 
-  #plan(on: string, take: Step['take']): void {
-    // Not on a day that is over.
-    this.#steps.push({ on: laterOf(on, addDays(this.#toLive.office.today || '0001-01-01', 1)), take });
+  /** Plans a step for a day to come. */
+  #plan(on: string, take: Step): void {
+    this.#steps.push({ on: laterOf(on, addDays(this.lastDay, 1)), take });
   }
 
-  async #buy(product: BookProduct, begunOn: string, answers: AnswerMap): Promise<void> {
+  /** True the first time only. */
+  #isNew(matter: string): boolean {
+    return !this.#decided.has(matter) && this.#decided.add(matter).has(matter);
+  }
+
+  async #buy(product: BookProduct, begunOn: string, intake: AnswerMap): Promise<void> {
     const random = this.#random;
-    const known = this.clientId === '' ? {} : { clientId: this.clientId };
-    const offered = termsOf(product);
-    const term = offered.includes('HALF_YEAR') && random.chance(0.1) ? 'HALF_YEAR' : 'ANNUAL';
-    const payload = { ...known, effectiveDate: begunOn, term, intake: answers };
-    const quoting = await this.#fire(product, 'GET_QUOTES', payload, 'SELLER');
-    this.clientId = String(quoting.client);
-    const { db } = this.#toLive;
-    const quote = await Quote.query(db)
-      .where({ client_id: this.clientId, action_id: product.action.id })
-      .orderBy('quote_timestamp', 'desc')
-      .first()
-      .throwIfNotFound();
-    const quoteId = quote.requestId;
-    const paymentPlans = { [quoteId]: this.#paymentPlan(product) };
-    const binding = { clientId: this.clientId, quoteIds: [quoteId] };
+    const bySeller = { product, by: this.seller };
+    const term = termsOf(product).includes('HALF_YEAR') && random.chance(0.1) ? 'HALF_YEAR' : 'ANNUAL';
+    const known = this.policies.length > 0 && { clientId: this.clientId };
+    const toQuote = { ...known, effectiveDate: begunOn, term, intake };
+    const { client: clientId } = await this.#done(bySeller, 'GET_QUOTES', toQuote);
+    this.clientId = String(clientId);
+    const quote = this.#quotes({ action_id: product.action.id }).orderBy('quote_timestamp', 'desc').first();
+    const { requestId: quoteId } = await quote.throwIfNotFound();
+    const plans = product.settings.paymentPlans
+      .filter(({ plan }) => plan !== 'FINANCE' || this.seller === demoCarrier)
+      .map(({ plan }) => [plan, planWeights[plan] ?? 10] as const);
+    const binding = { clientId, quoteIds: [quoteId] };
+    const paymentPlans = { [quoteId]: random.weighted(plans) };
+    // The agency binds what is paid, and the carrier has the money.
     const isPaidAhead = this.seller !== demoCarrier;
     if (isPaidAhead) {
-      // The agency binds what is paid; the carrier has the money.
       const setUp = { ...binding, selectedPaymentPlans: paymentPlans };
-      const { PAYMENT_SETUP: session } = await this.#fire(product, 'PAYMENT_SETUP', setUp, 'SELLER');
+      const { PAYMENT_SETUP: session } = await this.#done(bySeller, 'PAYMENT_SETUP', setUp);
       const { paymentTriggerRequestId } = session as JsonObject;
-      await this.#fire(product, 'PAYMENT_RECEIVED', { paymentTriggerRequestId }, 'CARRIER');
+      await this.#done({ product, by: demoCarrier }, 'PAYMENT_RECEIVED', { paymentTriggerRequestId });
     }
-    const issued = await this.#fire(
-      product,
-      'POLICY_CREATE',
-      { ...binding, paymentPlans, ...(!isPaidAhead && { paymentRequired: false }) },
-      'SELLER',
-    );
-    const { policies } = issued.POLICY_CREATE as { policies: { id: string }[] };
+    const toIssue = { ...binding, paymentPlans, ...(!isPaidAhead && { paymentRequired: false }) };
+    const { POLICY_CREATE: issued } = await this.#done(bySeller, 'POLICY_CREATE', toIssue);
+    const { policies } = issued as { policies: { id: string }[] };
     this.policies.push(...policies.map(({ id }) => ({ id, product, begunOn })));
-    if (this.policies.length === 1 && this.seller === demoCarrier && random.chance(secondPolicyShare)) {
+    if (known === false && this.seller === demoCarrier && random.chance(secondPolicyShare)) {
       this.#planSecondPolicy(begunOn);
     }
   }
 
-  /** A client buys a second policy, if a product quotes one. */
+  /** The client buys another policy, if the product quotes it. */
   #planSecondPolicy(after: string): void {
-    const { products } = this.#toLive;
-    const product = this.#random.pick(products);
-    const on = addDays(after, this.#random.between(10, 200));
-    const begunOn = `${on.slice(0, 8)}${after.slice(-2)}`;
-    const aboutClient = Object.entries(this.#first.answers).filter(([qid]) => qid.startsWith('client.'));
-    const known = Object.fromEntries(aboutClient);
-    const answers = riskOf(this.#random, product, { effectiveDate: begunOn, known });
+    const random = this.#random;
+    const product = random.pick(this.#toLive.products);
+    const begunOn = `${addDays(after, random.between(10, 200)).slice(0, 8)}${after.slice(-2)}`;
+    const known = Object.entries(this.#first.answers).filter(([qid]) => qid.startsWith('client.'));
+    const answers = riskOf(random, product, { effectiveDate: begunOn, known: Object.fromEntries(known) });
     if (answers !== undefined) this.#plan(addDays(begunOn, -5), () => this.#buy(product, begunOn, answers));
-  }
-
-  #paymentPlan({ settings }: BookProduct): string {
-    const plans = settings.paymentPlans.filter(
-      ({ plan }) => plan !== 'FINANCE' || this.seller === demoCarrier,
-    );
-    return this.#random.weighted(plans.map(({ plan }) => [plan, planWeights[plan] ?? 5] as const));
   }
 
   /** Lets the service do what is due, and decides how the parties go on. */
   async #check(policy: LivedPolicy): Promise<void> {
     const { db, office } = this.#toLive;
+    const random = this.#random;
     policy.nextOn = await office.check(policy.id);
-    if (policy.nextOn !== undefined && policy.nextOn <= office.today) {
-      throw new Error(`A task of ${policy.nextOn} stays open on ${office.today}.`);
+    if (policy.nextOn !== undefined && policy.nextOn <= this.lastDay) {
+      throw new Error(`A task of ${policy.nextOn} stays open on ${this.lastDay}.`);
     }
     const row = await Policy.query(db).findById(policy.id).throwIfNotFound();
-    await this.#planPayments(policy);
-    if (row.termNumber > (this.#termsPlanned.get(policy.id) ?? 0)) {
-      this.#termsPlanned.set(policy.id, row.termNumber);
-      this.#planTerm(policy, row);
+    if (this.#isNew(`${row.id} term ${row.termNumber}`)) this.#planTerm(policy, row);
+    if (row.cancelledOn !== null && this.#isNew(`${row.id} ${row.cancelledOn}`) && random.chance(0.3)) {
+      this.#planReinstatement(policy, row.cancelledOn);
     }
-    const wasCancelled = row.cancelledOn !== null || row.policyState === 'INACTIVE_UNSETTLED';
-    if (wasCancelled && !this.#decided.has(`${policy.id} ${row.cancelledOn}`)) {
-      this.#decided.add(`${policy.id} ${row.cancelledOn}`);
-      if (row.cancelledOn !== null && this.#random.chance(0.3))
-        this.#planReinstatement(policy, row.cancelledOn);
+    for (const { id, dueDate } of await this.#openStatements(row.id)) {
+      if (!this.#isNew(id) || !random.chance(this.#paysOnTime)) continue;
+      const days = random.chance(0.06) ? random.between(2, 12) : -random.between(0, 9);
+      this.#plan(addDays(dueDate, days), () => this.#pay(policy, id));
+    }
+    if ((await this.#isInCredit(row.id)) && this.#isNew(`${row.id} credit ${this.lastDay.slice(0, 7)}`)) {
+      this.#plan(addDays(this.lastDay, random.between(5, 20)), async () => {
+        const { product } = policy;
+        if (!(await this.#isInCredit(row.id))) return;
+        await this.#done({ product, by: demoCarrier }, 'PAYMENT_REFUND', { policyId: row.id });
+      });
     }
   }
 
-  async #planPayments({ id: policyId, product }: LivedPolicy): Promise<void> {
-    const { db, office } = this.#toLive;
-    const random = this.#random;
-    const statements = await Statement.query(db)
-      .where('policy_id', policyId)
-      .whereIn('state', ['DUE', 'PAST_DUE'])
-      .orderBy(['term_number', 'number']);
-    for (const { id, dueDate } of statements) {
-      if (this.#decided.has(id)) continue;
-      this.#decided.add(id);
-      if (!random.chance(this.#paysOnTime)) continue;
-      const late = random.chance(0.06) ? random.between(2, 12) : -random.between(0, 9);
-      this.#plan(addDays(dueDate, late), () => this.#pay(policyId, product, id));
-    }
-    const key = `refund ${policyId} ${office.today.slice(0, 7)}`;
-    if (this.#decided.has(key)) return;
-    const { balance } = await standingOfPolicy(db, policyId, office.today);
-    if (Number(balance) >= 0) return;
-    this.#decided.add(key);
-    if (!random.chance(0.85)) return;
-    this.#plan(addDays(office.today, random.between(5, 20)), async () => {
-      const { balance: left } = await standingOfPolicy(db, policyId, office.today);
-      if (Number(left) < 0) await this.#fire(product, 'PAYMENT_REFUND', { policyId }, 'CARRIER');
-    });
+  #openStatements(policyId: string) {
+    const open = Statement.query(this.#toLive.db).where('policy_id', policyId).whereIn('state', isOpen);
+    return open.orderBy(['term_number', 'number']);
+  }
+
+  async #isInCredit(policyId: string): Promise<boolean> {
+    const { balance } = await standingOfPolicy(this.#toLive.db, policyId, this.lastDay);
+    return balance.startsWith('-');
+  }
+
+  #quotes(where: object) {
+    return Quote.query(this.#toLive.db).where({ client_id: this.clientId, ...where });
   }
 
   /** Pays what is open of a statement. */
-  async #pay(policyId: string, product: BookProduct, statementId: string): Promise<void> {
+  async #pay({ id: policyId, product }: LivedPolicy, statementId: string): Promise<void> {
     const statement = await Statement.query(this.#toLive.db).findById(statementId).throwIfNotFound();
     const open = Cents.of(statement.amount).minus(Cents.of(statement.paidAmount));
     if (statement.state === 'VOID' || !Cents.zero.isLessThan(open)) return;
-    const reference = `check ${this.#toLive.office.today} ${statement.number}`;
+    const reference = `check ${this.lastDay} ${statement.number}`;
     const payment = { policyId, amount: Number(open.toAmount()), reference };
-    await this.#fire(product, 'PAYMENT_RECEIVED', payment, 'CARRIER');
+    await this.#done({ product, by: demoCarrier }, 'PAYMENT_RECEIVED', payment);
   }
 
   /** What the insured wants of a term, decided as it begins. */
   #planTerm({ id: policyId, product }: LivedPolicy, { effectiveDate, expirationDate }: Policy): void {
     const random = this.#random;
+    const byCarrier = { product, by: demoCarrier };
     const within = (least: number, most: number) => addDays(effectiveDate, random.between(least, most));
     if (random.chance(0.13)) this.#planEndorsement({ policyId, product, on: within(10, 300) });
     if (random.chance(0.07)) {
       const on = within(30, 300);
-      const { reasons = [] } = product.settings.cancellation;
-      const reason = reasons.find(({ ground }) => ground === 'INSURED_REQUEST');
-      const payload = {
-        ...{
-          policyId,
-          effectiveDate: on,
-          label: random.pick(['Business sold', 'Coverage placed elsewhere']),
-        },
-        ...(reason && { cancellationReasonConfigId: reason.configId }),
-      };
-      this.#plan(on, () => this.#try(product, 'POLICY_CANCEL', payload, 'CARRIER'));
+      const reason = product.settings.cancellation.reasons.find((one) => one.ground === 'INSURED_REQUEST');
+      const label = random.pick(['Business sold', 'Coverage placed elsewhere']);
+      const given = reason && { cancellationReasonConfigId: reason.configId };
+      const cancellation = { policyId, effectiveDate: on, label, ...given };
+      this.#plan(on, () => this.#try(byCarrier, 'POLICY_CANCEL', cancellation));
     }
     if (random.chance(0.08)) {
       const note = { policyId, type: 'NOTE', label: 'Note', description: random.pick(notes) };
-      this.#plan(within(1, 300), () => this.#try(product, 'POLICY_EVENT_RECORD', note, 'CARRIER'));
+      this.#plan(within(1, 300), () => this.#try(byCarrier, 'POLICY_EVENT_RECORD', note));
     }
-    const renews = random.chance(0.82);
+    const decision = random.chance(0.82) ? 'RENEW' : 'LEAVE';
     this.#plan(addDays(expirationDate, -random.between(8, 25)), () =>
-      this.#decideRenewal({ policyId, product, renews }),
+      this.#decideRenewal({ policyId, product }, decision),
     );
   }
 
@@ -273,84 +243,69 @@ export class Life {
     const random = this.#random;
     // Some are reported late, some ahead; a seller may not date back.
     const days = this.seller === demoCarrier && random.chance(0.3) ? random.between(-9, 9) : 0;
+    const change = { policyId, effectiveDate: addDays(on, days) };
+    const bySeller = { product, by: this.seller };
     this.#plan(on, async () => {
-      const effectiveDate = addDays(on, days);
-      const { intake: answers } = await Quote.query(this.#toLive.db)
-        .where({ client_id: this.clientId, product_id: product.header.id, action_id: product.action.id })
-        .first()
-        .throwIfNotFound();
-      const intake = changedAnswer(random, product, answers);
-      if (intake === undefined) return;
-      const change = { policyId, effectiveDate };
-      const quoted = await this.#try(product, 'POLICY_ENDORSEMENT_QUOTING', { ...change, intake }, 'SELLER');
-      if ('refused' in quoted) return;
-      const quoteId = String(quoted.metadata.quoteId);
-      const { bindable } = await Quote.query(this.#toLive.db).findById(quoteId).throwIfNotFound();
-      if (!bindable) return;
-      const label = random.pick(endorsementLabels);
-      await this.#try(product, 'POLICY_ENDORSE', { ...change, quoteId, label }, 'SELLER');
+      const policy = await Policy.query(this.#toLive.db).findById(policyId).throwIfNotFound();
+      const quoted = await this.#quotes({ request_id: policy.quoteId }).first().throwIfNotFound();
+      const intake = changedAnswer(random, product, quoted.intake);
+      const requoted = await this.#try(bySeller, 'POLICY_ENDORSEMENT_QUOTING', { ...change, intake });
+      if ('refused' in requoted) return;
+      const { quoteId } = requoted.metadata;
+      const bindable = await this.#quotes({ request_id: quoteId, bindable: true }).first();
+      if (bindable === undefined) return;
+      await this.#try(bySeller, 'POLICY_ENDORSE', { ...change, quoteId, label: random.pick(changes) });
     });
   }
 
-  /** Pays what is owed, and asks for coverage again. */
-  #planReinstatement({ id: policyId, product }: LivedPolicy, effectiveDate: string): void {
-    this.#plan(addDays(this.#toLive.office.today, this.#random.between(3, 15)), async () => {
-      const { db } = this.#toLive;
-      const open = await Statement.query(db)
-        .where('policy_id', policyId)
-        .whereIn('state', ['DUE', 'PAST_DUE'])
-        .orderBy(['term_number', 'number']);
-      for (const { id } of open) await this.#pay(policyId, product, id);
-      await this.#try(product, 'POLICY_REINSTATE', { policyId, effectiveDate }, 'CARRIER');
+  /** The insured pays what is owed, and asks for coverage again. */
+  #planReinstatement(policy: LivedPolicy, effectiveDate: string): void {
+    const { id: policyId, product } = policy;
+    this.#plan(addDays(this.lastDay, this.#random.between(3, 15)), async () => {
+      for (const { id } of await this.#openStatements(policyId)) await this.#pay(policy, id);
+      await this.#try({ product, by: demoCarrier }, 'POLICY_REINSTATE', { policyId, effectiveDate });
     });
   }
 
-  async #decideRenewal({
-    policyId,
-    product,
-    renews,
-  }: {
-    policyId: string;
-    product: BookProduct;
-    renews: boolean;
-  }): Promise<void> {
-    const { db } = this.#toLive;
-    const policy = await Policy.query(db).findById(policyId).throwIfNotFound();
+  async #decideRenewal(
+    { policyId, product }: { policyId: string; product: BookProduct },
+    decision: 'RENEW' | 'LEAVE',
+  ): Promise<void> {
+    const bySeller = { product, by: this.seller };
+    const policy = await Policy.query(this.#toLive.db).findById(policyId).throwIfNotFound();
     if (policy.policyState !== 'ACTIVE' || policy.cancelledOn !== null) return;
-    if (!renews) {
-      await this.#try(product, 'CANCEL_RENEWAL', { policyId }, 'SELLER');
+    if (decision === 'LEAVE') {
+      await this.#try(bySeller, 'CANCEL_RENEWAL', { policyId });
     } else if (policy.renewalQuoteId === null) {
-      const quote = await Quote.query(db)
-        .where({ client_id: this.clientId, product_id: product.header.id, type: 'RENEWAL', bindable: true })
-        .where('effective_date', policy.expirationDate)
-        .first();
-      if (quote === undefined) return;
-      await this.#try(product, 'RENEWAL_QUOTE_SELECTED', { policyId, quoteId: quote.requestId }, 'SELLER');
+      const renewal = { product_id: product.header.id, type: 'RENEWAL', bindable: true };
+      const quote = await this.#quotes({ ...renewal, effective_date: policy.expirationDate }).first();
+      const selection = { policyId, quoteId: quote?.requestId };
+      if (quote) await this.#try(bySeller, 'RENEWAL_QUOTE_SELECTED', selection);
     }
   }
 
   /** Fires an event that must succeed. */
-  async #fire(product: BookProduct, type: EventType, payload: object, by: 'SELLER' | 'CARRIER') {
-    const outcome = await this.#try(product, type, payload, by);
+  async #done(about: Firing, type: EventType, payload: object): Promise<JsonObject> {
+    const outcome = await this.#try(about, type, payload);
     if ('refused' in outcome) throw new Error(`${type} was refused: ${outcome.refused}`);
     return outcome.metadata;
   }
 
-  /** Fires an event that may be refused, as the service refuses what came too late. */
-  #try(product: BookProduct, type: EventType, payload: object, by: 'SELLER' | 'CARRIER'): Promise<Outcome> {
-    const organization = by === 'SELLER' ? this.seller : demoCarrier;
-    const own = { organizationId: organization.id, organizationName: organization.name };
-    const firedBy: Author =
-      by === 'CARRIER'
-        ? { kind: 'API_KEY', name: 'Back office', ...own }
-        : {
-            kind: 'USER',
-            id: this.producerId,
-            personId: this.producerId,
-            name: `${marks.producerFirstName} ${marks.producerLastName}`,
-            ...own,
-          };
-    const firing: Firing = { organization, firedBy, product };
-    return this.#toLive.office.fire(firing, type, payload);
+  /** Fires an event that may be refused, as the service refuses what comes too late. */
+  #try({ product, by }: Firing, type: EventType, payload: object): Promise<Outcome> {
+    const person: Author = {
+      kind: 'USER',
+      id: this.producerId,
+      personId: this.producerId,
+      name: `${marks.producerFirstName} ${marks.producerLastName}`,
+    };
+    const author: Author = by === this.seller ? person : { kind: 'API_KEY', name: 'Back office' };
+    const firedBy = { ...author, organizationId: by.id, organizationName: by.name };
+    return this.#toLive.office.fire({ organization: by, firedBy, product }, type, payload);
   }
+}
+
+interface Firing {
+  product: BookProduct;
+  by: DemoOrganization;
 }

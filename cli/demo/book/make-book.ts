@@ -9,14 +9,14 @@ import { FileUrls } from '../../../domain/forms/file-urls.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { CommandFailure } from '../../ground/command-failure.js';
-import { demoCarrier, demoOrganizations } from '../organizations.js';
+import { demoOrganizations } from '../organizations.js';
 import { seedDemo } from '../seed.js';
 import { bookTables } from './book-tables.js';
-import { type Clone, cloneOf, mayWriteUnchecked, writeClones } from './clone-lives.js';
+import { type Clone, cloneOf, mayWriteUnchecked, takeNumbers, writeClones } from './clone-lives.js';
 import { Life } from './life.js';
 import { type LifeRows, rowsOf } from './life-rows.js';
 import { Office } from './office.js';
-import { addMarkedProducer, addProducers } from './producers.js';
+import { addMarkedProducer, addProducers, hasBook, type Producer } from './producers.js';
 import { bookCatalog, bookProducts } from './products.js';
 import { Random } from './random.js';
 
@@ -59,28 +59,55 @@ export async function makeBook(db: Database, book: BookToMake): Promise<MadeBook
       'This database has no demo data, which a book of policies needs. Use another DATA_DIR.',
     );
   }
+  if (await hasBook(db, seed)) {
+    throw new CommandFailure(
+      `The book with the seed ${seed} exists already. Give another --seed to add one more.`,
+    );
+  }
   const lives = await livesOf(db, book);
   const producers = await addProducers(db, new Random(numberOf(seed), 1), seed);
-  const writing = { tables: await bookTables(db), unchecked: unchecked && (await mayWriteUnchecked(db)) };
+  const how = { tables: await bookTables(db), unchecked: unchecked && (await mayWriteUnchecked(db)) };
   const made: MadeBook = { policies: 0, clients: 0, rows: 0 };
-  while (made.policies < policies) {
-    signal?.throwIfAborted();
-    const clones: Clone[] = [];
-    while (clones.length < clonesAtOnce && made.policies < policies) {
-      const random = new Random(numberOf(seed), 3, made.clients);
-      const life = lifeFor(random, lives, policies - made.policies);
-      clones.push(cloneOf(random, made.clients, life, producers));
-      made.clients += 1;
-      made.policies += life.policies.length;
+  const batches = batchesOf(db, { policies, seed, lives, producers });
+  // On two connections; the batches are made one after the other.
+  const write = async () => {
+    for await (const { clones, count } of batches) {
+      signal?.throwIfAborted();
+      made.rows += await writeClones(db, clones, how);
+      made.clients += clones.length;
+      made.policies += count;
+      progress('policies', made.policies, policies);
     }
-    made.rows += await writeClones(db, clones, writing);
-    progress('policies', made.policies, policies);
-  }
+  };
+  const writing = [write(), write()];
+  await Promise.allSettled(writing);
+  await Promise.all(writing);
   // Fresh statistics, and a visibility map for index-only searches.
-  for (const table of [...writing.tables.map((one) => one.table), 'policy_search', 'policy_parties']) {
+  for (const table of [...how.tables.map((one) => one.table), 'policy_search', 'policy_parties']) {
     await db.raw('vacuum (analyze) ??', [table]);
   }
   return made;
+}
+
+/** The clients of a book, some hundred at a time, with their numbers of policies. */
+async function* batchesOf(
+  db: Database,
+  of: { policies: number; seed: string; lives: readonly LifeRows[]; producers: readonly Producer[] },
+): AsyncGenerator<{ clones: Clone[]; count: number }> {
+  const { policies, seed, lives, producers } = of;
+  let left = policies;
+  for (let index = 0; left > 0; ) {
+    const clones: Clone[] = [];
+    const before = left;
+    for (; clones.length < clonesAtOnce && left > 0; index += 1) {
+      const random = new Random(numberOf(seed), 3, index);
+      const life = lifeFor(random, lives, left);
+      clones.push(cloneOf(random, index, life, producers));
+      left -= life.policies.length;
+    }
+    await takeNumbers(db, clones);
+    yield { clones, count: before - left };
+  }
 }
 
 /** A life with no more policies than are wanted. */
@@ -126,7 +153,7 @@ async function livesOf(
     const trx = await db.transaction();
     try {
       const office = new Office({ ...services, db: trx }, derivedId('book', seed, String(lives.length)));
-      const producerId = await addMarkedProducer(trx, demoCarrier.id, seed);
+      const producerId = await addMarkedProducer(trx, seed);
       const random = new Random(numberOf(seed), 2, lives.length);
       const life = new Life(random, { db: trx, office, products, today, producerId });
       await life.live();

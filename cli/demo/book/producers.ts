@@ -8,10 +8,10 @@ import { emailOf, type Mark, marks } from './insured.js';
 import type { Random } from './random.js';
 import { firstNames, lastNames } from './words.js';
 
-/** A person who sells. */
+/** A person who sells, with the texts that take the place of the marks of a life's producer. */
 export interface Producer {
   sellerId: string;
-  producer: Record<Extract<Mark, `producer${string}`>, string>;
+  marks: Record<Extract<Mark, `producer${string}`>, string>;
 }
 
 const counts = [
@@ -20,35 +20,53 @@ const counts = [
 ] as const;
 
 /** Adds a book's producers to the people of the demo organizations. Nobody knows their passwords. */
-export async function addProducers(trx: Knex, random: Random, seed: string): Promise<Producer[]> {
+export async function addProducers(db: Knex, random: Random, seed: string): Promise<Producer[]> {
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
-  const people = counts.flatMap(([{ id: organizationId, slug }, count]) =>
-    Array.from({ length: count }, (_, index) => {
-      const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)];
-      const email = emailOf(firstName, lastName, slug);
-      const userId = `${slug}-${seed}-${index + 1}`;
-      return { id: derivedId('book', seed, userId), organizationId, userId, firstName, lastName, email };
+  const producers = counts.flatMap(([{ id: sellerId, slug }, count]) =>
+    Array.from({ length: count }, (_, index): Producer => {
+      const [producerFirstName, producerLastName] = [random.pick(firstNames), random.pick(lastNames)];
+      const producerEmail = emailOf(producerFirstName, producerLastName, slug);
+      const producer = producerId(seed, slug, index);
+      return { sellerId, marks: { producer, producerFirstName, producerLastName, producerEmail } };
     }),
   );
-  await Person.query(trx).insert(people.map((person) => sellerBy(person, passwordHash)));
-  return people.map(({ organizationId, id, firstName, lastName, email }) => ({
-    sellerId: organizationId,
-    producer: {
-      ...{ producer: id, producerFirstName: firstName, producerLastName: lastName, producerEmail: email },
-    },
-  }));
+  await Person.query(db).insert(producers.map((producer) => ({ ...personOf(producer), passwordHash })));
+  return producers;
 }
 
-/** Adds the producer of a life, whose texts are marks; the id. */
-export async function addMarkedProducer(trx: Knex, organizationId: string, seed: string): Promise<string> {
-  const id = derivedId('book', seed, 'marked producer');
-  const { producerFirstName: firstName, producerLastName: lastName, producerEmail: email } = marks;
-  await Person.query(trx).insert(
-    sellerBy({ id, organizationId, userId: `book-${seed}-marked`, firstName, lastName, email }, '-'),
-  );
-  return id;
+/** Whether a database has the book of a seed. */
+export async function hasBook(db: Knex, seed: string): Promise<boolean> {
+  return (await Person.query(db).findById(producerId(seed, demoCarrier.slug, 0))) !== undefined;
 }
 
-function sellerBy(person: Partial<Person>, passwordHash: string): Partial<Person> {
-  return { ...person, passwordHash, roles: ['producer'], permissions: [] };
+const producerId = (seed: string, slug: string, index: number): string =>
+  derivedId('book', seed, slug, String(index));
+
+/** Adds the producer of a life, who is known under marks; the id. */
+export async function addMarkedProducer(trx: Knex, seed: string): Promise<string> {
+  const producer = derivedId('book', seed, 'marked producer');
+  await Person.query(trx).insert({
+    ...personOf({ sellerId: demoCarrier.id, marks: { ...marks, producer } }),
+    passwordHash: '-',
+  });
+  return producer;
+}
+
+function personOf({ sellerId: organizationId, marks: texts }: Producer): Partial<Person> {
+  const {
+    producer: id,
+    producerFirstName: firstName,
+    producerLastName: lastName,
+    producerEmail: email,
+  } = texts;
+  return {
+    id,
+    organizationId,
+    userId: `producer-${id}`,
+    firstName,
+    lastName,
+    email,
+    roles: ['producer'],
+    permissions: [],
+  };
 }

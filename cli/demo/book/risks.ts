@@ -34,7 +34,7 @@ export function riskOf(
   return undefined;
 }
 
-/** The answers of one question changed, as an endorsement changes them; undefined where no other answer was found. */
+/** The answers of one question changed, as an endorsement changes them; nothing where no other answer was found. */
 export function changedAnswer(
   random: Random,
   product: BookProduct,
@@ -55,7 +55,7 @@ export function changedAnswer(
     const change = (one: Answer): Answer => (one.qid === qid ? { ...one, answer: other } : one);
     return { [entry.qid]: entry.type === 'ANSWER' ? change(entry) : eachAnswer(entry, change) };
   }
-  return undefined;
+  return {};
 }
 
 export function termsOf({ version, action }: BookProduct): readonly Term[] {
