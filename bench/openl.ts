@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { packageRoot } from '../cli/ground/package-info.js';
-import { writeWorkbook } from '../documents/excel/write-workbook.js';
+import { workbookBytes } from '../documents/excel/write-workbook.js';
 import type { AnswerMap } from '../domain/intake/answers.js';
 import type { RatingTable } from '../domain/rating/tables/table.js';
 import { type Figure, figureOf } from './figures.js';
@@ -209,7 +209,7 @@ function rulesFile(): Promise<Buffer> {
   const returned = [...cells.slice(0, -1), ['RETURN', cells.at(-1)?.[1] ?? '']];
   add(`Spreadsheet Double premium${parameters}`, [['Step', 'Value'], ...returned]);
   const written = rows.map((row) => row.map((content) => ({ content })));
-  return writeWorkbook({ sheets: [{ name: 'Rules', widths: [], frozenRows: 0, rows: written }] });
+  return workbookBytes({ sheets: [{ name: 'Rules', widths: [], frozenRows: 0, rows: written }] });
 }
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

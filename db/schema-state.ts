@@ -9,6 +9,8 @@ export interface SchemaState {
   ahead: string[];
   /** Migrations that this release lacks although it has later ones. */
   foreign: string[];
+  /** It was made by a development version before the first release, whose migrations are gone. */
+  isUnreleased: boolean;
   /** The oldest release that may run on the schema. Undefined: any. */
   oldestRelease: string | undefined;
 }
@@ -31,6 +33,7 @@ export async function schemaState(
     pending: names.filter((name) => !applied.includes(name)),
     ahead: unknown.filter((name) => numberOf(name) > last),
     foreign: unknown.filter((name) => numberOf(name) <= last),
+    isUnreleased: applied.includes('0001_foundation'),
     oldestRelease: comment?.startsWith(oldestPrefix) ? comment.slice(oldestPrefix.length) : undefined,
   };
 }

@@ -33,7 +33,12 @@ const needless = [
   'rxjs/dist/esm',
   'rxjs/dist/esm5',
   // Weights that no document uses.
-  ...among('@embedpdf/fonts-sc/fonts', (name) => !/-(Regular|Bold)\./.test(name)),
+  ...['sc', 'kr'].flatMap((name) =>
+    among(`@embedpdf/fonts-${name}/fonts`, (file) => !/-(Regular|Bold)\./.test(file)),
+  ),
+  ...['noto-emoji', 'noto-sans-devanagari', 'noto-sans-thai'].flatMap((name) =>
+    among(`@expo-google-fonts/${name}`, (file) => /^\d/.test(file) && !/^(400Regular|700Bold)$/.test(file)),
+  ),
 ];
 
 for (const each of needless) rmSync(path.join(folder, each), { recursive: true, force: true });

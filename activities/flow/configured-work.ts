@@ -10,6 +10,7 @@ import {
   withFallbacks,
 } from '../../domain/actions/configured-action.js';
 import { type Json, type JsonObject, valueAt } from '../../domain/ground/json.js';
+import { entryOf } from '../../domain/intake/answers.js';
 import { filled, TemplateTooLong } from '../../domain/runs/event-template.js';
 import type { EventValues } from '../../domain/runs/event-values.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
@@ -66,7 +67,7 @@ export async function filledTemplate(db: Knex, work: EventAtWork, template: Json
   try {
     return filled(template, (path) => {
       if (!path.startsWith('answer:')) return valueAt(values, path);
-      const entry = answers[path.slice('answer:'.length)];
+      const entry = entryOf(answers, path.slice('answer:'.length));
       return entry?.type === 'ANSWER' ? entry.answer : entry;
     });
   } catch (error) {

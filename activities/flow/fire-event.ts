@@ -9,6 +9,7 @@ import { Event } from '../../db/models/event.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { faultsIn } from '../../domain/ground/issue-sentence.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -97,15 +98,17 @@ async function followUpOf(
   const productId = action.lineId ?? event.productId;
   const productVersionId = await versionFor(catalog, event, productId);
   if (productVersionId === null) return `no version of product ${productId} can be used here`;
-  const result = parsed(eventEnvelope, {
+  const written = {
     type: action.eventType,
     lineId: productId,
     payload: (await filledTemplate(db, work, action.payload)) ?? {},
-  });
+  };
+  // Names that only actions of the fired event read reach it so.
+  const result = parsed(eventEnvelope, written, { refuseUnknownNames: true });
   if (result === undefined) return `the payload of ${action.eventType} ${tooManyErrors}`;
   if (!result.success) {
-    const [first] = result.error.issues;
-    return `the payload of ${action.eventType} is invalid: ${first?.path.join('.')} ${first?.message}`;
+    const [first] = faultsIn(result.error);
+    return `the payload of ${action.eventType} is invalid: ${first?.path.join('.')} ${first?.detail}`;
   }
   const { organizationId } = event;
   const payload = await withEventKeys(db, organizationId, result.data.payload);

@@ -5,10 +5,10 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { againstBindingDate, bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { againstAccepting } from '../../domain/policy/against-accepting.js';
+import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { obstacleTo } from '../../domain/quote/bindable.js';
+import { boundTypes } from '../../domain/quote/bindable.js';
 import { missing, refused } from '../ground/failures.js';
 
 export interface QuotesToBind {
@@ -48,20 +48,19 @@ export async function bindableQuotes(
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
     if (quote.clientId !== clientId) throw refused('the quote is of another client', field);
     const policy = await policyOfQuote(db, quoteId);
-    if (policy !== undefined)
-      throw refused(`the quote was issued already, as policy ${policy.policyNumber}`, field, 'QUOTE_ISSUED');
-    const obstacle = obstacleTo(quote, now);
-    if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
     const version = await catalog.version(quote.productVersionId);
     if (version === null) throw missing('product version', quote.productVersionId);
     const settings = policySettingsOf(version.definition);
-    const { effectiveDate, quotingOrganizationId } = quote;
-    const side = bindingSideOf(event, { organizationId: quotingOrganizationId });
-    const against =
-      quote.type === 'RENEWAL'
-        ? undefined
-        : againstBindingDate(settings.binding, { effectiveDate, today: utcDate(now), side });
-    if (against !== undefined) throw refused(against, field);
+    const obstacle = againstAccepting(
+      { ...quote, policyNumber: policy?.policyNumber ?? null },
+      {
+        rules: settings.binding,
+        side: bindingSideOf(event, { organizationId: quote.quotingOrganizationId }),
+        now,
+        types: boundTypes,
+      },
+    );
+    if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
     bindable.push({ quote, version, settings, field });
   }
   return bindable;

@@ -3,10 +3,19 @@ import type { Policy } from '../../db/models/policy.js';
 import { policyInTerm } from '../../db/policies/policy-in-term.js';
 import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { changeQuotes } from '../../domain/policy/change-quote.js';
 import { priceCharges } from '../../domain/policy/charges.js';
+import {
+  type ConflictChoice,
+  conflictsOf,
+  type EditConflict,
+  type ResolvedConflict,
+  resolved,
+} from '../../domain/policy/edit-conflicts.js';
 import { changedOn, priceAnswers, ratedStretches } from '../../domain/policy/endorsement.js';
+import { answersOn } from '../../domain/policy/timeline.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { QuotedRating, RatingResult } from '../../domain/rating/run/result.js';
@@ -26,8 +35,10 @@ export interface ChangeRequest {
   effectiveDate: string;
   /** The path of the date in the envelope. */
   dateField: string;
-  /** The answers that change, given the answers of that day. */
+  /** The answers as they change, given the answers of that day; those that it leaves out stay. */
   changed(answers: AnswerMap): AnswerMap;
+  /** What to do where a change that takes effect later edits the same; by default it stays. */
+  choiceOf?: (conflict: EditConflict) => ConflictChoice;
 }
 
 /** The quotes of one rating, ready to be stored, with their result for the caller. */
@@ -37,6 +48,10 @@ export interface MadeQuotes {
   rating: RatingResult | BundleRating;
   /** The change's premium, decimal text; null if it was declined. */
   premium: string | null;
+  /** What the change does to the answers of its day. */
+  edits?: AnswerEdits;
+  /** Where it meets changes that take effect later. */
+  conflicts?: ResolvedConflict[];
 }
 
 /** Rates a change of a policy and returns its quote. Refused if the policy cannot be changed. */
@@ -56,17 +71,21 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     termFrom: ratedFor,
     asOf: event.asConfiguredAt,
   });
-  const day = { day: effectiveDate, from: effectiveDate };
-  const answers = request.changed(changedOn(term, { ...day, answers: {} }));
-  const intake = changedOn(term, { ...day, answers });
+  const onDay = answersOn(term, effectiveDate);
+  const answers = request.changed(onDay);
+  const asked = { from: effectiveDate, edits: editsOf(onDay, answers) };
+  const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);
+  const edits = resolved(term, asked, choiceOf);
+  const conflicts = conflictsOf(term, asked).map((each) => ({ ...each, choice: choiceOf(each) }));
+  const intake = changedOn(term, { day: effectiveDate, edits });
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate });
 
   const rated = rating.rate(intake);
-  const made = { policy, rating: rated };
+  const made = { policy, rating: rated, edits: asked.edits, conflicts };
   if (rated.outcome === 'DECLINED')
     return { ...made, records: recordsOf(newQuotes(context, rated), rated), premium: null };
   const quotedAt = onlyQuoted(rating);
-  const change = { from: effectiveDate, answers };
+  const change = { from: effectiveDate, edits };
   const price = priceAnswers(term, { ...change, rate: (each) => quotedAt(each).premium });
   const { stretches, ratings } = ratedStretches(term, {
     ...change,
@@ -80,6 +99,8 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     effectiveDate,
     ratedFor,
     answers,
+    edits,
+    ...(conflicts.length > 0 && { conflicts }),
     ...price,
     stretches,
     laterRatings: ratings,
@@ -99,7 +120,7 @@ export type QuotedChangeResult = Required<
 /** Stores quotes, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
 export async function storeQuotes(
   trx: Transaction,
-  { policy, records, premium }: MadeQuotes,
+  { policy, records, premium, edits, conflicts }: MadeQuotes,
 ): Promise<QuotedChangeResult> {
   await insertQuotes(trx, records);
   const quote = records[0]?.quote;
@@ -113,6 +134,8 @@ export async function storeQuotes(
       quoteId: requestId,
       outcome,
       ...(premium !== null && { premium: Number(premium) }),
+      ...(edits && { edits }),
+      ...(conflicts && { conflicts }),
     },
     fires: requiresUnderwriterApproval
       ? [

@@ -6,7 +6,6 @@ import { isRating, type RatingAction } from '../../domain/actions/configured-act
 import type { Authority } from '../../domain/authority/authority.js';
 import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
-import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -88,7 +87,6 @@ export function quoteContextOf(
     now,
     clientId: clientId ?? null,
     action: { actionId: action.id, type: action.type },
-    bindingSide: bindingSideOf(event, quoting),
   });
 }
 

@@ -4,6 +4,7 @@ import { userFilters } from '../../db/identity/identity-filters.js';
 import { passwordLength } from '../../db/identity/passwords.js';
 import { userIdPattern } from '../../db/identity/people.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
+import { asRead } from '../http/as-read.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { given, had } from './fields.js';
@@ -91,7 +92,7 @@ export const createUser = endpoint({
   responses: {
     200: {
       description: 'The user.',
-      schema: user.extend({ password: shownPassword }).meta({ id: 'NewUser' }),
+      schema: user.extend({ password: shownPassword }).meta({ id: 'UserWithPassword' }),
     },
     403: { description: 'The caller lacks a permission that the user would get.' },
     409: { description: 'The user id is taken.' },
@@ -115,9 +116,8 @@ export const getUser = endpoint({
   permission: 'administration:read',
 });
 
-const roles = z
-  .object({ roles: given.roles, permissions: given.permissions.default([]) })
-  .meta({ id: 'UserRoles' });
+const givenRoles = { roles: given.roles, permissions: given.permissions.default([]) };
+const roles = z.object({ ...givenRoles, ...asRead(user, givenRoles) }).meta({ id: 'UserRoles' });
 export type UserRoles = z.output<typeof roles>;
 
 export const changeUserRoles = endpoint({

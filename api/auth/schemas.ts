@@ -14,7 +14,7 @@ export const issueToken = endpoint({
   operationId: 'issueToken',
   summary: 'Sign in',
   description:
-    'Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are valid for one hour. Failed logins are limited by user and address. The tokens end when the password changes or the user is disabled.',
+    'Beta, and subject to change, as are the tokens. Send the access token as `Authorization: Bearer …` and the id token as `x-jwt-assertion` with later requests. Both are valid for one hour. Failed logins are limited by user and address. The tokens end when the password changes or the user is disabled.',
   tags: ['Authentication'],
   body: z
     .object({

@@ -29,9 +29,8 @@ const accessKind = { typ: 'at+jwt', audience: 'ioi-api' };
 const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
 type Kind = typeof accessKind;
 
-/** Tokens of earlier releases have no generation. */
 const accessClaims = z.object({
-  ...{ sub: z.guid(), org: z.guid(), gen: z.int().default(0) },
+  ...{ sub: z.guid(), org: z.guid(), gen: z.int() },
   ...{ iat: z.int(), exp: z.int() },
 });
 const idClaims = accessClaims.extend({ at_hash: z.string() });

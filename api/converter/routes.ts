@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
-import type { Answer } from '../../domain/intake/answers.js';
+import { intakeOfPairs, issuesOfPairs } from '../../domain/intake/intake-formats.js';
+import { BadRequest } from '../errors/app-error.js';
 import { validated } from '../http/validated.js';
 import { convertKeyPairs } from './schemas.js';
 
@@ -8,13 +10,11 @@ export function converterRoutes(): Router {
   const router = Router();
   router.post(
     convertKeyPairs.path,
-    validated(convertKeyPairs, ({ body }) => intakeOf(body)),
+    validated(convertKeyPairs, ({ body }) => {
+      const issues = issuesOfPairs(body);
+      if (issues.length > 0) throw new BadRequest(issues.map(({ key, detail }) => ({ field: key, detail })));
+      return intakeOfPairs(body, randomUUID);
+    }),
   );
   return router;
-}
-
-function intakeOf(pairs: Readonly<Record<string, string>>): Record<string, Answer> {
-  return Object.fromEntries(
-    Object.entries(pairs).map(([qid, answer]) => [qid, { type: 'ANSWER', answer, qid }]),
-  );
 }

@@ -19,3 +19,8 @@ function encoded(text: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
+
+/** The header that names what a PDF could not print; none if there is nothing to say. */
+export function warningHeader(warnings: readonly string[] = []): { 'Document-Warning'?: string } {
+  return warnings.length === 0 ? {} : { 'Document-Warning': warnings.join(' ') };
+}

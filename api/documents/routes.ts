@@ -4,7 +4,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { callerOf } from '../http/caller.js';
 import { pathOf } from '../http/request.js';
 import { validated } from '../http/validated.js';
-import { attachment } from './content-disposition.js';
+import { attachment, warningHeader } from './content-disposition.js';
 import type { Downloads } from './download-service.js';
 import type { DocumentGeneration } from './generation-service.js';
 import type { PartnerEvaluations } from './partner-evaluation.js';
@@ -32,6 +32,7 @@ export function documentRoutes(dependencies: DocumentRouteDependencies): Router 
         'Content-Type': contentType,
         'Content-Length': bytes.byteLength,
         'Content-Disposition': attachment(reference.fileName),
+        ...warningHeader(reference.warnings),
       });
       res.end(bytes);
     }),

@@ -46,7 +46,10 @@ export const generateDocument = endpoint({
     fileName: 'certificate.pdf',
   },
   responses: {
-    200: file('The document.', 'application/pdf'),
+    200: file(
+      'The document. A header `Document-Warning` names characters that no font has, which are printed as `?`.',
+      'application/pdf',
+    ),
     404: { description: 'No such product, form, client, quote or policy, or not visible to the caller.' },
     409: { description: 'The form does not apply to the given records.' },
     503: { description: 'So many documents are being generated that this one would wait too long.' },

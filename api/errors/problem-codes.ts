@@ -200,6 +200,13 @@ export const problemCodes = {
     meaning: 'The quote was declined, or waits for an approval or acceptance.',
     remedy: 'Obtain the approval or acceptance that `detail` names, or quote again.',
   },
+  EFFECTIVE_DATE_NOT_BINDABLE: {
+    status: 409,
+    title: 'Effective date not bindable',
+    meaning:
+      'Today the caller cannot bind a policy from that day: it is too far in the past or in the future.',
+    remedy: 'Quote for a day that `detail` allows, or have the insurer bind it.',
+  },
   PAYMENT_MISSING: {
     status: 409,
     title: 'Payment missing',

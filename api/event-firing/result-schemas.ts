@@ -55,9 +55,12 @@ function fieldsByName(): Map<string, z.ZodType> {
       schemas.set(name, (schemas.get(name) ?? new Set()).add(present(schema)));
     }
   }
-  return new Map([...schemas].map(([name, [first, ...others]]) => [name, either(first, others).optional()]));
+  return new Map(
+    [...schemas].map(([name, [first, ...others]]) => [name, either(name, first, others).optional()]),
+  );
 }
 
-function either(first: z.ZodType = z.never(), others: z.ZodType[]): z.ZodType {
-  return others.length === 0 ? first : z.union([first, ...others]);
+function either(name: string, first: z.ZodType = z.never(), others: z.ZodType[]): z.ZodType {
+  if (others.length === 0) return first;
+  return z.union([first, ...others]).meta({ id: `Any${name.charAt(0).toUpperCase()}${name.slice(1)}` });
 }

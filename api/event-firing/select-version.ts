@@ -23,7 +23,7 @@ export async function selectVersion(
   const quoting = envelope.type === 'GET_QUOTES' ? envelope.payload : undefined;
   const selector = quoting?.asConfiguredAtTimestamp ?? envelope.asConfiguredAtTimestamp;
   const effectiveDate = quoting?.effectiveDate ?? utcDate(now);
-  const asConfiguredAt = selector === undefined ? now : configuredAt(selector);
+  const asConfiguredAt = selector === undefined ? now : configuredAt(selector, now);
   const versionId =
     productVersionId ?? (await catalog.versionFor(envelope.lineId, { effectiveDate, asConfiguredAt }));
   if (versionId === null) {

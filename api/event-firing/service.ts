@@ -30,6 +30,7 @@ import { addLogIds } from '../telemetry/log-ids.js';
 import { checkAuthority } from './check-authority.js';
 import { checkFacts, checkRecords } from './check-records.js';
 import { checkUploads } from './check-uploads.js';
+import { refuseUnreadNames } from './refuse-unread-names.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
 
@@ -124,6 +125,7 @@ export class EventService {
       isOwner: product.ownerOrganizationId === organizationId,
       now: this.#now(),
     });
+    refuseUnreadNames(envelope, version);
     const records = await readNamedRecords(this.#db, organizationId, envelope);
     await checkRecords(this.#catalog, { organizationId, envelope, records });
     await checkAuthority(

@@ -22,8 +22,8 @@ type OpenEvent = Pick<
   'triggerRequestId' | 'state' | 'closedAt' | 'retries' | 'type' | 'plan' | 'acknowledgement'
 >;
 
-const latestRun = ({ plan, triggerRequestId, retries }: OpenEvent): string =>
-  workflowIdOf({ ...plan, fired: { triggerRequestId, retry: retries } });
+const latestRun = ({ plan: { workflowId }, retries }: OpenEvent): string =>
+  workflowIdOf({ workflowId, fired: { retry: retries } });
 
 export interface EventControlDependencies {
   db: Database;

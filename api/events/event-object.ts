@@ -230,11 +230,8 @@ function earlierRunObject(run: ModelObject<EarlierActionRun>): EveryField<Earlie
 }
 
 /** The id of an event's latest run. */
-export function workflowOf({ triggerRequestId, retries, workflowId }: StoredEventRun): string {
-  return workflowIdOf({
-    ...(workflowId !== null && { workflowId }),
-    fired: { triggerRequestId, retry: retries },
-  });
+export function workflowOf({ retries, workflowId }: StoredEventRun): string {
+  return workflowIdOf({ workflowId, fired: { retry: retries } });
 }
 
 function linksOf(event: StoredEventRun, ui: TemporalUi | undefined): EveryField<EventRunObject['links']> {

@@ -260,7 +260,7 @@ export const acknowledgeEvent = endpoint({
   params: oneEvent,
   body: z
     .object({ note: z.string().trim().min(1).max(2_000).optional().meta({ description: 'Why.' }) })
-    .meta({ id: 'NewEventAcknowledgement' }),
+    .meta({ id: 'EventAcknowledgementToGive' }),
   bodyExample: { note: 'The client bought elsewhere.' },
   bodyOptional: true,
   responses: {

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 
 /** What scripts may read beside the headers that browsers always show. */
 const exposed = [
-  ...['Content-Disposition', 'Deprecation', 'ETag', 'Idempotency-Replayed', 'Link', 'Location'],
-  ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset', 'X-Request-Id'],
+  ...['Content-Disposition', 'Deprecation', 'Document-Warning', 'ETag', 'Idempotency-Replayed', 'Link'],
+  ...['Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Sunset', 'X-Request-Id'],
 ].join(', ');
 
 const sendable = [

@@ -49,8 +49,3 @@ export const permissions: Readonly<Record<Permission, string>> = {
 };
 
 export const permissionNames = Object.keys(permissions).sort() as Permission[];
-
-/** Names that earlier releases gave, with the permissions that each stands for now. */
-export const formerPermissions: ReadonlyMap<string, readonly Permission[]> = new Map([
-  ['events:fire', firingPermissions],
-]);

@@ -1,4 +1,4 @@
-import { formerPermissions, type Permission, permissionNames } from './permissions.js';
+import { type Permission, permissionNames } from './permissions.js';
 
 const businessReads: readonly Permission[] = [
   'clients:read',
@@ -66,7 +66,6 @@ export interface Given {
 /** The permissions of a key or user. A name that this release does not know allows nothing. */
 export function permissionsOf(given: Given): ReadonlySet<Permission> {
   const ofRoles = roleNames.filter((role) => given.roles.includes(role)).flatMap((role) => roles[role]);
-  const named = given.permissions.flatMap((name): readonly string[] => formerPermissions.get(name) ?? [name]);
-  const granted = new Set([...named, ...ofRoles]);
+  const granted = new Set<string>([...given.permissions, ...ofRoles]);
   return new Set(permissionNames.filter((permission) => granted.has('*') || granted.has(permission)));
 }

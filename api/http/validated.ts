@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
@@ -47,7 +47,7 @@ export function validated<Params, Query, Body>(
     const sent = readBody && (await readBody(req, res));
     const input = {
       params: params && check(params, req.params, 'path', errors),
-      query: query && check(query, req.query, 'query', errors),
+      query: check<unknown>(query ?? noQuery, req.query, 'query', errors),
       body: body && check(body, sent, 'body', errors),
     };
     if (errors.length > 0) throw new BadRequest(errors);
@@ -64,6 +64,9 @@ export function validated<Params, Query, Body>(
   return Object.assign(handle, { endpoint: endpoint as Endpoint });
 }
 
+/** Of an endpoint that takes no parameters. */
+const noQuery = z.object({});
+
 function check<T>(
   schema: z.ZodType<T>,
   value: unknown,
@@ -75,7 +78,7 @@ function check<T>(
     errors.push(...unfit);
     return undefined;
   }
-  const result = parsed(schema, value, { nullIsAbsence: place === 'body' });
+  const result = parsed(schema, value, { nullIsAbsence: place === 'body', refuseUnknownNames: true });
   if (result === undefined) {
     errors.push({ field: '', detail: tooManyErrors, in: place, path: [] });
     return undefined;

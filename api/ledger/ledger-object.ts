@@ -2,6 +2,7 @@ import type { ModelObject } from 'objection';
 import type { StoredLedger } from '../../db/ledger/read-ledger.js';
 import type { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
+import { answersTo } from '../../domain/intake/selected-answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { Ledger, LedgerEntryObject, LedgerRecordObject, LedgerSearchRequest } from './schemas.js';
@@ -58,7 +59,6 @@ export function ledgerRecordObject(
 ): EveryField<LedgerRecordObject> {
   const { includeQuoteRateMeta, includeAllEventAnswers, includeDocuments } = asked;
   const answers = entry.eventAnswers ?? {};
-  const wanted = new Set(asked.intakeQuestionIds);
   return {
     id: entry.id,
     productId: entry.productId,
@@ -68,9 +68,7 @@ export function ledgerRecordObject(
     quoteId: entry.quoteId ?? undefined,
     quoteRateMeta: includeQuoteRateMeta ? (entry.quoteRateMeta ?? {}) : undefined,
     effectiveDate: entry.effectiveDate,
-    eventIntakeMap: includeAllEventAnswers
-      ? answers
-      : Object.fromEntries(Object.entries(answers).filter(([qid]) => wanted.has(qid))),
+    eventIntakeMap: includeAllEventAnswers ? answers : answersTo(answers, asked.intakeQuestionIds),
     createdTimestamp: withOffset(entry.createdAt),
     doc: includeDocuments ? entry.doc : undefined,
     additionalDocs: includeDocuments ? entry.additionalDocs : undefined,

@@ -20,9 +20,10 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   );
   router.post(
     editEntry.path,
-    validated(editEntry, ({ body: { premium, ...entry } }, req) =>
-      ledger.edit(callerOf(req), { ...entry, premium: premium.toFixed(2) }, ifMatch(req)),
-    ),
+    validated(editEntry, ({ body: { id, parentPolicyId, effectiveDate, premium } }, req) => {
+      const entry = { id, parentPolicyId, effectiveDate, premium: premium.toFixed(2) };
+      return ledger.edit(callerOf(req), entry, ifMatch(req));
+    }),
   );
   router.delete(
     deleteEntry.path,

@@ -110,6 +110,8 @@ export const recordEntry = endpoint({
   spec: '4.8',
 });
 
+const kept = { description: 'Ignored: the entry keeps its own.' };
+
 export const editEntry = endpoint({
   method: 'post',
   path: '/policy/ledger/entry/edit',
@@ -119,7 +121,14 @@ export const editEntry = endpoint({
   description: 'Date and premium, both required. Only until a statement includes the entry.',
   tags: ['Ledger'],
   body: z
-    .object({ id: uuid, parentPolicyId: uuid, effectiveDate: calendarDate, premium })
+    .object({
+      id: uuid,
+      parentPolicyId: uuid,
+      effectiveDate: calendarDate,
+      premium,
+      quoteId: uuid.optional().meta(kept),
+      eventAnswers: jsonObject.optional().meta(kept),
+    })
     .meta({ id: 'LedgerEntryToEdit' }),
   bodyExample: {
     id: exampleRows.ledgerEntry,

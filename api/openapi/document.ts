@@ -4,10 +4,12 @@ import {
   type ZodOpenApiObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { takesFurtherNames } from '../../domain/ground/known-names.js';
 import { problem } from '../errors/problem.js';
 import { eventResults } from '../event-firing/result-schemas.js';
 import type { Endpoint } from '../http/endpoint.js';
 import { tags } from '../http/tags.js';
+import { closeRequests } from './closed-requests.js';
 import { withEventFrame } from './event-frame.js';
 import { addExamples } from './examples.js';
 import { takeNullInRequests } from './null-in-requests.js';
@@ -51,12 +53,19 @@ export function openApiDocument(
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
-    security: [{ apiKey: [] }, { accessToken: [], idToken: [] }],
+    // The key is last: a client that sends one credential by every scheme ends with `Authorization: Basic`.
+    security: [{ accessToken: [], idToken: [] }, { apiKey: [] }],
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'API key and secret.' },
-        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        idToken: { type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
+        accessToken: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          description: 'Of `POST /token`; beta, and subject to change. Needs the id token, too.',
+        },
+        idToken: {
+          ...{ type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
+          description: 'Of `POST /token`; beta, and subject to change.',
+        },
       },
       schemas: { Problem: problem, EventResults: eventResults },
     },
@@ -65,12 +74,13 @@ export function openApiDocument(
   const tidy = withEventFrame(withTidySchemas(made));
   addExamples(tidy, today);
   shareProblems(tidy);
-  return takeNullInRequests(tidy);
+  return takeNullInRequests(closeRequests(tidy));
 }
 
-/** An answer may gain fields in a later release, and an object has one schema in requests and answers. */
+/** An answer may gain fields in a later release; what only requests have is closed afterwards. */
 const leaveObjectsOpen: CreateDocumentOptions['override'] = ({ jsonSchema, zodSchema }) => {
   if (zodSchema._zod.def.type === 'object' && jsonSchema.additionalProperties === false) {
     delete jsonSchema.additionalProperties;
   }
+  if (takesFurtherNames(zodSchema)) jsonSchema.additionalProperties = true;
 };

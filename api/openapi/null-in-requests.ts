@@ -1,55 +1,12 @@
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  [keyword: string]: unknown;
-}
-
-interface Described {
-  paths?: Record<string, Record<string, { requestBody?: unknown; responses?: unknown }>>;
-  webhooks?: unknown;
-  components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
+import { type Schema, schemasOfRequests } from './request-schemas.js';
 
 /**
  * Says in a document that an optional field of a request may be `null`, which is absence (`fieldsAbsentIfNull`). Answers
  * have no such fields, so a schema that answers have as well stays as it is.
  */
 export function takeNullInRequests<Document extends object>(document: Document): Document {
-  const { paths = {}, webhooks, components = {} } = document as Described;
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const answered = new Set(
-    objectsIn([webhooks, ...operations.map(({ responses }) => responses)], components),
-  );
-  for (const schema of objectsIn(
-    operations.map(({ requestBody }) => requestBody),
-    components,
-  )) {
-    if (!answered.has(schema)) takeNull(schema);
-  }
+  for (const schema of schemasOfRequests(document)) takeNull(schema);
   return document;
-}
-
-/** The schemas of objects that a part of the document has or refers to. */
-function objectsIn(part: unknown, components: NonNullable<Described['components']>): Schema[] {
-  const seen = new Set<unknown>();
-  const found: Schema[] = [];
-  const open = [part];
-  while (open.length > 0) {
-    const node = open.pop();
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
-    seen.add(node);
-    const schema = node as Schema;
-    if (typeof schema.$ref === 'string') {
-      const [kind = '', name = ''] = schema.$ref.split('/').slice(2);
-      open.push(components[kind]?.[name]);
-    }
-    if (typeof schema.properties === 'object') found.push(schema);
-    open.push(...Object.values(node));
-  }
-  return found;
 }
 
 function takeNull(schema: Schema): void {
@@ -60,7 +17,7 @@ function takeNull(schema: Schema): void {
 }
 
 function orNull(field: Schema): Schema {
-  const { type, description, default: usual, ...rest } = field;
+  const { type, description, default: usual, readOnly: _, ...rest } = field;
   const alternatives = field.anyOf;
   if (Object.keys(rest).length === 0 && type === undefined) return field;
   if (Array.isArray(alternatives)) {

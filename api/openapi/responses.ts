@@ -20,13 +20,19 @@ function responseOf(
   if (status >= 400 && !schema && !isEmpty) return problemResponse(description);
   if (!schema && contentType === undefined) return { description };
   const content = schema ? { schema } : {};
-  const others = otherTypes.map((type) => [type, {}]);
+  const others = otherTypes.map((type) => [type, { schema: fileSchema(type) }]);
   return {
     description,
     ...(tagged && status === 200 && { headers: { ETag: tagHeader } }),
     content: { [contentType ?? 'application/json']: content, ...Object.fromEntries(others) },
   };
 }
+
+/** A file in an answer: text, or bytes. */
+const fileSchema = (contentType: string) =>
+  contentType.startsWith('text/')
+    ? ({ type: 'string' } as const)
+    : ({ type: 'string', format: 'binary' } as const);
 
 const tagHeader = {
   description:
@@ -36,7 +42,7 @@ const tagHeader = {
 
 /** The errors that an endpoint of this kind can return. */
 function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
-  const { params, query, body, unauthenticated } = endpoint;
+  const { params, body, unauthenticated } = endpoint;
   return {
     ...(takesKey(endpoint) && {
       409: problemResponse('The first request with this `Idempotency-Key` is still under way.'),
@@ -45,7 +51,7 @@ function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
     ...(endpoint.checksTag && {
       412: problemResponse('The record was changed since it was read: it is not as `If-Match` says.'),
     }),
-    ...((params || query || body) && { 400: problemResponse('The request is invalid.') }),
+    400: problemResponse('The request is invalid.'),
     ...(!unauthenticated && { 401: problemResponse('Missing or invalid credentials.') }),
     ...(!unauthenticated && {
       403: problemResponse('The caller lacks the permission, or the API key is restricted.'),

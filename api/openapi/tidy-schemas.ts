@@ -40,7 +40,7 @@ function tidied(schema: Schema, isParameter = false): Schema {
     ...(propertyNames && { propertyNames: inner(propertyNames) }),
     ...(others && { additionalProperties: others === true ? others : inner(others) }),
   };
-  const telling = unlinked(withoutTheObvious(whole));
+  const telling = unlinked(forGenerators(withoutTheObvious(whole)));
   return isParameter ? telling : withDefaultInWords(telling);
 }
 
@@ -60,6 +60,22 @@ function withoutTheObvious({ minimum, maximum, pattern, propertyNames, ...schema
     ...(pattern !== undefined && isReadable && { pattern }),
     ...(propertyNames && !isAnyName && { propertyNames }),
   };
+}
+
+/**
+ * In a form that generators of clients compile: alternatives that are all texts, such as a date or a date-time, are a
+ * text; several types are alternatives; of booleans there are no constants.
+ */
+function forGenerators(schema: Schema): Schema {
+  const { anyOf = [], type, const: only, ...rest } = schema;
+  if (type === 'boolean' && only !== undefined) return { ...rest, type };
+  if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1) {
+    return { ...rest, anyOf: type.map((one) => ({ type: one })) };
+  }
+  const alternatives = anyOf.filter((one) => (one as Schema).type !== 'null');
+  const areTexts = alternatives.every((one) => (one as Schema).type === 'string');
+  if (alternatives.length < 2 || !areTexts) return schema;
+  return { ...rest, type: alternatives.length < anyOf.length ? ['string', 'null'] : 'string' };
 }
 
 /** A default of a body is told in words: generators of clients require a field that has one. */

@@ -1,4 +1,5 @@
 import type { ZodOpenApiObject } from 'zod-openapi';
+import type { Tag } from '../http/tags.js';
 import { notificationHeaders, notifications } from '../webhooks/notification-schemas.js';
 
 /** The `webhooks` section: the requests that the service sends. */
@@ -7,7 +8,7 @@ export const webhooks: ZodOpenApiObject['webhooks'] = Object.fromEntries(
     name,
     {
       post: {
-        ...{ operationId: name, summary, description, tags: ['Webhooks'], security: [] },
+        ...{ operationId: name, summary, description, tags: ['Notifications' satisfies Tag], security: [] },
         requestParams: { header: notificationHeaders },
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: {

@@ -11,7 +11,7 @@ import { sumOfAmounts } from '../../domain/money/cents.js';
 import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-state.js';
 import { industryOf } from '../../domain/policy/industry.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
-import { currentAnswers, currentTerm, historyOf } from '../../domain/policy/timeline.js';
+import { answersOn, currentAnswers, currentTerm, historyOf } from '../../domain/policy/timeline.js';
 import { answeredTree } from '../../domain/questions/answered-tree.js';
 import { policyEventObject, policyObject, statementObject } from './policy-object.js';
 import type { FullPolicy } from './policy-schemas.js';
@@ -80,7 +80,11 @@ function answersShown(
 
 /** By the latest answer of the policy, else that of the client, else as issued. */
 function industryInfo({ policyMeta }: Policy, { changes = [], client }: PolicyToShow): JsonObject {
-  const answers = [...changes.toReversed().map((change) => change.answers ?? {}), client?.answers ?? {}];
+  const terms = historyOf(changes)?.terms ?? [];
+  const answers = [
+    ...terms.toReversed().map((term) => answersOn(term, term.expirationDate)),
+    client?.answers ?? {},
+  ];
   const answered = answers.map((each) => firstAnswered(each, ['client.industry.naics']));
   const { naics } = metaPart(policyMeta, 'insured');
   return industryOf(

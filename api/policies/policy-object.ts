@@ -67,8 +67,11 @@ export function policySummary(policy: SummarizedPolicy): EveryField<PolicySummar
   };
 }
 
-/** The column is an open map, of which the service writes the named members. */
-const asMeta = (meta: Policy['policyMeta']) => meta as PolicySummary['policyMeta'];
+/** `policyMeta` of an open map, of which the service writes the named members: always with a name (spec 2.6). */
+export const asMeta = (meta: Policy['policyMeta']): PolicySummary['policyMeta'] => ({
+  insuredName: '',
+  ...meta,
+});
 
 /** A statement of a full policy. */
 export function statementObject(statement: ModelObject<Statement>): EveryField<StatementObject> {

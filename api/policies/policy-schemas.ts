@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { statementKinds, statementState } from '../../domain/billing/account.js';
 import { paymentStatus } from '../../domain/billing/payment-status.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
-import { answerMap } from '../../domain/intake/answers.js';
+import { term } from '../../domain/ground/term.js';
 import { policyState } from '../../domain/policy/policy-state.js';
-import { quote } from '../../domain/quote/quote.js';
+import { quote, quoteDetails } from '../../domain/quote/quote.js';
 
 const text = z.string().optional();
 
-const policyMeta = z
+export const policyMeta = z
   .looseObject({
-    insuredName: text,
+    insuredName: z.string().meta({ description: 'Empty if the client was saved without a name.' }),
     insured: z
       .looseObject({ name: text, dbaName: text, contact: jsonObject.optional() })
       .meta({ id: 'Insured' })
@@ -26,6 +27,40 @@ const policyMeta = z
     id: 'PolicyMeta',
     description: 'Insured, agency, producer and carrier as of the policy’s issue.',
   });
+
+const contractDocument = z
+  .object({
+    contentId: uuid,
+    name: z.string(),
+    fileName: z.string(),
+    type: z.string(),
+    formNumber: z.string().optional(),
+    formVersion: z.string().optional(),
+    url: z.string().optional(),
+    createdTimestamp: instant,
+  })
+  .meta({ id: 'PolicyContractDocument' });
+
+/** Stored as an open map. */
+export const policyContract = z
+  .looseObject({
+    productId: uuid,
+    productName: z.string(),
+    productVersionId: uuid,
+    productVersion: z.string(),
+    effectiveDate: calendarDate,
+    expirationDate: calendarDate,
+    term,
+    premium: quoteDetails.shape.premium,
+    duration: quoteDetails.shape.duration,
+    coverageTypes: quoteDetails.shape.coverageTypes,
+    documents: z.array(contractDocument),
+  })
+  .partial()
+  .meta({
+    id: 'PolicyContract',
+    description: 'The agreed terms. Empty after the erasure of the client.',
+  }) as z.ZodType<object> as z.ZodType<JsonObject>;
 
 const summaryFields = {
   id: uuid,
@@ -61,7 +96,7 @@ export const policy = z
     policyState,
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),
-    policyContract: jsonObject,
+    policyContract,
     clientIntegrationData: jsonObject,
     quoteIntegrationData: jsonObject,
   })
@@ -111,7 +146,7 @@ const financeState = z
     financeConfirmed: z.boolean(),
     currency: z.string(),
     billedAmount: z.number().meta({ description: 'Of all statements, including future ones.' }),
-    dueAmount: z.number().meta({ description: 'Billed up to today.' }),
+    dueAmount: z.number().meta({ description: 'Of the statements that are billed, or due by today.' }),
     paidAmount: z.number(),
     balance: z
       .number()
@@ -160,10 +195,10 @@ export const fullPolicy = z
     quote: quote.nullable(),
     clientIndustryInfo: jsonObject.nullable(),
     agencyAddressInfo: jsonObject.nullable(),
-    intakeAnswers: z
-      .union([answerMap, z.record(z.string(), z.string()), jsonObject])
-      .nullable()
-      .meta({ description: 'In the requested format.' }),
+    intakeAnswers: jsonObject.nullable().meta({
+      description:
+        'In the requested format: `DAIS` is an `AnswerMap`, `KEY_VALUE` texts by question, `PRODUCT_TREE` the question tree.',
+    }),
     events: z.array(policyEvent),
     lastStatement: statement.nullable(),
     collectsSecurityDeposit: z.boolean().nullable(),

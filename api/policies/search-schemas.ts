@@ -1,18 +1,27 @@
 import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
-import { policyFilters } from '../../db/policies/policy-filters.js';
+import { policyFilters, textFilters } from '../../db/policies/policy-filters.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields } from '../http/page.js';
 import { policySummary } from './policy-schemas.js';
 
-/** Body of the policy search (spec 4.7). */
-const policySearch = z
+/** The fields of the policy search (spec 4.7). */
+const searchFields = z
   .object({
     page: z.number().int().min(0).default(0),
     size: z.number().int().min(1).max(1_000).default(20),
     ...filterFields(policyFilters),
   })
   .meta({ id: 'PolicySearch' });
+
+/** Beside a text for `anyMatch` the other text filters are ignored, so that they may be anything. */
+const policySearch = z.preprocess((body) => {
+  if (typeof body !== 'object' || body === null || !('anyMatch' in body)) return body;
+  const { anyMatch } = body;
+  if (typeof anyMatch !== 'string' || anyMatch.trim() === '') return body;
+  const ignored: ReadonlySet<string> = new Set(textFilters);
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.has(field)));
+}, searchFields);
 
 const summaryPage = z
   .object({

@@ -41,7 +41,7 @@ export const caseReport = z
               section: z.string(),
               step: z.string(),
               did: z.string(),
-              after: z.union([z.string(), z.boolean()]).nullable(),
+              after: z.union([z.string(), z.boolean()]).meta({ id: 'StepResult' }).nullable(),
             })
             .meta({ id: 'CaseStep' })
             .nullable()

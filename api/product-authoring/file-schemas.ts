@@ -8,10 +8,12 @@ const tags = ['Product authoring'] as const;
 const permission = 'products:write';
 const bodyLimit = 10 * 1024 * 1024;
 
-const sentFile = z.union(
-  [z.string(), z.strictObject({ base64: z.base64() }).meta({ id: 'BinaryFile' })],
-  'must be a text, or { "base64": … } for a workbook',
-);
+const sentFile = z
+  .union(
+    [z.string(), z.strictObject({ base64: z.base64() }).meta({ id: 'BinaryFile' })],
+    'must be a text, or { "base64": … } for a workbook',
+  )
+  .meta({ id: 'ProductFile' });
 
 /** The files of a product, as they lie beside each other in a folder. */
 const files = {

@@ -3,7 +3,6 @@ import { authority } from '../../domain/authority/authority.js';
 import { calendarDate, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
-import { queryInteger } from '../http/query.js';
 import { environment, grantedAuthority, listedProduct } from './fields.js';
 
 const tags = ['Product authoring'] as const;
@@ -23,7 +22,6 @@ export const listProductsEndpoint = endpoint({
   query: z.object({
     lineId: uuid.optional().meta({ description: 'One product.' }),
     ...pageQuery,
-    size: queryInteger({ least: 1, most: 100, otherwise: 20 }),
   }),
   permission: 'products:read',
   responses: {

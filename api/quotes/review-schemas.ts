@@ -98,7 +98,7 @@ export const addQuoteNote = endpoint({
   description: `An extension. It decides nothing, and only the quoting organization reads it. A quote takes ${mostNotes} notes.`,
   tags,
   params,
-  body: z.object({ text: z.string().trim().min(1).max(10_000) }).meta({ id: 'NewQuoteNote' }),
+  body: z.object({ text: z.string().trim().min(1).max(10_000) }).meta({ id: 'QuoteNoteToAdd' }),
   bodyExample: { text: 'Asked the agency for the loss runs of five years.' },
   responses: { ...responses, 409: { description: `It has ${mostNotes} notes.` } },
   permission,

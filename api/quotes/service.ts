@@ -9,16 +9,15 @@ import { assignedToMe } from '../../db/quotes/quote-filters.js';
 import { type ReadQuote, readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
+import { asListedBy, type QuoteReader, quoteReadBy } from './as-read.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
-import { asListedBy, type QuoteReader, quoteReadBy } from './sellers-view.js';
 
 export interface QuoteServiceDependencies {
   db: Database;
@@ -106,19 +105,14 @@ export class QuoteService {
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
-    const running = isFirstRun
-      ? await this.#runs.quoteResults(workflowIdOf({ ...event.plan, fired: { triggerRequestId: key } }))
-      : undefined;
+    const running = isFirstRun ? await this.#runs.quoteResults(event.plan.workflowId) : undefined;
     const stored = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
-    const withOutcome = (outcome: ReadQuote['outcome']) =>
-      this.#allReadBy(
-        organizationId,
-        stored.filter((quote) => quote.outcome === outcome),
-      );
-    const [quoted, declined] = [await withOutcome('QUOTED'), await withOutcome('DECLINED')];
+    const offered = stored.filter((quote) => !isDeclined(quote));
+    const quoted = await this.#allReadBy(organizationId, offered);
+    const declined = await this.#allReadBy(organizationId, stored.filter(isDeclined));
     const proposals = preGenerateQuoteProposal ? this.#proposals : undefined;
     return { quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted), declined };
   }
@@ -158,4 +152,9 @@ export class QuoteService {
         } as object as JsonObject),
     };
   }
+}
+
+/** Declined in rating, or by an underwriter. */
+function isDeclined({ outcome, underwriterResponse }: ReadQuote): boolean {
+  return outcome === 'DECLINED' || underwriterResponse?.isApproved === false;
 }

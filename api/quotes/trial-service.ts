@@ -9,9 +9,11 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
+import { withTerm } from '../../domain/quote/quote-details.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+import { acceptanceBy } from './as-read.js';
 import type { TrialRating, TrialRequest } from './trial-schemas.js';
 
 export interface TrialDependencies {
@@ -51,7 +53,15 @@ export class TrialRatings {
       const quotingId = action.quotingOrganizationId ?? product.ownerOrganizationId;
       const quoting = await this.#quoting(quotingId, product);
       const authority = await this.#authority(organizationId, productId, quotingId, now);
-      return rated({ version, action, request, organizationId, quoting, authority, now });
+      const quote = rated({ version, action, request, organizationId, quoting, authority, now });
+      const asked = { askedBy: organizationId, askedAt: now, policyNumber: null };
+      const acceptance = await acceptanceBy(
+        { catalog, licenseOf: catalog.licenseOf },
+        { organizationId, now },
+        { ...quote, ...asked },
+        quote.messages,
+      );
+      return trialRating(action, { ...quote, ...acceptance });
     });
     return {
       productVersionId: version.versionId,
@@ -90,6 +100,8 @@ interface Quoting {
   name: string;
 }
 
+type TrialQuote = ReturnType<typeof newQuote>;
+
 interface Trial {
   version: CatalogVersion;
   action: OwnRatingAction;
@@ -100,7 +112,7 @@ interface Trial {
   now: Date;
 }
 
-function rated({ version, action, request, organizationId, quoting, authority, now }: Trial): TrialRating {
+function rated({ version, action, request, organizationId, quoting, authority, now }: Trial): TrialQuote {
   const { effectiveDate, intake, term = ratingOf(version.compiled, action)?.terms[0] ?? 'ANNUAL' } = request;
   const rating = rerateOn(version)(
     { actionId: action.id, actionType: action.type, effectiveDate, term, intake, asRatingConfiguredAt: now },
@@ -120,15 +132,17 @@ function rated({ version, action, request, organizationId, quoting, authority, n
     clientId: null,
     envelope: { batchMode: false, payload: { effectiveDate, intake } },
     action: { actionId: action.id, type: action.type },
-    bindingSide: quoting.organizationId === organizationId ? 'issuer' : 'seller',
   });
-  const quote = newQuote(context, rating.rating);
+  return newQuote(context, rating.rating);
+}
+
+function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
   const { actionId, type, bindable, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = quote;
   return {
     ...{ actionId, actionName: action.name, type, term: quote.term, bindable },
     ...{ requiresUnderwriterApproval, requiresPolicyholderAcceptance, messages: quote.messages },
     quotingOrganizationId: quote.quotingOrganizationId,
     quotingOrganization: quote.quotingOrganizationName,
-    ...(quote.quoteDetails && { quoteDetails: quote.quoteDetails }),
+    ...(quote.quoteDetails && { quoteDetails: withTerm(quote.quoteDetails, quote) }),
   };
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
 import { deliveryFilters, deliveryState } from '../../db/webhooks/delivery-filters.js';
 import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
-import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
+import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
+import { webhookNotification } from './notification-schemas.js';
 
 const tags = ['Webhooks'] as const;
 const deliveryParams = z.object({ deliveryId: uuid });
@@ -32,7 +33,7 @@ export type WebhookDeliveryView = z.output<typeof webhookDelivery>;
 
 /** A delivery with the notification that it sends. */
 export const deliveryWithBody = webhookDelivery
-  .extend({ body: jsonObject.meta({ description: 'The notification.' }) })
+  .extend({ body: webhookNotification })
   .meta({ id: 'WebhookDeliveryWithBody' });
 
 export const listWebhookDeliveries = endpoint({

@@ -3,6 +3,7 @@ import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType, eventTypes } from '../../domain/events/catalogue.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
+import { asRead } from '../http/as-read.js';
 import { endpoint } from '../http/endpoint.js';
 import { deliveryWithBody } from './delivery-schemas.js';
 
@@ -33,16 +34,6 @@ export const endpointCreation = z
   .meta({ id: 'WebhookEndpointCreation' });
 export type EndpointCreation = z.output<typeof endpointCreation>;
 
-export const endpointUpdate = z
-  .object({
-    url: fields.url.optional(),
-    description: fields.description.optional(),
-    eventTypes: fields.eventTypes.optional(),
-    active: fields.active.optional(),
-  })
-  .meta({ id: 'WebhookEndpointUpdate' });
-export type EndpointUpdate = z.output<typeof endpointUpdate>;
-
 const secret = z
   .string()
   .meta({ description: 'The secret that signs notifications. It is shown only this once.' });
@@ -68,6 +59,18 @@ const webhookEndpoint = z
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpointView = z.output<typeof webhookEndpoint>;
 
+const changes = {
+  url: fields.url.optional(),
+  description: fields.description.optional(),
+  eventTypes: fields.eventTypes.optional(),
+  active: fields.active.optional(),
+};
+
+export const endpointUpdate = z
+  .object({ ...changes, ...asRead(webhookEndpoint, changes) })
+  .meta({ id: 'WebhookEndpointUpdate' });
+export type EndpointUpdate = z.output<typeof endpointUpdate>;
+
 export const createWebhookEndpoint = endpoint({
   method: 'post',
   path: '/webhook/endpoint',
@@ -86,7 +89,7 @@ export const createWebhookEndpoint = endpoint({
   responses: {
     200: {
       description: 'The endpoint, with its secret.',
-      schema: webhookEndpoint.extend({ secret }).meta({ id: 'NewWebhookEndpoint' }),
+      schema: webhookEndpoint.extend({ secret }).meta({ id: 'WebhookEndpointWithSecret' }),
     },
     409: { description: `The organization has ${mostEndpoints} endpoints, the maximum.` },
   },

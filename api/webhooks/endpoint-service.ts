@@ -73,19 +73,19 @@ export class WebhookEndpoints {
   }
 
   /** `checkTag` checks the endpoint's tag before it is changed. */
-  async change(caller: Caller, endpointId: string, change: EndpointUpdate, checkTag: TagCheck | undefined) {
+  async change(caller: Caller, endpointId: string, update: EndpointUpdate, checkTag: TagCheck | undefined) {
+    const { url, description, eventTypes, active } = update;
     const { organizationId } = caller;
     const now = this.#now();
-    const url = change.url === undefined ? {} : { url: this.#checked(change.url) };
     const changed = await changeEndpoint(
       this.#db,
       { organizationId, endpointId, now, ...auditOf(caller) },
-      { ...change, ...url },
+      { url: url === undefined ? undefined : this.#checked(url), description, eventTypes, active },
       checkTag && ((current) => checkTag(tagOf(JSON.stringify(endpointView(current))))),
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
     this.#catalog.forgetWebhooks(organizationId);
-    if (change.active === false || change.url !== undefined) await this.#queues.tellSoon(endpointId);
+    if (active === false || url !== undefined) await this.#queues.tellSoon(endpointId);
     return endpointView(changed);
   }
 

@@ -3,6 +3,7 @@ import { eventState } from '../../db/events/event-filters.js';
 import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType } from '../../domain/events/catalogue.js';
 import { authorKinds } from '../../domain/ground/author.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 
 const path = z.string().meta({ description: "A path below the service's address." });
@@ -46,6 +47,12 @@ const disabledNotification = z
     data: z.object({ endpointId: uuid, reason: z.string() }).meta({ id: 'DisabledNotificationData' }),
   })
   .meta({ id: 'DisabledNotification' });
+
+/** The body of any delivery; stored as JSON. */
+export const webhookNotification = z.union([eventNotification, testNotification, disabledNotification]).meta({
+  id: 'WebhookNotification',
+  description: 'The body of a delivery.',
+}) as z.ZodType<object> as z.ZodType<JsonObject>;
 
 /** What the service posts to webhook endpoints (docs/webhooks.md). */
 export const notifications = {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Router } from 'express';
+import { warningHeader } from '../documents/content-disposition.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { downloadExcelWorksheet, downloadWorksheet, downloadWorksheetPdf } from './schemas.js';
@@ -11,31 +12,38 @@ export function worksheetRoutes({ worksheets }: { worksheets: WorksheetService }
   router.get(
     downloadExcelWorksheet.path,
     validated(downloadExcelWorksheet, async ({ params: { quoteId } }, req, res) => {
-      const workbook = await worksheets.render(callerOf(req), quoteId, 'excel');
-      sendFile(res, workbook, 'application/octet-stream', `worksheet-${quoteId}.xlsx`);
+      const { bytes } = await worksheets.render(callerOf(req), quoteId, 'excel');
+      sendFile(res, bytes, 'application/octet-stream', `worksheet-${quoteId}.xlsx`);
     }),
   );
   router.get(
     downloadWorksheet.path,
     validated(downloadWorksheet, async ({ params: { quoteId } }, req, res) => {
-      send(res, await worksheets.render(callerOf(req), quoteId, 'json'), {
-        'Content-Type': 'application/json; charset=utf-8',
-      });
+      const { bytes } = await worksheets.render(callerOf(req), quoteId, 'json');
+      send(res, bytes, { 'Content-Type': 'application/json; charset=utf-8' });
     }),
   );
   router.get(
     downloadWorksheetPdf.path,
     validated(downloadWorksheetPdf, async ({ params: { quoteId }, query: { verbose } }, req, res) => {
-      const pdf = await worksheets.render(callerOf(req), quoteId, verbose ? 'verbose pdf' : 'pdf');
-      sendFile(res, pdf, 'application/pdf', `worksheet-${quoteId}.pdf`);
+      const rendering = verbose ? 'verbose pdf' : 'pdf';
+      const { bytes, warnings } = await worksheets.render(callerOf(req), quoteId, rendering);
+      sendFile(res, bytes, 'application/pdf', `worksheet-${quoteId}.pdf`, warningHeader(warnings));
     }),
   );
   return router;
 }
 
 /** A file to save, named by the quote's id. */
-function sendFile(res: ServerResponse, body: Uint8Array, contentType: string, fileName: string): void {
+function sendFile(
+  res: ServerResponse,
+  body: Uint8Array,
+  contentType: string,
+  fileName: string,
+  more: Record<string, string> = {},
+): void {
   send(res, body, {
+    ...more,
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${fileName}"`,
   });

@@ -65,7 +65,14 @@ export const downloadWorksheetPdf = endpoint({
   tags: ['Downloads'],
   params,
   query: z.object({ verbose: queryFlag }),
-  responses: { 200: attachment('The worksheet.', 'application/pdf'), 404: missing, 503: busy },
+  responses: {
+    200: attachment(
+      'The worksheet. A header `Document-Warning` names characters that no font has, which are printed as `?`.',
+      'application/pdf',
+    ),
+    404: missing,
+    503: busy,
+  },
   permission: 'quotes:read',
   spec: '4.9',
 });

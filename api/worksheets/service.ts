@@ -4,7 +4,11 @@ import type { Quote } from '../../db/models/quote.js';
 import { PublicIds } from '../../db/public-ids.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
 import { JobTimedOut, PoolBusy } from '../../documents/threads/thread-pool.js';
-import type { Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
+import {
+  type Rendering,
+  type WorksheetSource,
+  worksheetWarnings,
+} from '../../documents/worksheets/render.js';
 import {
   WorksheetRenderer,
   type WorksheetRendererOptions,
@@ -26,12 +30,15 @@ export class WorksheetService {
    * A quote's worksheet as a file (spec 4.9). 404 if the caller cannot see the quote, or if no plan of this
    * service rated it, so that it has no steps; 503 if too many large ones are waiting, or if it takes too
    * long.
+   *
+   * @returns the file, and what it could not print.
    */
-  async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<Uint8Array> {
+  async render(caller: Caller, quoteId: string, rendering: Rendering) {
     const source = await this.#source(caller, quoteId);
-    return this.#renderer.render(rendering, source).catch((error: unknown) => {
+    const bytes = await this.#renderer.render(rendering, source).catch((error: unknown) => {
       throw problemOf(error);
     });
+    return { bytes, warnings: await worksheetWarnings(rendering, source) };
   }
 
   /** Ends the threads. */

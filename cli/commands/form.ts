@@ -45,8 +45,13 @@ export function addFormCommands(command: Command, context: CommandContext): void
       const renderer = new RenderPool();
       // Warms up while the product is read, which takes as long.
       renderer.warmUp();
-      const files = await preview(product, options, renderer).finally(() => renderer.stop());
-      report(context, { json: options.json, result: { files }, lines: files });
+      const made = await preview(product, options, renderer).finally(() => renderer.stop());
+      const files = made.map(({ file }) => file);
+      report(context, {
+        json: options.json,
+        result: { files, warnings: made.flatMap(({ warnings }) => warnings) },
+        lines: made.flatMap(({ file, warnings }) => [file, ...warnings.map((one) => `  ${one}`)]),
+      });
     });
 }
 
@@ -54,7 +59,7 @@ async function preview(
   product: string,
   options: PreviewOptions,
   renderer: DocumentRenderer,
-): Promise<string[]> {
+): ReturnType<typeof previewForms> {
   const { definition, intake } = await productOf(product);
   const compiled = compileProduct(definition);
   const answers =

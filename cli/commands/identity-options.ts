@@ -1,14 +1,10 @@
 import { InvalidArgumentError } from 'commander';
-import { formerPermissions, permissionNames } from '../../api/http/permissions.js';
+import { permissionNames } from '../../api/http/permissions.js';
 import { type Given, roleNames } from '../../api/http/roles.js';
 import { eventTypes } from '../../domain/events/catalogue.js';
 
 /** Reads `--permissions a,b`; refuses unknown permissions. */
-export const parsePermissions = namesFrom('a permission', [
-  '*',
-  ...permissionNames,
-  ...formerPermissions.keys(),
-]);
+export const parsePermissions = namesFrom('a permission', ['*', ...permissionNames]);
 
 /** Reads `--roles a,b`; refuses unknown roles. */
 export const parseRoles = namesFrom('a role', roleNames);

@@ -60,11 +60,11 @@ export function addImpact(command: Command, context: CommandContext): void {
         throw new CommandFailure(`Cannot split by ${options.by}: ${error.message}.`);
       });
       const by = impact.splits.map(({ name }) => name);
-      await writeImpact(options, title, impact, { risks, by });
+      const warnings = await writeImpact(options, title, impact, { risks, by });
       report(context, {
         json: options.json,
         result: { ...described, ...describedImpact(impact) },
-        lines: impactLines(title, impact),
+        lines: [...impactLines(title, impact), ...warnings],
       });
     });
 }

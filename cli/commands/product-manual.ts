@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { htmlDocument } from '../../documents/html/html-document.js';
+import { printWarnings } from '../../documents/pdf/print-warnings.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -53,6 +54,7 @@ export function addManual(command: Command, context: CommandContext): void {
         result: { files, example: example?.name ?? null },
         lines: [
           ...files.map((one) => `Wrote ${one}`),
+          ...(format === 'html' ? [] : await printWarnings(JSON.stringify(manual))),
           ...(example === null
             ? ['The manual has no example: no case is quoted. Give one with --intake.']
             : []),
@@ -70,11 +72,8 @@ async function written(
   const files: string[] = [];
   if (format !== 'html') {
     // The library takes longer to load than the rest of the command.
-    const [{ pdfDefinition }, { pdfBytes }] = await Promise.all([
-      import('../../documents/pdf/pdf-definition.js'),
-      import('../../documents/pdf/pdf-bytes.js'),
-    ]);
-    await writeFile(`${name}.pdf`, await pdfBytes(pdfDefinition(manual)));
+    const { pdfBytes } = await import('../../documents/pdf/pdf-bytes.js');
+    await writeFile(`${name}.pdf`, await pdfBytes(manual));
     files.push(`${name}.pdf`);
   }
   if (format !== 'pdf') {

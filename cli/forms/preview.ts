@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { htmlDocument } from '../../documents/html/html-document.js';
+import { printWarnings } from '../../documents/pdf/print-warnings.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { safeFileName } from '../../domain/forms/file-name.js';
 import type { DocumentForm } from '../../domain/forms/form.js';
@@ -14,17 +15,18 @@ export interface PreviewPlace {
   renderer: DocumentRenderer;
 }
 
-/** Fills in forms with sample data and writes them to files in a folder; returns the files. */
+/** Fills in forms with sample data and writes them to files in a folder; returns the files, with their warnings. */
 export async function previewForms(
   forms: readonly CompiledDocument[],
   data: FormData,
   { folder, renderer }: PreviewPlace,
-): Promise<string[]> {
+): Promise<{ file: string; warnings: string[] }[]> {
   return Promise.all(
     forms.map(async (compiled) => {
       const { form, fill } = compiled;
-      const bytes = await renderedForm(form, fill(sampleFor(compiled, data)).document, renderer);
-      return writePreview(form, bytes, folder);
+      const { document } = fill(sampleFor(compiled, data));
+      const file = await writePreview(form, await renderedForm(form, document, renderer), folder);
+      return { file, warnings: form.type === 'PDF' ? await printWarnings(JSON.stringify(document)) : [] };
     }),
   );
 }

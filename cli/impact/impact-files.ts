@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Impact } from '../../documents/impact/impact-run.js';
 import { contributionTable, splitTable } from '../../documents/impact/impact-tables.js';
+import { printWarnings } from '../../documents/pdf/print-warnings.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
 import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -20,13 +21,14 @@ export interface ImpactFiles {
  * Writes the result to each file that is wanted.
  *
  * @param risks the first risks, for the workbook.
+ * @returns what the PDF could not print.
  */
 export async function writeImpact(
   files: ImpactFiles,
   title: string,
   impact: Impact,
   { risks, by }: { risks: readonly RatedRisk[]; by: readonly string[] },
-): Promise<void> {
+): Promise<string[]> {
   const { csv, splits, contributions, excel, pdf } = files;
   if (csv !== undefined) await write(csv, distributionCsv(impact.premiums.bins));
   if (splits !== undefined) {
@@ -42,9 +44,15 @@ export async function writeImpact(
     await write(excel, await impactWorkbook(summary, impact, { risks, by }));
   }
   if (pdf !== undefined) {
-    const { impactPdf } = await import('../../documents/impact/impact-pdf.js');
-    await write(pdf, await impactPdf(summary, impact));
+    const [{ impactDocument }, { pdfBytes }] = await Promise.all([
+      import('../../documents/impact/impact-document.js'),
+      import('../../documents/pdf/pdf-bytes.js'),
+    ]);
+    const document = impactDocument(summary, impact, new Date().toISOString());
+    await write(pdf, await pdfBytes(document));
+    return printWarnings(JSON.stringify(document));
   }
+  return [];
 }
 
 /** A file with a line for each risk. */

@@ -16,10 +16,7 @@ export interface DatabaseUrls {
   ownerUrl: string;
 }
 
-/**
- * Any number that no other advisory lock of the database uses: not 7236401 either, which earlier releases wait
- * for within a statement.
- */
+/** Any number that no other advisory lock of the database uses. */
 const migrationLock = 7_236_402;
 const lockPollMs = 200;
 
@@ -107,7 +104,13 @@ export function aheadText(ahead: readonly string[]): string {
 /** The state of the schema. Throws if this release can neither work on it nor migrate it. */
 async function fittingSchema(db: Database): Promise<SchemaState> {
   const state = await schemaState(db);
-  const { pending, ahead, foreign, oldestRelease } = state;
+  const { pending, ahead, foreign, isUnreleased, oldestRelease } = state;
+  if (isUnreleased) {
+    throw new CommandFailure(
+      'The database is of a development version from before release 0.2.0, and was left as it is: start on an empty one, ' +
+        'by another DATA_DIR or DATABASE_URL.',
+    );
+  }
   const release = packageVersion();
   if (oldestRelease !== undefined && compareReleases(release, oldestRelease) < 0) {
     throw new CommandFailure(

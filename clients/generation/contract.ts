@@ -69,6 +69,8 @@ export interface Operation {
   body?: { schema: Schema; isRequired: boolean; examples: Readonly<Record<string, unknown>> };
   /** Its answer: JSON of a schema, text, bytes, or nothing. */
   answer: { kind: 'JSON'; schema: Schema } | { kind: 'TEXT' | 'BYTES' | 'NONE' };
+  /** The media types that it can be asked for instead of JSON. */
+  otherTypes: readonly string[];
 }
 
 /** The operations below `/ioi/v3`, in the order of the document. */
@@ -85,6 +87,7 @@ export function operationsOf(contract: Contract): Operation[] {
 function operationOf(contract: Contract, path: string, method: string, object: OperationObject): Operation {
   const parameters = (object.parameters ?? []).map((parameter) => parameterOf(contract, parameter));
   const body = object.requestBody?.content['application/json'];
+  const content = contentOf(object);
   return {
     ...{ id: object.operationId, method: method.toUpperCase(), path, tag: object.tags?.[0] ?? 'Other' },
     ...{ summary: object.summary, description: object.description ?? '' },
@@ -104,7 +107,8 @@ function operationOf(contract: Contract, path: string, method: string, object: O
         },
       },
     }),
-    answer: answerOf(object),
+    answer: answerOf(content),
+    otherTypes: Object.keys(content).slice(1),
   };
 }
 
@@ -117,16 +121,20 @@ function parameterOf({ components }: Contract, parameter: Parameter | { $ref: st
   return found;
 }
 
-/** The answer of its first status below 300. */
-function answerOf({ responses }: OperationObject): Operation['answer'] {
+/** The content of its first status below 300, by media type. */
+function contentOf({ responses }: OperationObject): Content {
   const [status] = Object.keys(responses)
     .filter((code) => code.startsWith('2'))
     .sort();
-  const content = status === undefined ? undefined : responses[status]?.content;
-  if (!content) return { kind: 'NONE' };
-  const [mediaType = '', { schema = {} } = {}] = Object.entries(content)[0] ?? [];
+  return (status !== undefined && responses[status]?.content) || {};
+}
+
+function answerOf(content: Content): Operation['answer'] {
+  const [first] = Object.entries(content);
+  if (!first) return { kind: 'NONE' };
+  const [mediaType, { schema = {} }] = first;
   if (mediaType === 'application/json') return { kind: 'JSON', schema };
-  return { kind: mediaType === 'text/plain' ? 'TEXT' : 'BYTES' };
+  return { kind: mediaType.startsWith('text/') ? 'TEXT' : 'BYTES' };
 }
 
 /** The schema itself, where it is a reference. */

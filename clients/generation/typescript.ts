@@ -55,6 +55,7 @@ export function operationsText(contract: Contract): string {
   const code = text.replace(/\/\*\*.*?\*\//gs, '');
   const types = [...new Set(code.match(/\b[A-Z]\w+\b/g) ?? [])].filter((name) => named.has(name));
   const imports = [
+    "import type { Answered } from '../core/answered.js';",
     "import type { Http, RequestOptions } from '../core/http.js';",
     "import { byCursor, byNumber, byTime, type List } from '../core/list.js';",
     "import { Resource } from '../core/resource.js';",
@@ -100,10 +101,52 @@ function methodText(contract: Contract, method: string, operation: Operation): s
   ].join(', ');
   const documentation = commentOf(`${operation.summary}.\n\n${operation.description}`, '  ');
   const paging = pagingOf(contract, operation);
+  if (operation.otherTypes.length > 0) {
+    return `${documentation}${formatsText(contract, method, operation, request)}`;
+  }
   const [type, call] = paging
     ? [paging.type, `pages({ ${request} }, ${paging.paging}, options)`]
     : callOf(answer, request);
   return `${documentation}  ${method}(${parameters}): ${type} {\n    return this.${call};\n  }\n`;
+}
+
+/** The values of the query parameter `format` by the media type that each asks for. */
+const formats: Readonly<Record<string, string>> = {
+  'text/csv': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+};
+
+/** A method that answers JSON, or as `format` says: text or a file. */
+function formatsText(contract: Contract, method: string, operation: Operation, request: string): string {
+  const { answer, otherTypes, pathParameters } = operation;
+  const [json] = callOf(answer, request);
+  const query = queryName(operation);
+  const others = otherTypes.map((mediaType) => {
+    const format = formats[mediaType];
+    if (format === undefined) throw new Error(`No format of a query asks for ${mediaType}.`);
+    const kind = mediaType.startsWith('text/') ? ('TEXT' as const) : ('BYTES' as const);
+    return { format, type: callOf({ kind }, '')[0], sends: kind === 'TEXT' ? 'text' : 'send' };
+  });
+  const parameters = (asked: string) =>
+    [
+      ...pathParameters.map(({ name }) => `${camelCase(name)}: string`),
+      ...(operation.body ? inputsOf(contract, { ...operation, queryParameters: [] }) : []),
+      `query: ${asked}`,
+      'options?: RequestOptions',
+    ].join(', ');
+  return [
+    ...others.map(
+      ({ format, type }) => `  ${method}(${parameters(`${query} & { format: '${format}' }`)}): ${type};\n`,
+    ),
+    `  ${method}(${parameters(`${query} & { format?: 'json' }`)}): ${json};\n`,
+    `  ${method}(${parameters(query)}): ${[json, ...others.map(({ type }) => type)].join(' | ')} {\n`,
+    `    const request = { ${request} };\n`,
+    ...others.map(
+      ({ format, sends }) =>
+        `    if (query.format === '${format}') return this.http.${sends}(request, options);\n`,
+    ),
+    `    return this.http.json<${json.slice('Answered<'.length, -1)}>(request, options);\n  }\n`,
+  ].join('');
 }
 
 /** A POST that takes no key in a contract that has keys is a read. */
@@ -116,13 +159,13 @@ function repeating(contract: Contract, { method, isKeyed }: Operation): string[]
 function callOf(answer: Operation['answer'], request: string): [type: string, call: string] {
   switch (answer.kind) {
     case 'JSON':
-      return [`Promise<${typeOf(answer.schema, '  ')}>`, `http.json({ ${request} }, options)`];
+      return [`Answered<${typeOf(answer.schema, '  ')}>`, `http.json({ ${request} }, options)`];
     case 'TEXT':
-      return ['Promise<string>', `http.text({ ${request} }, options)`];
+      return ['Answered<string>', `http.text({ ${request} }, options)`];
     case 'BYTES':
       return ['Promise<Response>', `http.send({ ${request} }, options)`];
     case 'NONE':
-      return ['Promise<void>', `http.nothing({ ${request} }, options)`];
+      return ['Answered<void>', `http.nothing({ ${request} }, options)`];
   }
 }
 

@@ -5,6 +5,7 @@ import os
 import sys
 from base64 import b64encode
 from datetime import date
+from uuid import uuid4
 
 from ioi_client import AuthenticatedClient
 from ioi_client.api.events import fire_event
@@ -24,7 +25,7 @@ products = list_products.sync(client=client).content
 line_id = next(product.product_id for product in products if product.name == "General Liability")
 payload = GetQuotesPayload(effective_date=date(2027, 1, 1), intake=intake)
 event = GetQuotesEvent(type_="GET_QUOTES", line_id=line_id, force_sync=True, payload=payload)
-fired = fire_event.sync(client=client, body=event)
+fired = fire_event.sync(client=client, body=event, idempotency_key=str(uuid4()))
 
 quotes = get_quotes_of_event.sync(fired.trigger_request_id, client=client)
 for quote in quotes.quoted:

@@ -1,5 +1,6 @@
 import type { Lack } from '../../domain/authority/lack.js';
 import type { EventType } from '../../domain/events/catalogue.js';
+import { changeTypes } from '../../domain/quote/bindable.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
 import type { ProductCatalog } from '../products/catalog.js';
 
@@ -24,9 +25,6 @@ const acceptedIn: Partial<Record<EventType, string>> = {
   POLICY_ENDORSE: 'quoteId',
   RENEWAL_QUOTE_SELECTED: 'quoteId',
 };
-
-/** They are rated by the version that the policy's term was sold on. */
-const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
 
 const dayMs = 86_400_000;
 
@@ -58,6 +56,7 @@ export async function lackOfRates(
     const asOf = asRatingConfiguredAt.toISOString();
     return lack(`quote ${requestId} was rated as of ${asOf}, not as of when it was made`);
   }
+  // They are rated by the version that the policy's term was sold on.
   if (changeTypes.has(quote.type)) return undefined;
   for (const asConfiguredAt of [now, ...made]) {
     if ((await catalog.versionFor(productId, { effectiveDate, asConfiguredAt })) === productVersionId)

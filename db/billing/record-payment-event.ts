@@ -50,7 +50,7 @@ async function recordPaymentEvent(trx: Knex, policyId: string, payment: Payment)
     },
     effectiveDate: paidOn ?? utcDate(receivedAt),
     triggerRequestId: payment.triggerRequestId,
-    createdBy: payment.createdBy ?? { kind: 'ORGANIZATION', id: payment.organizationId },
+    createdBy: payment.createdBy,
     now: receivedAt,
   });
 }

@@ -19,17 +19,12 @@ export type NewEvent = Pick<
   | 'envelope'
   | 'plan'
   | 'asConfiguredAt'
+  | 'firedBy'
 > &
   Partial<
     Pick<
       Event,
-      | 'policyId'
-      | 'parentTriggerRequestId'
-      | 'depth'
-      | 'chain'
-      | 'byService'
-      | 'firedBy'
-      | 'sharedOrganizationId'
+      'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain' | 'byService' | 'sharedOrganizationId'
     >
   > & {
     /** Its `triggerRequestId` for others, where that is not its key. */

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { raw } from 'objection';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
-import type { Author } from '../../domain/ground/author.js';
 import type { Database } from '../database.js';
-import { firedBy } from '../identity/author.js';
 import { Event } from '../models/event.js';
 
 /** The fields of an event that never change once it is accepted. */
@@ -20,16 +17,17 @@ export type AcceptedEvent = Pick<
   | 'depth'
   | 'chain'
   | 'byService'
+  | 'firedBy'
   | 'policyId'
 > & {
-  firedBy: Author;
   /** Known or to be created when it was accepted. */
   clientId: string | null;
 };
 
 const columns = [
   ...['trigger_request_id', 'organization_id', 'type', 'product_id', 'product_version_id', 'envelope'],
-  ...['as_configured_at', 'batch_id', 'depth', 'chain', 'by_service', 'client_id', 'policy_id'],
+  ...['as_configured_at', 'batch_id', 'depth', 'chain', 'by_service', 'fired_by'],
+  ...['client_id', 'policy_id'],
 ];
 
 /** Reads accepted events for activities; the actions of one run share one read. */
@@ -47,7 +45,7 @@ export class EventReader {
     if (recent !== undefined) return recent;
     const event = await Event.query(this.#db)
       .findById(triggerRequestId)
-      .select(columns, raw(firedBy()).as('fired_by'))
+      .select(columns)
       .castTo<AcceptedEvent | undefined>();
     if (event === undefined) return undefined;
     event.clientId ??= clientOfEvent(triggerRequestId, event.envelope) ?? null;

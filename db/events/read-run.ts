@@ -5,7 +5,6 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { PlannedAction, PlannedDefaultAction } from '../../domain/runs/fired-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import type { Database } from '../database.js';
-import { firedBy } from '../identity/author.js';
 import { ActionRun } from '../models/action-run.js';
 import { EarlierActionRun } from '../models/earlier-action-run.js';
 import { Event } from '../models/event.js';
@@ -46,8 +45,7 @@ export interface StoredEvent
 /** An event with all data of its runs. */
 export interface StoredEventRun extends StoredEvent {
   source: JsonObject | null;
-  /** Null if an earlier version accepted it. */
-  workflowId: string | null;
+  workflowId: string;
   cancelRequestedAt: Date | null;
   triggerResult: RunResult | null;
   /** The metadata that its actions added to the trigger result. */
@@ -64,7 +62,7 @@ export interface StoredEventRun extends StoredEvent {
 const listedColumns = [
   ...['trigger_request_id', 'organization_id', 'type', 'state', 'product_id', 'product_version_id'],
   ...['client_id', 'policy_id', 'batch_id', 'parent_trigger_request_id', 'retries', 'events.created_at'],
-  ...['closed_at', 'acknowledgement'],
+  ...['closed_at', 'acknowledgement', 'fired_by'],
 ];
 
 /** Events as they are listed. */
@@ -74,7 +72,6 @@ export const storedEvents = (db: Database) =>
     .select(
       ...listedColumns,
       ref('product.name').as('productName'),
-      raw(firedBy()).as('firedBy'),
       Event.relatedQuery('actions')
         .where('state', 'FAILED')
         .select(raw('count(*)::integer'))

@@ -8,12 +8,8 @@ export interface MadeBy {
   triggerRequestId?: string | null | undefined;
 }
 
-/** Who fired an event. Events from before authors were kept name their organization. */
-export const firedBy = (event = 'events'): string =>
-  `coalesce(${event}.fired_by, case when ${event}.by_service then '${JSON.stringify(theService)}'::jsonb
-  else jsonb_build_object('kind', 'ORGANIZATION', 'id', ${event}.organization_id) end)`;
-
-const author = `coalesce(?::jsonb, (select ${firedBy()} from events where trigger_request_id = ?::uuid), ?::jsonb)`;
+const author =
+  'coalesce(?::jsonb, (select fired_by from events where trigger_request_id = ?::uuid), ?::jsonb)';
 
 /** The author of a new row, for its column `created_by`. */
 export function authorOf(by: MadeBy): RawBuilder {

@@ -65,8 +65,8 @@ export class Event extends BaseModel {
   declare chain: string[];
   /** The service fired it itself, whatever its `source` says. */
   declare byService: boolean;
-  /** The caller or the service; null if it was accepted before authors were kept. */
-  declare firedBy: Author | null;
+  /** The caller or the service. */
+  declare firedBy: Author;
   /** How often failed actions were retried. */
   declare retries: number;
   declare envelope: EventEnvelope;

@@ -45,9 +45,9 @@ export class Payment extends BaseModel {
   declare description: string | null;
   /** The refund that failed at the payer's bank, whose money returned. */
   declare reversesRefund: string | null;
-  /** The event that recorded it; null if it was recorded before authors were kept. */
+  /** The event that recorded it, if one did. */
   declare triggerRequestId: string | null;
-  declare createdBy: Author | null;
+  declare createdBy: Author;
   /** Those that it was applied to, each with the amount; negative for a refund of a credit. */
   declare statements?: (Statement & { applied: string })[];
 }

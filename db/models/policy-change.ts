@@ -1,4 +1,5 @@
 import type { Author } from '../../domain/ground/author.js';
+import type { DatedEdits } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { PolicyChangeData, PolicyChangeKind } from '../../domain/policy/policy-change.js';
 import { BaseModel } from './base.js';
@@ -7,7 +8,7 @@ import { BaseModel } from './base.js';
 export class PolicyChange extends BaseModel {
   static override tableName = 'policy_changes';
   static override idColumn = ['policy_id', 'seq'];
-  static override jsonAttributes = ['intake', 'data', 'createdBy'];
+  static override jsonAttributes = ['intake', 'edits', 'data', 'createdBy'];
 
   declare policyId: string;
   /** From 1, consecutive per policy. */
@@ -22,10 +23,11 @@ export class PolicyChange extends BaseModel {
   /** The premium of a full term, from the effective date on; decimal text. */
   declare termPremium: string;
   declare quoteId: string | null;
-  /** The answers from the effective date on; null if they did not change. */
+  /** All answers at the beginning of a term; for other changes those that were sent, null if none were. */
   declare intake: AnswerMap | null;
+  /** What it does to the answers of its term. */
+  declare edits: DatedEdits[] | null;
   declare triggerRequestId: string | null;
   declare data: PolicyChangeData;
-  /** Null if it was recorded before authors were kept. */
-  declare createdBy: Author | null;
+  declare createdBy: Author;
 }

@@ -10,7 +10,7 @@ export class QuoteWorksheet extends BaseModel {
   static override idColumn = 'request_id';
 
   declare requestId: string;
-  /** Compressed in the database, except for those of earlier versions. */
+  /** Compressed in the database. */
   declare worksheet: WorksheetLine[];
   /** The compressed text of the lines, to be written; not read. */
   declare deflated?: Buffer;
@@ -24,6 +24,6 @@ export class QuoteWorksheet extends BaseModel {
   override $formatDatabaseJson(json: Pojo): Pojo {
     const { worksheet, ...row } = super.$formatDatabaseJson(json);
     if (worksheet === undefined) return row;
-    return { ...row, worksheet: null, deflated: deflated(canonicalJson(worksheet)) };
+    return { ...row, deflated: deflated(canonicalJson(worksheet)) };
   }
 }

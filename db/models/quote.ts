@@ -15,6 +15,10 @@ import { visibilityOf } from './visibility.js';
 const ofEvent = (column: string): string =>
   `(select ${column} from events where events.trigger_request_id = quotes.trigger_request_id)`;
 
+/** Of the policy that was issued from it, or that it changed. */
+const policyNumber = `(select policies.policy_number from policy_quotes join policies on policies.id = policy_quotes.policy_id
+  where policy_quotes.quote_id = quotes.request_id)`;
+
 /** A quote or a declined quote (spec 2.5); the identifier is `requestId`. */
 export class Quote extends BaseModel {
   static override tableName = 'quotes';
@@ -45,9 +49,13 @@ export class Quote extends BaseModel {
   });
   static override modifiers: Modifiers = {
     visibleTo: visibilityOf('quotes'),
-    /** Adds `askedBy` and `askedAt`. */
-    withAsker: (query) =>
-      query.select(raw(ofEvent('organization_id')).as('asked_by'), raw(ofEvent('created_at')).as('asked_at')),
+    /** Adds what accepting it depends on beside its own columns: `askedBy`, `askedAt`, and `policyNumber`. */
+    toAccept: (query) =>
+      query.select(
+        raw(ofEvent('organization_id')).as('asked_by'),
+        raw(ofEvent('created_at')).as('asked_at'),
+        raw(policyNumber).as('policy_number'),
+      ),
   };
 
   declare requestId: string;
@@ -99,4 +107,6 @@ export class Quote extends BaseModel {
   /** Who fired the event that asked for the quote, and when; where it was read. */
   declare askedBy?: string;
   declare askedAt?: Date;
+  /** Of the policy that was issued from it or that it changed, null if none was; where it was read. */
+  declare policyNumber?: string | null;
 }

@@ -49,7 +49,7 @@ export const policyFilters = {
     kind: 'EVERYTHING',
     schema: text,
     description:
-      'Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored.',
+      'Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold.',
     ...{ column: 'every_text', compare: 'ilike', index: 'policy_search_text' },
   },
 } as const satisfies Record<string, Filter & { kind: string }>;

@@ -61,6 +61,7 @@ export async function readChangesOfPolicies(
       triggerRequestId: row.triggerRequestId,
       createdBy: row.createdBy,
       answers: row.intake ?? row.quoteIntake,
+      edits: row.edits ?? [],
       data: begins ? { charges: chargesOfTerm(ratedCharges(row), term), ...data } : data,
     });
   }

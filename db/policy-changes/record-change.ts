@@ -55,7 +55,7 @@ export async function recordPolicyChange(
   change: PricedChange & ChangeRecording,
 ): Promise<{ change: PolicyChange; entry: LedgerEntry | undefined }> {
   const { kind, effectiveDate, termPremium, lines, charges, stretches, entry, event, recordedAt } = change;
-  const { termNumber = policy.termNumber, quoteId = null, answers = null } = change;
+  const { termNumber = policy.termNumber, quoteId = null, answers = null, edits = [] } = change;
   const { triggerRequestId = null, createdBy = null } = change;
   const { premium: premiumChange, taxesAndFees } = totalOfChange(change);
   const recorded = { kind, termNumber, effectiveDate, recordedAt, premiumChange, termPremium, quoteId };
@@ -67,6 +67,7 @@ export async function recordPolicyChange(
   const { seq } = await PolicyChangeRow.query(trx)
     .insert({
       ...{ ...recorded, policyId: policy.id, intake: answers, data, triggerRequestId },
+      edits: edits.length === 0 ? null : [...edits],
       seq: raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [policy.id]),
       createdBy: authorOf({ createdBy, triggerRequestId }),
     })
@@ -76,7 +77,7 @@ export async function recordPolicyChange(
     entry &&
     (await recordLedgerEntry(trx, policy, { ...entry, ...by, effectiveDate, termNumber, quoteId, lines }));
   if (event) await recordPolicyEvent(trx, policy.id, { ...event, ...by, effectiveDate });
-  return { change: { ...recorded, seq, answers, data }, entry: written };
+  return { change: { ...recorded, seq, answers, edits, data }, entry: written };
 }
 
 /** A new element of a policy's `events`, with its day and its origin. */

@@ -12,7 +12,8 @@ const columns = [
   ...['client_organization_id', 'quoting_organization_id', 'quoting_organization_name'],
   ...['effective_date', 'term', 'premium', 'bindable', 'requires_underwriter_approval'],
   ...['requires_policyholder_acceptance', 'underwriter_response', 'quote_timestamp', 'product_version_id'],
-  ...['as_rating_configured_at', 'assigned_to', 'assigned_at'],
+  ...['as_rating_configured_at', 'assigned_to', 'assigned_at', 'expires_at', 'package_request_id'],
+  'policyholder_response',
 ];
 
 /** Whether a seller may bind a quote can depend on its coverages. */
@@ -34,6 +35,7 @@ export type StoredListedQuote = Quote &
   QuoteToAccept & {
     underReview: boolean;
     clientName: string | null;
+    policyNumber: string | null;
     referralReasons: string[];
     noteCount: number;
   };
@@ -70,7 +72,7 @@ export async function listQuotes(
     .findByIds(ids)
     .select(columns)
     .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}`))
-    .modify('withAsker')
+    .modify('toAccept')
     .select(
       Quote.raw(clientName, [organizationId]),
       Quote.raw(referralReasons, [Object.values(referralCodes)]),

@@ -11,7 +11,7 @@ export const quoteOutcome = z.enum(['QUOTED', 'DECLINED']).meta({ id: 'QuoteOutc
 /** Values of the filter `assignedTo`. */
 export const assignedToMe = 'me';
 const nobody = 'nobody';
-const reviewerChoice = z.literal([assignedToMe, nobody]).meta({ id: 'ReviewerChoice' });
+const reviewerChoice = z.literal([assignedToMe, nobody]);
 
 const bound = '(select from policy_quotes where policy_quotes.quote_id = quotes.request_id)';
 

@@ -1,6 +1,7 @@
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { withTerm } from '../../domain/quote/quote-details.js';
 import type { ColumnsOf } from '../models/base.js';
 import type { Quote } from '../models/quote.js';
 
@@ -90,7 +91,7 @@ function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>)
     clientId: clientId ?? undefined,
     underwriterResponse: (underwriterResponse as JsonObject | null) ?? undefined,
     policyholderResponse: (policyholderResponse as JsonObject | null) ?? undefined,
-    quoteDetails: quoteDetails ?? undefined,
+    quoteDetails: quoteDetails ? withTerm(quoteDetails, { type, term }) : undefined,
     messages,
     metadata,
     inputMappingData: inputMappingData ?? undefined,

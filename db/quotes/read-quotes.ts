@@ -3,8 +3,8 @@ import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 import { quoteObject } from './quote-object.js';
 
-/** A quote with the components of a package, and who asked for it when. */
-export type ReadQuote = Quote & Required<Pick<Quote, 'askedBy' | 'askedAt'>>;
+/** A quote with the components of a package, who asked for it when, and its policy. */
+export type ReadQuote = Quote & Required<Pick<Quote, 'askedBy' | 'askedAt' | 'policyNumber'>>;
 
 /** The most quotes of one trigger: more than any product configures actions. */
 const mostQuotesOfATrigger = 1_000;
@@ -51,7 +51,7 @@ export async function readQuotesOfTrigger(
 }
 
 function visible(db: Database, organizationId: string) {
-  return Quote.query(db).modify('visibleTo', organizationId).select('quotes.*').modify('withAsker');
+  return Quote.query(db).modify('visibleTo', organizationId).select('quotes.*').modify('toAccept');
 }
 
 /** An organization that can see a package can see its components. */

@@ -3,7 +3,7 @@ import type { QuoteToReplay } from '../../domain/rerating/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
-import { type StoredSheet, textOfSheet } from '../models/worksheet-text.js';
+import { inflated } from '../models/worksheet-text.js';
 
 /** A quote with the steps of its rating; without steps if it was not rated here. */
 export type QuoteWithWorksheet = Quote & Pick<QuoteToReplay, 'worksheet' | 'worksheetSha256' | 'component'>;
@@ -35,12 +35,12 @@ export async function readQuoteWithSheetText(
 ): Promise<{ quote: Quote; worksheetText: string; sha256: string } | undefined> {
   const quote = await visibleQuote(db, requestId, visibleTo);
   if (quote === undefined) return undefined;
-  const stored: (StoredSheet & { sha256: string }) | undefined = await db('quote_worksheets')
+  const stored: { sha256: string; deflated: Buffer } | undefined = await db('quote_worksheets')
     .where({ request_id: requestId })
-    .first('sha256', 'deflated', db.raw('worksheet::text as worksheet'));
+    .first('sha256', 'deflated');
   return {
     quote: Object.assign(quote, asRated(quote)),
-    worksheetText: stored ? textOfSheet(stored) : '[]',
+    worksheetText: stored ? inflated(stored.deflated) : '[]',
     sha256: stored?.sha256 ?? '',
   };
 }

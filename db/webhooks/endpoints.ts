@@ -29,7 +29,8 @@ export interface EndpointToChange extends Who {
   now: Date;
 }
 
-export type EndpointChange = Partial<Omit<NewEndpoint, 'id' | 'organizationId'>>;
+type Changeable = Omit<NewEndpoint, 'id' | 'organizationId'>;
+export type EndpointChange = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
 
 /** An endpoint with its secret, which is shown only once; undefined if the organization has the maximum. */
 export async function createEndpoint(

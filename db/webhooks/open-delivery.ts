@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { namedRecords } from '../../domain/events/records-of-event.js';
-import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { EventToDeliver } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../database.js';
-import { firedBy } from '../identity/author.js';
 import { Event } from '../models/event.js';
 import { namingQuotes } from '../models/naming-quotes.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
@@ -33,8 +31,8 @@ export async function openDeliveries(
   const [event, endpoints] = await Promise.all([
     Event.query(db)
       .findById(triggerRequestId)
-      .castTo<(Event & { firedBy: Author; naming: JsonObject }) | undefined>()
-      .select(...toldColumns, raw(`${firedBy()} as fired_by, ${namingQuotes('events')} as naming`)),
+      .castTo<(Event & { naming: JsonObject }) | undefined>()
+      .select(...toldColumns, 'fired_by', raw(namingQuotes('events')).as('naming')),
     WebhookEndpoint.query(db).whereIn('id', [...endpointIds]),
   ]);
   if (event === undefined) return [];

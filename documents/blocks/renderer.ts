@@ -27,7 +27,7 @@ export interface PdfPlace extends Surroundings {
 /** Functions that build the parts of a PDF's blocks. */
 export interface PdfParts {
   content(node: ResolvedNode, place: PdfPlace): Content;
-  /** A piece of text, split by the fonts that it needs. */
-  run(run: ResolvedRun, place: PdfPlace): object[];
+  /** The text of a paragraph, split by the fonts and directions that it needs. */
+  runs(runs: readonly ResolvedRun[], place: PdfPlace): object[];
   height: HeightOf;
 }

@@ -4,7 +4,8 @@ import type { BlockRenderer } from './renderer.js';
 
 export const shapes: BlockRenderer<'shapes'> = {
   html: (node) => `<div${attributes(node)}>${svgOf(node.shapes)}</div>`,
-  pdf: ({ shapes }) => ({ canvas: shapes.map((shape) => ({ ...shape })) }),
+  // pdfmake moves the corners of its copy.
+  pdf: ({ shapes }) => ({ canvas: structuredClone(shapes) }),
   height: ({ shapes }) => Math.max(0, ...shapes.map((shape) => extent(shape).y)),
 };
 

@@ -20,7 +20,7 @@ export const text: BlockRenderer<'text'> = {
   pdf({ runs, anchor, linkTo, pageOf }, place, parts) {
     if (pageOf !== undefined) return { pageReference: pageOf };
     return {
-      text: runs.flatMap((run) => parts.run(run, place)),
+      text: parts.runs(runs, place),
       ...(anchor !== undefined && { id: anchor }),
       ...(linkTo !== undefined && { linkToDestination: linkTo }),
     };

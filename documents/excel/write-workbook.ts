@@ -1,4 +1,6 @@
-import { Writable } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { ConditionalFormattingRule, Style, stream } from 'exceljs';
 
@@ -27,6 +29,8 @@ export interface WrittenCell {
   look?: CellLook;
 }
 
+type WrittenRow = readonly (WrittenCell | null)[];
+
 export interface SheetToWrite {
   name: string;
   /** Column widths, in characters. */
@@ -40,20 +44,23 @@ export interface SheetToWrite {
   /** Ranges such as `B2:B9` whose cells are shaded by their numbers: blue to `-most`, red to `most`. */
   shades?: readonly { range: string; most: number }[];
   /** Cells from the first column on; null is an empty cell. */
-  rows: Iterable<readonly (WrittenCell | null)[]>;
+  rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
 }
 
 export interface WorkbookToWrite {
   author?: string;
   createdAt?: Date;
-  sheets: readonly SheetToWrite[];
+  /** A sheet is asked for when the rows of those before it are written. */
+  sheets: Iterable<SheetToWrite> | AsyncIterable<SheetToWrite>;
+  /** Too long for a list of its different texts in memory: each cell has its own. */
+  isLong?: boolean;
 }
 
 /** The process handles other requests after this many rows. */
 const rowsAtATime = 200;
 
-/** An Excel workbook (`.xlsx`), written row by row, so that thousands of rows need little memory. */
-export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWrite): Promise<Buffer> {
+/** An Excel workbook (`.xlsx`) as bytes. */
+export async function workbookBytes(workbook: WorkbookToWrite): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const target = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -61,25 +68,46 @@ export async function writeWorkbook({ author, createdAt, sheets }: WorkbookToWri
       done();
     },
   });
+  await writeWorkbook(workbook, target);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Writes an Excel workbook (`.xlsx`) row by row and no faster than the target takes it, so that a million rows need
+ * little memory. Ends the target.
+ */
+export async function writeWorkbook(workbook: WorkbookToWrite, target: Writable): Promise<void> {
+  const file = new PassThrough();
+  const writing = writeSheets(workbook, file).catch((error: Error) => file.destroy(error));
+  await Promise.all([pipeline(file, target), writing]);
+}
+
+async function writeSheets(
+  { author, createdAt, sheets, isLong = false }: WorkbookToWrite,
+  file: PassThrough,
+): Promise<void> {
   // Loaded on demand, so that processes start faster.
   const { default: exceljs } = await import('exceljs');
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({
-    stream: target,
+    stream: file,
     useStyles: true,
-    useSharedStrings: true,
+    useSharedStrings: !isLong,
   });
   if (author !== undefined) workbook.creator = author;
   if (createdAt !== undefined) workbook.created = createdAt;
   const styles = new Map<CellLook, Partial<Style>>();
-  for (const sheet of sheets) await writeSheet(workbook, sheet, styles);
+  for await (const sheet of sheets) {
+    await writeSheet(workbook, sheet, styles, file);
+    if (file.destroyed) return;
+  }
   await workbook.commit();
-  return Buffer.concat(chunks);
 }
 
 async function writeSheet(
   workbook: stream.xlsx.WorkbookWriter,
   { name, widths, frozenRows, printed, shades = [], rows }: SheetToWrite,
   styles: Map<CellLook, Partial<Style>>,
+  file: PassThrough,
 ): Promise<void> {
   const frozen = frozenRows > 0 ? ({ state: 'frozen', ySplit: frozenRows } as const) : {};
   const sheet = workbook.addWorksheet(name, {
@@ -91,21 +119,31 @@ async function writeSheet(
   });
   sheet.columns = widths.map((width) => ({ width }));
   let number = 0;
-  for (const cells of rows) {
+  for await (const cells of rows) {
     const row = sheet.getRow(++number);
     cells.forEach((cell, column) => {
       if (cell === null || cell.content === null) return;
       const written = row.getCell(column + 1);
-      written.value = cell.content;
+      written.value = typeof cell.content === 'string' ? xmlText(cell.content) : cell.content;
       if (cell.look !== undefined) written.style = styleOf(cell.look, styles);
     });
     row.commit();
     if (number % rowsAtATime === 0) await setImmediate();
+    // `close` comes without a drain if the target is gone.
+    while (file.writableNeedDrain && !file.destroyed) {
+      await Promise.race([once(file, 'drain'), once(file, 'close')]);
+    }
+    if (file.destroyed) return;
   }
   shades.forEach(({ range, most }, index) => {
     sheet.addConditionalFormatting({ ref: range, rules: [shadeRule(most, index + 1)] });
   });
   sheet.commit();
+}
+
+/** exceljs leaves out control characters, but not the other ones that XML does not have. */
+function xmlText(text: string): string {
+  return text.replace(/[\ufffe\uffff]/g, '');
 }
 
 /** White for zero. Data bars would need an extension that the library does not write in a stream. */

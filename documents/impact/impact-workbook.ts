@@ -5,7 +5,7 @@ import {
   type CellLook,
   type SheetToWrite,
   type WrittenCell,
-  writeWorkbook,
+  workbookBytes,
 } from '../excel/write-workbook.js';
 import type { CellKind } from './impact-figures.js';
 import {
@@ -35,7 +35,7 @@ export function impactWorkbook(
   risks: SheetRisks,
 ): Promise<Buffer> {
   const names = new Set<string>();
-  return writeWorkbook({
+  return workbookBytes({
     sheets: [
       summarySheet(summary),
       tableSheet(distributionTable(report), 'Distribution', names),

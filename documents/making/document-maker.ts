@@ -7,6 +7,7 @@ import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { htmlDocument } from '../html/html-document.js';
+import { printWarnings } from '../pdf/print-warnings.js';
 import type { FormSource } from './form-source.js';
 import { type KeepingDocuments, keepDocument } from './keep-document.js';
 
@@ -30,6 +31,8 @@ export type FormReference = {
   formVersion: string;
   type: FormType;
   url?: string;
+  /** What the document could not print. */
+  warnings?: string[];
 };
 
 /** A generated document that is ready to be recorded. */
@@ -83,8 +86,12 @@ export class DocumentMaker {
       createdAt: now,
       createdBy: request.createdBy,
     };
+    const warnings = type === 'PDF' ? await printWarnings(JSON.stringify(filled.document)) : [];
     return {
-      reference: referenceTo(this.#keeping.urls, compiled, { id, fileName, type }),
+      reference: {
+        ...referenceTo(this.#keeping.urls, compiled, { id, fileName, type }),
+        ...(warnings.length > 0 && { warnings }),
+      },
       bytes,
       contentType: row.contentType,
       record: await keepDocument(this.#keeping, row, bytes, 'DOCUMENT_GENERATED'),

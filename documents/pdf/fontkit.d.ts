@@ -1,6 +1,13 @@
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean;
+    layout(
+      text: string,
+      features?: readonly string[],
+      script?: string,
+      language?: string,
+      direction?: 'ltr' | 'rtl',
+    ): object;
   }
   /** A kind of font file, called with `new`: it returns the font. */
   export interface FontFormat {

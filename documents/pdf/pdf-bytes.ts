@@ -1,6 +1,8 @@
 import pdfmake from 'pdfmake';
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { fonts, sharedFonts } from './fonts.js';
+import './line-order.js';
+import { pdfDefinition } from './pdf-definition.js';
 
 declare module 'pdfmake' {
   /** Files that pdfmake takes from memory. */
@@ -13,7 +15,8 @@ for (const [file, { handle }] of sharedFonts) pdfmake.virtualfs.writeFileSync(fi
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 
-/** Renders a PDF with the fonts of documents. pdfmake modifies the definition: use it once. */
-export function pdfBytes(definition: TDocumentDefinitions): Promise<Buffer> {
-  return pdfmake.createPdf(definition).getBuffer();
+/** A document as a PDF. */
+export function pdfBytes(document: ResolvedDocument): Promise<Buffer> {
+  // pdfmake modifies the definition, which is used once.
+  return pdfmake.createPdf(pdfDefinition(document)).getBuffer();
 }

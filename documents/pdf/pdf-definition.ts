@@ -6,7 +6,7 @@ import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { baseStyle } from '../../domain/forms/styles.js';
 import { rendererOf } from '../blocks/index.js';
 import type { PdfParts, PdfPlace } from '../blocks/renderer.js';
-import { fontRuns } from './fonts.js';
+import { fontRuns } from './font-runs.js';
 import { estimatedHeight, surroundingsOn } from './height-estimate.js';
 
 /** From the edge of the page, in points. */
@@ -67,7 +67,7 @@ export function pdfDefinition(document: ResolvedDocument): TDocumentDefinitions 
   };
 }
 
-const parts: PdfParts = { content, run, height: estimatedHeight };
+const parts: PdfParts = { content, runs, height: estimatedHeight };
 
 function content(node: ResolvedNode, place: PdfPlace): Content {
   const fits = !node.keepTogether || estimatedHeight(node, place) <= place.room;
@@ -75,10 +75,13 @@ function content(node: ResolvedNode, place: PdfPlace): Content {
   return node.keepTogether && fits ? { unbreakable: true, stack: [made] } : made;
 }
 
-function run(run: ResolvedRun, { numbers }: PdfPlace): object[] {
-  const text = 'text' in run ? run.text : String(numbers?.[run.pageNumber] ?? '');
-  const looks = pdfLooks(run);
-  return fontRuns(text).map((piece) => ({ ...looks, ...piece }));
+function runs(all: readonly ResolvedRun[], { numbers }: PdfPlace): object[] {
+  const texts = all.map((run) => ('text' in run ? run.text : String(numbers?.[run.pageNumber] ?? '')));
+  const pieces = fontRuns(texts);
+  return all.flatMap((run, index) => {
+    const looks = pdfLooks(run);
+    return (pieces[index] ?? []).map((piece) => ({ ...looks, ...piece }));
+  });
 }
 
 /**
@@ -88,7 +91,7 @@ function run(run: ResolvedRun, { numbers }: PdfPlace): object[] {
 const pdfNames = lookNames.filter((name) => name !== 'width' && name !== 'keepTogether');
 
 function pdfLooks(looks: Looks): object {
-  return Object.fromEntries(
-    pdfNames.filter((name) => looks[name] !== undefined).map((name) => [name, looks[name]]),
-  );
+  const given: Record<string, unknown> = {};
+  for (const name of pdfNames) if (looks[name] !== undefined) given[name] = looks[name];
+  return given;
 }

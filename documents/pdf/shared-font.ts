@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
+import { fromRight, mirrored } from './directions.js';
 
 // The copy of fontkit that pdfkit has loaded: an import would load a second one, and register nothing here.
 const { openSync, registerFormat } = createRequire(import.meta.url)('fontkit') as typeof import('fontkit');
@@ -24,10 +25,21 @@ export class SharedFont {
   /**
    * The font for one document. It shares the decoded tables, which is most of the work, but not the glyphs: a
    * glyph remembers the characters that it was first used for, which would show in the texts of later
-   * documents.
+   * documents. Texts have the direction that they were split by, not that of their script.
    */
   forDocument(): Font {
-    return Object.create(this.#open(), { _glyphs: { value: {} } });
+    const font = this.#open();
+    return Object.create(font, {
+      _glyphs: { value: {} },
+      layout: {
+        value(text: string, features?: readonly string[]) {
+          const isFromRight = features === fromRight;
+          const direction = isFromRight ? 'rtl' : 'ltr';
+          const shown = isFromRight ? mirrored(text) : text;
+          return font.layout.call(this, shown, features, undefined, undefined, direction);
+        },
+      },
+    });
   }
 
   #open(): Font {

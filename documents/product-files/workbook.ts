@@ -2,7 +2,7 @@ import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { type ReadCell, readWorkbook as readCells } from '../excel/read-workbook.js';
 import { unpackedSize } from '../excel/unpacked-size.js';
-import { type CellLook, type WrittenCell, writeWorkbook as writeCells } from '../excel/write-workbook.js';
+import { type CellLook, type WrittenCell, workbookBytes } from '../excel/write-workbook.js';
 import { SheetError } from './sheet-error.js';
 
 /** The digits that Excel keeps of a number. */
@@ -37,7 +37,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, Sheet
 export function writeWorkbook(
   sheets: ReadonlyMap<string, readonly (readonly SheetCell[])[]>,
 ): Promise<Uint8Array> {
-  return writeCells({
+  return workbookBytes({
     sheets: [...sheets].map(([name, cells]) => {
       const rows = cells.map((row, index) => row.map((cell) => writtenCell(cell, index === 0)));
       return { name, widths: widthsOf(rows), frozenRows: 1, rows };

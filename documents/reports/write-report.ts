@@ -2,8 +2,8 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js';
 import { type ReportRow, reportColumns } from '../../db/reports/reports.js';
-import { asTotal } from './as-total.js';
-import { reportWorkbook } from './report-workbook.js';
+import { writeWorkbook } from '../excel/write-workbook.js';
+import { asTotal, reportWorkbook } from './report-workbook.js';
 
 /** The formats of reports, with their media types. */
 export const reportFormats = {
@@ -33,7 +33,7 @@ export async function writeReport(
     case 'csv':
       return pipeline(Readable.from(csvOf(report, batches)), target);
     case 'xlsx':
-      return pipeline(Readable.from(reportWorkbook(report, batches)), target);
+      return writeWorkbook(reportWorkbook(report, batches), target);
   }
 }
 

@@ -1,6 +1,6 @@
 import { numberOf } from '../../domain/rating/cells/evaluate.js';
 import type { Cell, CellValue } from '../../domain/rating/cells/formula.js';
-import { type CellContent, type CellLook, type WrittenCell, writeWorkbook } from '../excel/write-workbook.js';
+import { type CellContent, type CellLook, type WrittenCell, workbookBytes } from '../excel/write-workbook.js';
 import { type Address, spreadsheetFormula } from './excel-formula.js';
 import {
   addressesOf,
@@ -22,7 +22,7 @@ export function excelWorksheet(document: WorksheetDocument): Promise<Buffer> {
   const { quote, sha256 } = document;
   const sheets = sheetsOf(document);
   const addresses = addressesOf(sheets);
-  return writeWorkbook({
+  return workbookBytes({
     author: documentText(quote.quotingOrganizationName),
     createdAt: quote.quoteTimestamp,
     sheets: sheets.map(({ name, widths, frozenRows, rows }) => ({

@@ -31,10 +31,12 @@ const cancel = z
       "from the first day of the policy's term.",
   );
 /** Kept as written, since the contract of the API cannot describe a schema that changes it. */
-const amount = decimalConstant.refine(
-  (value) => !Decimal.of(value).isNegative() && Decimal.of(value).decimalPlaces() <= 2,
-  'must be an amount with at most two decimals, not negative',
-);
+const amount = decimalConstant
+  .refine(
+    (value) => !Decimal.of(value).isNegative() && Decimal.of(value).decimalPlaces() <= 2,
+    'must be an amount with at most two decimals, not negative',
+  )
+  .meta({ id: 'LimitAmount' });
 const limits = z
   .strictObject({
     premium: amount.optional().describe('The largest premium of a term.'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { faultsIn } from '../ground/issue-sentence.js';
 import type { Json, JsonObject } from '../ground/json.js';
 import { parsed, tooManyErrors } from '../ground/parse.js';
 import { isStorableJson } from '../ground/storable-json.js';
@@ -56,10 +57,10 @@ export function readCarrierAnswer(raw: JsonObject): CarrierAnswer | { problem: s
   return { problem: sentenceOf(result.error) };
 }
 
-function sentenceOf({ issues }: z.ZodError): string {
-  const [first] = issues;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return `${first?.path.join('.') || 'the response'}: ${first?.message ?? 'is not valid'}${more}`;
+function sentenceOf(error: z.ZodError): string {
+  const [first, ...others] = faultsIn(error);
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return `${first?.path.join('.') || 'the response'}: ${first?.detail ?? 'is not valid'}${more}`;
 }
 
 function contentOf(text: string): Json | undefined {

@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
+import { sumsDisagree } from '../quote/bindable.js';
 import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { CarrierAnswer, CarrierQuote } from './carrier-answer.js';
 import type { CarrierFailure } from './carrier-outcome.js';
@@ -32,7 +33,7 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
     taxesAndFees,
     requiresUnderwriterApproval: answer.requiresUnderwriterApproval ?? false,
     requiresPolicyholderAcceptance: false,
-    messages: messagesOf(answer, 'INFO', 'CARRIER_MESSAGE'),
+    messages: [...messagesOf(answer, 'INFO', 'CARRIER_MESSAGE'), ...againstSums(answer)],
     rateMeta: {
       ...metaOf(answer),
       premium: answer.premium,
@@ -42,6 +43,14 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
     worksheet: [],
     quoteValidDays: validDays,
   };
+}
+
+/** The coverages of a quote cost what the quote does: otherwise one of the amounts is wrong, and nobody knows which. */
+function againstSums({ premium, coverages = [] }: CarrierQuote): QuoteMessage[] {
+  const sum = coverages.reduce((total, coverage) => total.plus(coverage.premium), Decimal.of(0));
+  if (coverages.length === 0 || sum.equals(premium)) return [];
+  const message = `The coverages cost ${sum.toFixed(2)} together, and the quote ${premium}`;
+  return [{ severity: 'WARNING', code: sumsDisagree, message }];
 }
 
 function declinedBy(answer: CarrierAnswer, term: Term): DeclinedRating {

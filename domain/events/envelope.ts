@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { isDerivedId } from '../ground/derived-id.js';
+import { declaredNames, type FurtherName, takingFurtherNames } from '../ground/known-names.js';
+import { nearest } from '../ground/nearest.js';
 import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
 import { type EventType, eventCatalogue, eventTypes, type PayloadOf } from './catalogue.js';
-import { contradictionsOf } from './records-of-event.js';
+import { payloadLimits } from './fields/common.js';
+import { contradictionsOf, namesRecord, namesSnapshot } from './records-of-event.js';
 
 export const sourceType = z
   .enum(['TEST', 'COPILOT', 'STOREFRONT', 'EXTERNAL', 'INTERNAL_CALL', 'SCHEDULED_AUTOMATION'])
@@ -48,7 +51,8 @@ const common = {
   batchId: uuid.optional(),
   asConfiguredAtTimestamp: z.union([calendarDate, instant]).optional().meta({
     deprecated: true,
-    description: 'Legacy selector: the configuration deployed at this time; a date means its end.',
+    description:
+      'Legacy selector: the configuration deployed at this time; a date means its end. A time ahead means now.',
   }),
 };
 
@@ -64,27 +68,47 @@ export type EventEnvelope = EnvelopeOf<EventType>;
 export type GetQuotesEnvelope = EnvelopeOf<'GET_QUOTES'>;
 export type EventSource = z.output<typeof source>;
 
-/** Snapshots are looked at before the payload is parsed, which drops those that its type does not have. */
+/**
+ * Snapshots are looked at before the payload is parsed, which drops those that its type does not have. Further names are
+ * for the product's actions: `product/payload-names.ts` says which are read.
+ */
 const consistent = (payload: z.ZodType) =>
-  z.preprocess((value, context) => {
-    const open = typeof value === 'object' && value !== null ? value : {};
-    for (const { path, message } of contradictionsOf({ payload: open })) {
-      // The payload's own place is put before it.
-      context.addIssue({ code: 'custom', path: path.slice(1), message });
-    }
-    return withDetails(value, payload);
-  }, payload);
+  z.preprocess(
+    (value, context) => {
+      const open = typeof value === 'object' && value !== null ? value : {};
+      for (const { path, message } of contradictionsOf({ payload: open })) {
+        // The payload's own place is put before it.
+        context.addIssue({ code: 'custom', path: path.slice(1), message });
+      }
+      return withDetails(value, payload);
+    },
+    takingFurtherNames(payload, furtherName),
+  );
 
-/** Moves the fields that a payload with `details` does not name there: they are kept, and read by nothing else. */
+/** No action can make an event one about a record that its type does not name. */
+function furtherName(name: string): FurtherName {
+  if (namesRecord(name)) return 'REFUSED';
+  return namesSnapshot(name) ? 'LEFT_OUT' : 'KEPT';
+}
+
+/**
+ * Moves the fields that a payload with `details` does not name there: they are kept, and read by nothing else. Names near
+ * to one that it has are mistakes.
+ */
 function withDetails(value: unknown, payload: z.ZodType): unknown {
   if (!(payload instanceof z.ZodObject) || !('details' in payload.shape)) return value;
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(value);
   if (!success) return value;
-  const further = Object.entries(data).filter(([field]) => !Object.hasOwn(payload.shape, field));
+  const named = Object.keys(payload.shape);
+  const unnamed = Object.keys(data).filter((field) => !named.includes(field));
+  const isNear = (field: string) => nearest(field, named) !== undefined;
+  const mistakes = unnamed.length > payloadLimits.mapEntries ? [] : unnamed.filter(isNear);
+  const stays = new Set([...named, ...mistakes]);
+  const further = Object.entries(data).filter(([field]) => !stays.has(field));
   const given = jsonObject.optional().safeParse(data.details ?? undefined);
   if (further.length === 0 || !given.success) return value;
-  const named = Object.entries(data).filter(([field]) => Object.hasOwn(payload.shape, field));
-  return { ...Object.fromEntries(named), details: { ...Object.fromEntries(further), ...given.data } };
+  const others = Object.entries(data).filter(([field]) => stays.has(field));
+  return { ...Object.fromEntries(others), details: { ...Object.fromEntries(further), ...given.data } };
 }
 
 const eventOf = <Type extends EventType>(type: Type) =>
@@ -112,6 +136,10 @@ export const eventEnvelope = z
     }
   })
   .meta({ id: 'EventEnvelope' }) as z.ZodType<EventEnvelope>;
+
+/** The names that the payload of an event type declares. */
+export const declaredPayloadNames = (type: EventType): readonly string[] =>
+  declaredNames(eventCatalogue[type].payload) ?? [];
 
 function whatItDoes(type: EventType): string {
   const { defaultActions, firedWith } = eventCatalogue[type];

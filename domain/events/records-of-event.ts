@@ -25,6 +25,10 @@ const keys: Readonly<Record<NamedKind, readonly string[]>> = {
   PRODUCT: ['productId'],
 };
 
+/** Whether a name of a payload identifies a record, in every event type. */
+export const namesRecord = (name: string): boolean =>
+  name === 'policyNumber' || Object.values(keys).some((names) => names.includes(name));
+
 /** The keys of payloads that name quotes. */
 export const quoteKeys = keys.QUOTE;
 
@@ -95,6 +99,9 @@ const snapshotKinds: readonly {
   { at: ['quote', 'quotes'], fields: [...repeatedFields, ['requestId', 'quoteId']] },
   { at: ['event'], fields: repeatedFields },
 ];
+
+/** Whether a name of a payload is one of a snapshot, or of a list of them. */
+export const namesSnapshot = (name: string): boolean => snapshotKinds.some(({ at }) => at.includes(name));
 
 /** As deep as snapshots are looked for within snapshots. */
 const deepest = 3;

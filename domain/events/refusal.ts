@@ -1,5 +1,6 @@
 /** The reasons that a program tells apart; the others have a text only. */
 export const refusalCodes = [
+  'EFFECTIVE_DATE_NOT_BINDABLE',
   'PAYMENT_MISSING',
   'POLICY_STATE',
   'QUOTE_EXPIRED',

@@ -18,7 +18,7 @@ export const roundingMode = z.enum(roundingModes);
 /** The answer types (spec 2.3). */
 export const answerType = z
   .enum(['TEXT', 'SELECT', 'MULTI_SELECT', 'BOOLEAN', 'NUMBER', 'MONEY', 'PERCENT', 'DATE'])
-  .meta({ id: 'AnswerType' });
+  .meta({ id: 'QuestionAnswerType' });
 
 export type Expression = z.infer<typeof expression>;
 export type Condition = z.infer<typeof condition>;

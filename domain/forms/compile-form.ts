@@ -46,6 +46,8 @@ export interface CompiledEvaluation {
 export interface CompiledForms {
   documents: ReadonlyMap<string, CompiledDocument>;
   evaluations: ReadonlyMap<string, CompiledEvaluation>;
+  /** The names that they read of an event's payload; the empty name stands for all of it. */
+  payloadNames: ReadonlySet<string>;
 }
 
 /** Compiles a product's forms. Every binding to a value that does not exist is reported with its place. */
@@ -56,13 +58,15 @@ export function compileForms(
 ): CompiledForms {
   const documents = new Map<string, CompiledDocument>();
   const evaluations = new Map<string, CompiledEvaluation>();
+  const payloadNames = new Set<string>();
   const scopeOf = scopeMaker(types);
   forms.forEach((form, index) => {
-    const place: FormPlace = { types, locals: new Map(), loop: null, path: `forms[${index}]`, issues };
+    const path = `forms[${index}]`;
+    const place: FormPlace = { types, locals: new Map(), loop: null, path, issues, payloadNames };
     if (form.kind === 'DOCUMENT') documents.set(form.formConfigId, compileDocument(form, place, scopeOf));
     else evaluations.set(form.formConfigId, compileEvaluation(form, place, scopeOf));
   });
-  return { documents, evaluations };
+  return { documents, evaluations, payloadNames };
 }
 
 type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;

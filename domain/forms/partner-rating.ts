@@ -1,7 +1,7 @@
 import { Decimal, parseDecimal } from '../expression/index.js';
 import type { Json, JsonObject } from '../ground/json.js';
 import { parsed } from '../ground/parse.js';
-import { type AnswerMap, answerMap } from '../intake/answers.js';
+import { type AnswerMap, answerMap, entryOf } from '../intake/answers.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteAmounts } from './quote-record.js';
 import { valueAt } from './values/form-data.js';
@@ -82,7 +82,7 @@ export function partnerAnswers(request: JsonObject = {}): AnswerMap {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
       return [[qid, { type: 'ANSWER', qid, answer: String(value) }]];
     }
-    const entry = parsed(answerMap, { [qid]: value })?.data?.[qid];
+    const entry = entryOf(parsed(answerMap, { [qid]: value })?.data ?? {}, qid);
     return entry === undefined ? [] : [[qid, entry]];
   });
   return Object.fromEntries(entries);

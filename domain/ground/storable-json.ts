@@ -5,11 +5,11 @@ const mostNames = 20_000;
 /** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 const notStorable = /[\0\p{Cs}]/u;
 
-/**
- * Property names with a meaning in JavaScript. `__proto__` reaches an object's prototype. `toString` is
- * called when an object is compared or converted to text, which fails if it is not a function.
- */
-const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'toString']);
+/** Reaches an object's prototype in JavaScript: assigning it changes the object, and zod drops it. */
+const unsafeName = '__proto__';
+
+/** Zod compares what is found under these names with a number, which fails for an object with a `toString`. */
+const comparedNames: ReadonlySet<string | number> = new Set(['length', 'size']);
 
 /** A part of external JSON that cannot be stored, and why. */
 export interface UnstorablePart {
@@ -50,7 +50,7 @@ export function unstorableParts(
   const open: Place[] = [];
   const look = (value: unknown, key: string | number, parent: Place | undefined): void => {
     const depth = parent === undefined ? 0 : parent.depth + 1;
-    const fault = faultOf(value, key, { depth, most });
+    const fault = faultOf(value, key, { under: parent?.key, depth, most });
     if (fault !== undefined) found.push({ path: pathOf(key, parent), fault });
     else if (typeof value === 'object' && value !== null) open.push({ value, key, depth, parent });
   };
@@ -77,10 +77,12 @@ export function unstorableParts(
 function faultOf(
   value: unknown,
   key: string | number,
-  { depth, most }: { depth: number; most: number },
+  { under, depth, most }: { under: string | number | undefined; depth: number; most: number },
 ): string | undefined {
   if (typeof key === 'string') {
-    if (unsafeNames.has(key)) return 'is not accepted as a name';
+    if (key === unsafeName) return 'is not accepted as a name';
+    if (key === 'toString' && under !== undefined && comparedNames.has(under))
+      return `is not accepted as a name under ${under}`;
     if (notStorable.test(key)) return 'has a name that is not valid text';
   }
   if (typeof value === 'string' && notStorable.test(value))

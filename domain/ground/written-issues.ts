@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sizeSentence } from './issue-sentence.js';
 import { type LintIssue, lintError } from './lint-issue.js';
 import { suggestion } from './nearest.js';
 
@@ -34,9 +35,10 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
     return choice(written, 'options' in issue && Array.isArray(issue.options) ? issue.options : []);
   }
   if (code === 'invalid_type') return wrongType(issue.expected, issue.input);
-  if (code === 'too_big') return wrongSize(issue.origin, 'at most', Number(issue.maximum), issue.inclusive);
+  if (code === 'too_big')
+    return sizeSentence(issue.origin, 'at most', Number(issue.maximum), issue.inclusive);
   if (code === 'too_small')
-    return wrongSize(issue.origin, 'at least', Number(issue.minimum), issue.inclusive);
+    return sizeSentence(issue.origin, 'at least', Number(issue.minimum), issue.inclusive);
   return code === 'invalid_value' ? choice(issue.input, issue.values) : undefined;
 }
 
@@ -64,16 +66,6 @@ function wrongType(expected: string, written: unknown): string {
       ? 'a map of keys'
       : JSON.stringify(written);
   return `must be ${wanted}, not ${found}${typeof written === 'string' && expected === 'boolean' ? ' (without quotes)' : ''}`;
-}
-
-function wrongSize(origin: string, end: string, limit: number, inclusive = true): string {
-  if (origin === 'number' || origin === 'int') {
-    return inclusive
-      ? `must be ${end} ${limit}`
-      : `must be ${end === 'at most' ? 'less' : 'more'} than ${limit}`;
-  }
-  if (end === 'at least' && limit === 1) return 'must not be empty';
-  return `must have ${end} ${limit} ${origin === 'string' ? 'characters' : 'items'}`;
 }
 
 /** The keys of an object, or of a record with a list of keys. */

@@ -1,22 +1,41 @@
 import { canonicalJson } from '../ground/canonical-json.js';
-import type { AnswerMap } from './answers.js';
+import { type Answer, type AnswerMap, entryOf } from './answers.js';
 
 /**
  * The map without the given loop iterations and their child answers (spec 2.2). A loop without remaining
- * iterations stays in the map, empty: it was answered. Unknown ids are ignored.
+ * iterations stays in the map, empty: it was answered. So do answers that name a removed iteration, such as the driver of
+ * a vehicle. Unknown ids are ignored.
  */
 export function withoutIterations(map: AnswerMap, iterationIds: readonly string[]): AnswerMap {
-  if (iterationIds.length === 0) return map;
-  const removed = new Set(iterationIds.map((id) => id.toLowerCase()));
-  return Object.fromEntries(
-    Object.entries(map).map(([qid, entry]) => {
-      if (entry.type === 'ANSWER') return [qid, entry];
-      const iterations = entry.iterations.filter(
-        ({ iterationId }) => !removed.has(iterationId.toLowerCase()),
-      );
-      return [qid, { ...entry, iterations }];
-    }),
+  const asked = new Set(iterationIds.map((id) => id.toLowerCase()));
+  const removed = new Set(idsOfIterations(map).filter((id) => asked.has(id)));
+  if (removed.size === 0) return map;
+  const cleared = (answer: Answer): Answer =>
+    removed.has(answer.answer.trim().toLowerCase()) ? { ...answer, answer: '' } : answer;
+  return mapped(map, (entry) => {
+    if (entry.type === 'ANSWER') return cleared(entry);
+    const remaining = entry.iterations.filter(({ iterationId }) => !removed.has(iterationId.toLowerCase()));
+    return {
+      ...entry,
+      iterations: remaining.map((iteration) => ({
+        ...iteration,
+        answers: mapped(iteration.answers, cleared),
+      })),
+    };
+  });
+}
+
+function idsOfIterations(map: AnswerMap): string[] {
+  return Object.values(map).flatMap((entry) =>
+    entry.type === 'LOOP' ? entry.iterations.map(({ iterationId }) => iterationId.toLowerCase()) : [],
   );
+}
+
+function mapped<Entry>(
+  map: { [qid: string]: Entry },
+  change: (entry: Entry) => Entry,
+): { [qid: string]: Entry } {
+  return Object.fromEntries(Object.entries(map).map(([qid, entry]) => [qid, change(entry)]));
 }
 
 /**
@@ -36,7 +55,7 @@ export function sameAnswers(a: AnswerMap, b: AnswerMap): boolean {
 /** The first answer that is not blank among these questions, trimmed; `undefined` if there is none. */
 export function firstAnswered(map: AnswerMap, qids: readonly string[]): string | undefined {
   for (const qid of qids) {
-    const entry = Object.hasOwn(map, qid) ? map[qid] : undefined;
+    const entry = entryOf(map, qid);
     const answered = entry?.type === 'ANSWER' ? entry.answer.trim() : '';
     if (answered !== '') return answered;
   }

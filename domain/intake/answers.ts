@@ -10,11 +10,17 @@ export const answerLimits = {
   iterations: 10_000,
 } as const;
 
-const qid = z.string().min(1).max(answerLimits.qidLength);
+/** The id of a question (spec 2.1). */
+export const questionId = z.string().min(1, 'a question id cannot be empty').max(answerLimits.qidLength);
+
+/** The value of an answer (spec 2.1). */
+export const answerText = z.string().max(answerLimits.answerLength);
+
+export const tooManyAnswers = `must not have more than ${answerLimits.answers} answers`;
 
 /** One answer (spec 2.1). The value is always text; the question's `answerType` decides its meaning. */
 export const answer = z
-  .object({ type: z.literal('ANSWER'), qid, answer: z.string().max(answerLimits.answerLength) })
+  .object({ type: z.literal('ANSWER'), qid: questionId, answer: answerText })
   .meta({ id: 'Answer' });
 
 /** One pass through a loop question, for example one location (spec 2.1). */
@@ -25,14 +31,16 @@ export const loopIteration = z
 export const loop = z
   .object({
     type: z.literal('LOOP'),
-    qid,
+    qid: questionId,
     iterations: z.array(loopIteration).max(answerLimits.iterations),
   })
   .meta({ id: 'Loop' });
 
+const answerOrLoop = z.discriminatedUnion('type', [answer, loop]).meta({ id: 'AnswerOrLoop' });
+
 /** An answer map keyed by question id (spec 2.1). Each entry's `qid` equals its key. */
 export const answerMap = z
-  .record(z.string(), z.discriminatedUnion('type', [answer, loop]))
+  .record(z.string(), answerOrLoop)
   .superRefine((map, context) => {
     checkSize(map, [], context);
     for (const [key, entry] of Object.entries(map)) {
@@ -48,6 +56,14 @@ export type Answer = z.infer<typeof answer>;
 export type LoopIteration = z.infer<typeof loopIteration>;
 export type Loop = z.infer<typeof loop>;
 export type AnswerMap = z.infer<typeof answerMap>;
+
+/** The entry of a question, whatever its id: `constructor` and `toString` are ids like any other. */
+export function entryOf<Entry>(
+  answers: { readonly [qid: string]: Entry },
+  questionId: string,
+): Entry | undefined {
+  return Object.hasOwn(answers, questionId) ? answers[questionId] : undefined;
+}
 
 function checkIterations(key: string, iterations: LoopIteration[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
@@ -77,10 +93,6 @@ function checkIterations(key: string, iterations: LoopIteration[], context: z.Re
 
 function checkSize(answers: object, path: (string | number)[], context: z.RefinementCtx): void {
   if (Object.keys(answers).length > answerLimits.answers) {
-    context.addIssue({
-      code: 'custom',
-      path,
-      message: `must not have more than ${answerLimits.answers} answers`,
-    });
+    context.addIssue({ code: 'custom', path, message: tooManyAnswers });
   }
 }

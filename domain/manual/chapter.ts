@@ -1,5 +1,5 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
-import { stack } from './nodes.js';
+import { stack } from '../forms/nodes.js';
 
 /** A numbered part of a manual. */
 export interface Section {

@@ -1,8 +1,8 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { stack, table, text } from '../forms/nodes.js';
 import type { Coverage } from '../rating/plan/plan.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
-import { stack, table, text } from './nodes.js';
 
 /** Limits, deductibles and similar terms that a quote shows for a coverage. */
 export function coverageDetails({ details }: Coverage, words: PlanWords): ResolvedNode[] {

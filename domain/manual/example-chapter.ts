@@ -2,8 +2,9 @@ import type { OwnRatingAction } from '../actions/configured-action.js';
 import type { RatedCase } from '../cases/rate-action.js';
 import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { facts, paragraph, stack, table, text } from '../forms/nodes.js';
 import type { Term } from '../ground/term.js';
-import type { AnswerMap } from '../intake/answers.js';
+import { type AnswerMap, entryOf } from '../intake/answers.js';
 import type { Question } from '../questions/line.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, moneyWords, nameWords } from '../rating/words/value-words.js';
@@ -12,7 +13,6 @@ import type { Section } from '../worksheet/worksheet.js';
 import { singleAnswer } from './answer-text.js';
 import { Chapter } from './chapter.js';
 import { calculationText, type LineNames, numericValues, resultText } from './example-lines.js';
-import { facts, paragraph, stack, table, text } from './nodes.js';
 import type { ProductNames } from './product-names.js';
 
 /** A rating to calculate through: the answers, and what they came to. */
@@ -73,12 +73,12 @@ function answersTable(
   iterations: ReadonlyMap<string, string>,
 ): ResolvedNode {
   const rows = questions.flatMap((question): string[][] => {
-    const entry = intake[question.qid];
+    const entry = entryOf(intake, question.qid);
     if (entry?.type === 'ANSWER')
       return [[question.question, singleAnswer(question, entry.answer, words, iterations)]];
     return (entry?.iterations ?? []).flatMap(({ answers }, index) =>
       (question.loop?.questions ?? []).flatMap((inner) => {
-        const answer = answers[inner.qid];
+        const answer = entryOf(answers, inner.qid);
         const place = `${capital(words.iteration(question.qid))} ${index + 1}: `;
         return answer
           ? [[`${place}${inner.question}`, singleAnswer(inner, answer.answer, words, iterations)]]

@@ -1,11 +1,11 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Width } from '../forms/blocks/looks.js';
+import { paragraph, table, text } from '../forms/nodes.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
 import { Chapter } from './chapter.js';
 import { answerColumn, keyColumn } from './exhibit-cells.js';
-import { paragraph, table, text } from './nodes.js';
 import type { ProductNames } from './product-names.js';
 
 /** The chapter of a product's tables, each a numbered exhibit. */

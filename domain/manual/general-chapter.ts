@@ -1,8 +1,8 @@
 import type { OwnRatingAction } from '../actions/configured-action.js';
+import { paragraph, table } from '../forms/nodes.js';
 import type { ReinstatementByPayment } from '../policy/reinstatement-by-payment.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { Chapter } from './chapter.js';
-import { paragraph, table } from './nodes.js';
 import { answerRules } from './question-chapter.js';
 
 /** The first chapter: which quotes the product gives, and how to read the manual. */

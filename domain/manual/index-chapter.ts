@@ -1,6 +1,6 @@
+import { table } from '../forms/nodes.js';
 import type { Question } from '../questions/line.js';
 import { Chapter } from './chapter.js';
-import { table } from './nodes.js';
 import type { ProductNames } from './product-names.js';
 import type { IndexedValue } from './rules.js';
 

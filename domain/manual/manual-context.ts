@@ -1,9 +1,9 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { paragraph } from '../forms/nodes.js';
 import { canonicalJson } from '../ground/canonical-json.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import type { Chapter } from './chapter.js';
-import { paragraph } from './nodes.js';
 import { type IndexedValue, type Rule, rulesOf } from './rules.js';
 
 /** The data that the chapters of a manual share. */

@@ -1,9 +1,9 @@
 import type { BundleRatingAction } from '../actions/configured-action.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { paragraph, table } from '../forms/nodes.js';
 import { Chapter } from './chapter.js';
 import { addOnce, indexedRules, type ManualContext } from './manual-context.js';
 import { minimumsOf } from './minimum-premiums.js';
-import { paragraph, table } from './nodes.js';
 import { addTaxes, addUnderwriting } from './plan-chapter.js';
 import { closingRules, rule } from './premium-rules.js';
 import { ruleTable } from './rules.js';

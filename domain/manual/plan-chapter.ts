@@ -1,11 +1,11 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { paragraph } from '../forms/nodes.js';
 import type { Coverage, RatingPlan } from '../rating/plan/plan.js';
 import { capital, nameWords, plural } from '../rating/words/value-words.js';
 import { Chapter } from './chapter.js';
 import { coverageDetails } from './coverage-details.js';
 import { addOnce, indexedRules, type ManualContext } from './manual-context.js';
 import { minimumsOf } from './minimum-premiums.js';
-import { paragraph } from './nodes.js';
 import { premiumRules } from './premium-rules.js';
 import { ruleTable } from './rules.js';
 import { taxContent } from './tax-content.js';

@@ -1,10 +1,10 @@
 import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { stack, table, text } from '../forms/nodes.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
 import { capital, nameWords, numberWords, unitWords } from '../rating/words/value-words.js';
 import { indexedRules, type ManualContext } from './manual-context.js';
-import { stack, table, text } from './nodes.js';
 import { type Rule, ruleTable } from './rules.js';
 
 /** From the coverages to the premium of the term. */

@@ -1,11 +1,11 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { paragraph, stack, table, text } from '../forms/nodes.js';
 import type { Question } from '../questions/line.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { quoted } from '../rating/words/value-words.js';
 import { answerText, iterationText } from './answer-text.js';
 import type { QuestionGroup } from './asked-questions.js';
 import { Chapter } from './chapter.js';
-import { paragraph, stack, table, text } from './nodes.js';
 
 /** The chapter of the rating variables: what is asked, the possible answers, and when. */
 export function questionChapter(

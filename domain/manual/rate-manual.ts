@@ -1,5 +1,6 @@
 import { ratingActions } from '../cases/rate-action.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { facts, pageNumbers, paragraph, running, stack, table, text } from '../forms/nodes.js';
 import type { ResolvedDocument } from '../forms/resolved.js';
 import { baseStyle, houseStyles } from '../forms/styles.js';
 import { contentHash } from '../ground/canonical-json.js';
@@ -12,7 +13,6 @@ import { generalChapter } from './general-chapter.js';
 import { indexChapter } from './index-chapter.js';
 import type { ManualContext } from './manual-context.js';
 import { namedPlans } from './named-plans.js';
-import { facts, paragraph, stack, table, text } from './nodes.js';
 import { packageChapter } from './package-chapter.js';
 import { planChapter } from './plan-chapter.js';
 import { ProductNames } from './product-names.js';
@@ -83,19 +83,7 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
     createdAt,
     styles: { ...houseStyles, ...manualStyles },
     header: running(definition.product.title, 'Rate and rule manual'),
-    footer: {
-      kind: 'columns',
-      gap: 12,
-      items: [
-        text(`Version ${definition.version}`, { style: 'running' }),
-        {
-          kind: 'text',
-          runs: [{ text: 'Page ' }, { pageNumber: 'page' }, { text: ' of ' }, { pageNumber: 'pages' }],
-          style: 'running',
-          alignment: 'right',
-        },
-      ],
-    },
+    footer: running(`Version ${definition.version}`, pageNumbers),
     content: [...titlePage(definition, example), ...contents(all), ...all.flatMap(chapterPages)],
   };
 }
@@ -105,14 +93,6 @@ const manualStyles: ResolvedDocument['styles'] = {
   section: { fontSize: 11.5, bold: true, color: '#14304F', margin: [0, 12, 0, 5] },
   tableTitle: { fontSize: baseStyle.fontSize, bold: true, margin: [0, 8, 0, 3] },
 };
-
-function running(left: string, right: string): ResolvedNode {
-  return {
-    kind: 'columns',
-    gap: 12,
-    items: [text(left, { style: 'running' }), text(right, { style: 'running', alignment: 'right' })],
-  };
-}
 
 function titlePage(definition: ProductDefinition, example: ManualExample | null): ResolvedNode[] {
   const states = statesOf(definition);

@@ -1,8 +1,8 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { labelled, stack, table, text } from '../forms/nodes.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import { kindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { labelled, stack, table, text } from './nodes.js';
 import { keepsAmount, keptName } from './value-titles.js';
 
 /** A derived value, and the rule that derives it. */

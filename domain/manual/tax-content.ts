@@ -1,10 +1,10 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { paragraph, stack, table, text } from '../forms/nodes.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
 import { indexedRules, type ManualContext } from './manual-context.js';
-import { paragraph, stack, table, text } from './nodes.js';
 
 const onCancellationWords: { readonly [rule in OnCancellation]: string } = {
   PRO_RATA: 'A cancellation returns it by days, and an endorsement changes it by days.',

@@ -1,8 +1,8 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
+import { stack, table, text } from '../forms/nodes.js';
 import type { UnderwritingRule } from '../rating/plan/plan.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital } from '../rating/words/value-words.js';
-import { stack, table, text } from './nodes.js';
 
 const outcomes: { readonly [outcome in UnderwritingRule['outcome']]: string } = {
   INELIGIBLE: 'Not eligible. This is decided before rating.',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Authority } from '../authority/authority.js';
 import { days, share } from '../billing/plan-terms.js';
 import { Decimal } from '../expression/index.js';
 import { addDays, laterOf } from '../ground/calendar.js';
@@ -52,15 +51,6 @@ export function bindingSideOf(
   issuer: { organizationId: string },
 ): BindingSide {
   return event.byService || event.organizationId === issuer.organizationId ? 'issuer' : 'seller';
-}
-
-/** The rules for a licensed seller, who may be allowed fewer days back. */
-export function bindingWithin(
-  rules: BindingRules,
-  { backDateDays }: Pick<Authority, 'backDateDays'>,
-): BindingRules {
-  const { backDays } = rules;
-  return { ...rules, backDays: { ...backDays, seller: Math.min(backDays.seller, backDateDays) } };
 }
 
 /** Why a new policy cannot be bound from a date, as a sentence; undefined if it can. */

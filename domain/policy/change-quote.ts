@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../ground/json.js';
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
+import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
@@ -10,6 +11,7 @@ import { quoteDetailsOf } from '../quote/quote-details.js';
 import type { BundleRating } from '../rating/bundle/result.js';
 import type { QuotedRating, RatingResult } from '../rating/run/result.js';
 import { totalOfCharges } from './charges.js';
+import { editConflict } from './edit-conflicts.js';
 import type { PricedChange } from './policy-change.js';
 import { type ChargeLayer, netted } from './proration.js';
 import { renewalOfQuote } from './renewal-quote.js';
@@ -32,8 +34,12 @@ const quotedChange = z.object({
   basedOn: z.number().int(),
   /** The first day of the term; its rates apply to the whole term. */
   ratedFor: calendarDate,
-  /** The changed answers. */
+  /** The answers that were sent. */
   answers: answerMap,
+  /** What they change, from the effective date and, where the caller chose so, from the days of later changes. */
+  edits: z.array(datedEdits),
+  /** Where it meets changes that take effect later. */
+  conflicts: z.array(editConflict).optional(),
   /** The charge or, if negative, the return. */
   premium: decimalString,
   taxesAndFees: decimalString,
@@ -148,11 +154,11 @@ export function changeOfQuote({ metadata }: { metadata: JsonObject }): QuotedCha
 /** A quoted change as it is made. */
 export function pricedAsQuoted(
   { requestId, type }: { requestId: string; type: QuoteType },
-  { termNumber, effectiveDate, stretches, charges, termPremium, answers }: QuotedChange,
+  { termNumber, effectiveDate, stretches, charges, termPremium, answers, edits }: QuotedChange,
 ): PricedChange {
   return {
     kind: type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE',
-    ...{ termNumber, effectiveDate, stretches, charges, answers, quoteId: requestId },
+    ...{ termNumber, effectiveDate, stretches, charges, answers, edits, quoteId: requestId },
     lines: netted(stretches),
     termPremium: termPremium.after,
   };

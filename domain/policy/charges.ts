@@ -1,3 +1,4 @@
+import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
@@ -30,17 +31,17 @@ export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): Char
  */
 export function priceCharges(
   term: PolicyTerm,
-  change: { from: string; answers: AnswerMap; rate(answers: AnswerMap): readonly RatedCharge[] },
+  change: { from: string; edits: readonly DatedEdits[]; rate(answers: AnswerMap): readonly RatedCharge[] },
 ): ChargeLayer[] {
-  const { from, answers, rate } = change;
-  const changed = (day: string) => rate(changedOn(term, { day, from, answers }));
+  const { from, edits, rate } = change;
+  const changed = (day: string) => rate(changedOn(term, { day, edits }));
   const days = [from, ...laterDates(term, from)];
   const rated = days.flatMap((day) => [...rate(answersOn(term, day)), ...changed(day)]);
   const rules = new Map(rated.map(({ type, onCancellation = 'PRO_RATA' }) => [type, onCancellation]));
   const atTheEnd = changed(lastDayWithCoverage(term));
   return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
     if (rule === 'PRO_RATA') {
-      const { stretches } = priceAnswers(term, { from, answers, rate: (each) => amountOf(rate(each), type) });
+      const { stretches } = priceAnswers(term, { from, edits, rate: (each) => amountOf(rate(each), type) });
       return named(
         type,
         stretches.filter(({ amount }) => Number(amount) !== 0),

@@ -2,7 +2,7 @@ import type { Objection } from '../ground/objection.js';
 import type { Term } from '../ground/term.js';
 import { endOfTerm } from '../ground/term.js';
 import type { PolicyToChange } from './change-rules.js';
-import type { PolicyHistory } from './timeline.js';
+import type { PolicyHistory, PolicyTerm } from './timeline.js';
 
 export interface PolicyToMove extends PolicyToChange {
   premiumTerm: string;
@@ -43,6 +43,13 @@ export function againstMoving(
       field: 'effectiveDate',
     };
   }
+  const left = changesFrom(terms.at(-1), end);
+  if (left !== undefined) {
+    return {
+      reason: `a change from ${left} would be outside the term, which would end on ${end}`,
+      field: 'effectiveDate',
+    };
+  }
   const noticed = policy.cancellationNoticeOn;
   const isOutside = noticed !== null && (noticed < effectiveDate || noticed >= end);
   if (isOutside) {
@@ -52,6 +59,16 @@ export function againstMoving(
     };
   }
   return null;
+}
+
+/** The first day, from a day on, on which a change of the term takes effect. */
+function changesFrom(term: PolicyTerm | undefined, day: string): string | undefined {
+  const { answerChanges = [], stretches = [] } = term ?? {};
+  const begun = [
+    ...answerChanges.map(({ effectiveDate }) => effectiveDate),
+    ...stretches.map(({ from }) => from),
+  ];
+  return begun.filter((from) => from >= day).sort()[0];
 }
 
 /** The end of a term with a corrected first day; the term keeps its length. */

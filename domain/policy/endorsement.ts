@@ -1,5 +1,5 @@
 import { daysBetween } from '../ground/calendar.js';
-import { mergedAnswers } from '../intake/answer-changes.js';
+import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from '../money/cents.js';
 import type { PricedChange, PricedStretch } from './policy-change.js';
@@ -28,26 +28,22 @@ export interface ProratedPrice {
  */
 export function priceAnswers(
   term: PolicyTerm,
-  { from, answers, rate }: { from: string; answers: AnswerMap; rate: RateTerm },
+  { from, edits, rate }: { from: string; edits: readonly DatedEdits[]; rate: RateTerm },
 ): ProratedPrice {
   return priced(term, from, ({ from: day }) => {
     const current = answersOn(term, day);
-    const difference = Cents.of(rate(changedOn(term, { day, from, answers }))).minus(Cents.of(rate(current)));
+    const difference = Cents.of(rate(changedOn(term, { day, edits }))).minus(Cents.of(rate(current)));
     return Cents.of(termPremiumOn(term, day)).plus(difference);
   });
 }
 
-/** The answers on a day with a new change among those of the term; changes that take effect later win. */
+/** The answers on a day with a new change among those of the term, each from its day. */
 export function changedOn(
   term: PolicyTerm,
-  { day, from, answers }: { day: string; from: string; answers: AnswerMap },
+  { day, edits }: { day: string; edits: readonly DatedEdits[] },
 ): AnswerMap {
-  const later = term.answerChanges.filter(({ effectiveDate }) => effectiveDate > from);
-  const earlier = { ...term, answerChanges: term.answerChanges.filter((change) => !later.includes(change)) };
-  return answersOn(
-    { ...term, answers: mergedAnswers(answersOn(earlier, day), answers), answerChanges: later },
-    day,
-  );
+  const change = edits.map(({ from, edits: own }) => ({ effectiveDate: from, edits: own, seq: Infinity }));
+  return answersOn({ ...term, answerChanges: [...term.answerChanges, ...change] }, day);
 }
 
 /**
@@ -58,12 +54,12 @@ export function ratedStretches<Rating>(
   term: PolicyTerm,
   {
     from,
-    answers,
+    edits,
     stretches,
     rate,
   }: {
     from: string;
-    answers: AnswerMap;
+    edits: readonly DatedEdits[];
     stretches: readonly PricedStretch[];
     rate(answers: AnswerMap): Rating;
   },
@@ -72,9 +68,9 @@ export function ratedStretches<Rating>(
   const known = new Map<string, number>();
   const keyOf = (intake: AnswerMap) =>
     JSON.stringify(Object.entries(intake).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const first = keyOf(changedOn(term, { day: from, from, answers }));
+  const first = keyOf(changedOn(term, { day: from, edits }));
   const rated = stretches.map((stretch): PricedStretch => {
-    const intake = changedOn(term, { day: stretch.from, from, answers });
+    const intake = changedOn(term, { day: stretch.from, edits });
     const key = keyOf(intake);
     if (key === first || isLapsed(term, stretch.from)) return stretch;
     const rating = known.get(key) ?? ratings.push(rate(intake)) - 1;

@@ -1,6 +1,7 @@
 import type { PaymentPlan } from '../billing/payment-plan.js';
 import type { Charge } from '../billing/spread.js';
 import type { Author } from '../ground/author.js';
+import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
 import { type ChargeLayer, type PremiumLayer, totalOf } from './proration.js';
@@ -67,13 +68,15 @@ export interface PricedChange {
   /** Its taxes and fees; those of a new term are in its quote. */
   charges?: ChargeLayer[];
   quoteId?: string | null;
-  /** All answers for the beginning of a term, else the changed answers. */
+  /** All answers for the beginning of a term, else the answers that were sent. */
   answers?: AnswerMap | null;
+  /** What it does to the answers of its term, from its effective date and, where it also applies then, from later days. */
+  edits?: readonly DatedEdits[];
 }
 
 /** A recorded change of a policy. */
 export interface PolicyChange
-  extends Pick<PricedChange, 'kind' | 'termNumber' | 'effectiveDate' | 'termPremium'> {
+  extends Pick<PricedChange, 'kind' | 'termNumber' | 'effectiveDate' | 'termPremium' | 'edits'> {
   /** The number of the change, in the order of recording. */
   seq: number;
   recordedAt: Date;
@@ -84,8 +87,7 @@ export interface PolicyChange
   data: PolicyChangeData;
   /** The event that made it, if one did. */
   triggerRequestId?: string | null;
-  /** Null if it was recorded before authors were kept. */
-  createdBy?: Author | null;
+  createdBy?: Author;
 }
 
 /** The total of a change. */

@@ -1,14 +1,14 @@
 import { addDays, laterOf, utcDate } from '../ground/calendar.js';
-import { mergedAnswers } from '../intake/answer-changes.js';
+import { type AnswerEdits, edited } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PolicyChange, PolicyChangeKind, PricedStretch } from './policy-change.js';
 import type { ChargeLayer, Period } from './proration.js';
 
-/** The answers of a change, from its effective date. */
+/** The edits of a change, from a day. */
 interface AnswerChange {
   effectiveDate: string;
   seq: number;
-  answers: AnswerMap;
+  edits: AnswerEdits;
 }
 
 /** The cancellation of a term. A reinstatement takes it back. */
@@ -165,12 +165,15 @@ export function isLapsed({ lapses }: Pick<PolicyTerm, 'lapses'>, date: string): 
   return lapses.some(({ from, until }) => from <= date && date < until);
 }
 
-/** The answers on a day: those at the beginning of the term, with every change in force by then. */
+/**
+ * The answers on a day: those at the beginning of the term with the edits of all changes up to the day, in the order of their
+ * days and, on one day, of recording. So they are the same in whatever order the changes were recorded.
+ */
 export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
   return answerChanges
     .filter(({ effectiveDate }) => effectiveDate <= date)
     .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
-    .reduce((merged, change) => mergedAnswers(merged, change.answers), answers);
+    .reduce((soFar, { edits }) => edited(soFar, edits), answers);
 }
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */
@@ -259,9 +262,9 @@ function chargesOf(
 }
 
 function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
-  const { seq, effectiveDate, quoteId, answers, data } = change;
+  const { seq, quoteId, edits = [], data } = change;
   const rated = (data.stretches ?? []).map((stretch) => ({ ...stretch, quoteId }));
-  const changed = answers === null ? [] : [{ effectiveDate, seq, answers }];
+  const changed = edits.map(({ from, edits: own }) => ({ effectiveDate: from, seq, edits: own }));
   return {
     ...term,
     stretches: [...term.stretches, ...rated],
@@ -270,10 +273,14 @@ function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
   };
 }
 
-/** A corrected term with its prices, charges and lapses. */
+/** A corrected term with its prices, charges, lapses and changes of answers. */
 function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
   const expirationDate = data.expirationDate ?? term.expirationDate;
   const move = movedPeriod(term, { effectiveDate, expirationDate });
+  const answerChanges = term.answerChanges.map((change) => {
+    const { from } = move({ from: change.effectiveDate, until: expirationDate });
+    return { ...change, effectiveDate: from };
+  });
   const stretches = term.stretches.map((stretch) => {
     const inside = move(stretch);
     if (inside.from < inside.until) return inside;
@@ -281,7 +288,7 @@ function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyT
   });
   const lapses = term.lapses.map(move).filter(({ from, until }) => from < until);
   const charges = term.charges.map(move);
-  return { ...term, effectiveDate, expirationDate, stretches, charges, lapses };
+  return { ...term, effectiveDate, expirationDate, stretches, charges, lapses, answerChanges };
 }
 
 type TermDates = Pick<PolicyTerm, 'effectiveDate' | 'expirationDate'>;

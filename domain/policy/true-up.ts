@@ -1,5 +1,5 @@
 import { Decimal, parseDecimal } from '../expression/index.js';
-import type { Answer, AnswerMap, LoopIteration } from '../intake/answers.js';
+import { type Answer, type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
 
 /** An exposure that differs from the rated one; `type` is the id of its question. */
 export interface Exposure {
@@ -50,7 +50,7 @@ function places(answers: AnswerMap, qid: string): Place[] {
       return key === qid ? [{ answer: entry, with: (answer) => ({ [key]: { ...entry, answer } }) }] : [];
     }
     return entry.iterations.flatMap((iteration, index): Place[] => {
-      const own = iteration.answers[qid];
+      const own = entryOf(iteration.answers, qid);
       if (own === undefined) return [];
       return [
         {

@@ -21,6 +21,7 @@ import { compileTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
+import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 
 /** The values of an event, besides its intake, for the conditions of its actions. */
@@ -45,6 +46,8 @@ export interface CompiledProduct {
    * False for an unknown action.
    */
   actionApplies(actionId: string, answers: AnswerMap, event?: EventToJudge): boolean;
+  /** Whether a condition, a template or a form reads a name of an event's payload. */
+  readsFromPayload(name: string): boolean;
   /** Whether an action's `when` reads results of earlier actions. */
   isDecidedLate(actionId: string): boolean;
 }
@@ -95,6 +98,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     }
   });
   const forms = compileForms(definition.forms ?? [], questions, issues);
+  const readFromPayload = new Set([...payloadNamesOf(definition, questions), ...forms.payloadNames]);
   return {
     questionTypes: questions,
     plans,
@@ -109,6 +113,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
       const valueAt = (path: string) => (path === 'today' ? (dates.today ?? null) : (values?.(path) ?? null));
       return condition.holds(eventScope(scope, valueAt));
     },
+    readsFromPayload: (name) => readFromPayload.has(name) || readFromPayload.has(''),
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
   };
 }

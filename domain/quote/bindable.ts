@@ -12,35 +12,39 @@ export interface QuoteDecisions {
   messages: readonly { code: string }[];
 }
 
-/** The code of the message of a quote whose effective date could not be bound when it was quoted. */
-export const dateNotBindable = 'EFFECTIVE_DATE_NOT_BINDABLE';
-
-/** Whether a quote was made for a date from which its organization cannot bind. */
-export function hasUnboundDate({ messages }: Pick<QuoteDecisions, 'messages'>): boolean {
-  return messages.some(({ code }) => code === dateNotBindable);
-}
+/** The code of the message of a carrier's quote whose coverages do not cost what the quote does. */
+export const sumsDisagree = 'COVERAGES_DISAGREE_WITH_PREMIUM';
 
 /** The fields of a quote that decide whether it can be bound. */
-export interface QuoteToBind extends QuoteDecisions {
+export interface QuoteToBind extends Omit<QuoteDecisions, 'messages'> {
   outcome: 'QUOTED' | 'DECLINED';
+  /** As far as its rating and the decisions on it go ({@link isBindable}). */
   bindable: boolean;
   expiresAt: Date | null;
   packageRequestId: string | null;
+  messages?: readonly { code: string; message?: string }[];
 }
 
-const bindableTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
+/** The quotes that become a policy or the next term of one. */
+export const boundTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE', 'RENEWAL']);
+
+/** The quotes that change a policy. */
+export const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
 
 /**
- * Whether a rated quote can be bound: every required approval is given, nobody has declined, its date is allowed, and a
- * policy or a renewal costs no less than nothing. A change of a policy may be a return.
+ * Whether a rated quote is one to bind, as far as its rating and the decisions on it go: every required approval is given,
+ * nobody has declined, its amounts agree, and a policy or a renewal costs no less than nothing. A change of a policy may be
+ * a return. Its days and who binds it are judged whenever it is read or bound.
  */
 export function isBindable(quote: QuoteDecisions): boolean {
-  return decisionAgainst(quote) === undefined && !hasUnboundDate(quote);
+  const { type, messages } = quote;
+  if (!boundTypes.has(type) && !changeTypes.has(type)) return false;
+  return decisionAgainst(quote) === undefined && !messages.some(({ code }) => code === sumsDisagree);
 }
 
 /** Why a quote cannot be bound or change a policy. */
 export interface Obstacle {
-  code: 'QUOTE_EXPIRED' | 'QUOTE_NOT_BINDABLE';
+  code: 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE';
   /** A sentence. */
   reason: string;
 }
@@ -49,7 +53,7 @@ export interface Obstacle {
 export function obstacleTo(
   quote: QuoteToBind,
   now: Date,
-  types: ReadonlySet<QuoteType> = bindableTypes,
+  types: ReadonlySet<QuoteType> = boundTypes,
 ): Obstacle | undefined {
   const reason = kindAgainst(quote, types);
   if (reason !== undefined) return { code: 'QUOTE_NOT_BINDABLE', reason };
@@ -57,9 +61,9 @@ export function obstacleTo(
     return { code: 'QUOTE_EXPIRED', reason: `the quote expired on ${quote.expiresAt.toISOString()}` };
   const decision = decisionAgainst(quote);
   if (decision !== undefined) return { code: 'QUOTE_NOT_BINDABLE', reason: decision };
-  // The date is decided at each binding: another day, or the issuer instead of the seller, may bind it.
-  if (quote.bindable || hasUnboundDate(quote)) return undefined;
-  return { code: 'QUOTE_NOT_BINDABLE', reason: 'the quote is not bindable' };
+  if (quote.bindable) return undefined;
+  const why = quote.messages?.find(({ code }) => code === sumsDisagree)?.message;
+  return { code: 'QUOTE_NOT_BINDABLE', reason: why ?? 'the quote is not bindable' };
 }
 
 /** The reason alone. */
@@ -74,7 +78,7 @@ function kindAgainst(quote: QuoteToBind, types: ReadonlySet<QuoteType>): string 
   return types.has(quote.type) ? undefined : `a quote of type ${quote.type} cannot be bound`;
 }
 
-function decisionAgainst(quote: QuoteDecisions): string | undefined {
+function decisionAgainst(quote: Omit<QuoteDecisions, 'messages'>): string | undefined {
   const { underwriterResponse, policyholderResponse } = quote;
   if (underwriterResponse?.isApproved === false) return 'an underwriter has declined the quote';
   if (quote.requiresUnderwriterApproval && underwriterResponse?.isApproved !== true)
@@ -82,7 +86,7 @@ function decisionAgainst(quote: QuoteDecisions): string | undefined {
   if (policyholderResponse?.isApproved === false) return 'the policyholder has declined the quote';
   if (quote.requiresPolicyholderAcceptance && policyholderResponse?.isApproved !== true)
     return "the quote needs the policyholder's acceptance";
-  if (bindableTypes.has(quote.type) && quote.premium?.startsWith('-'))
+  if (boundTypes.has(quote.type) && quote.premium?.startsWith('-'))
     return `the premium of the quote is below zero (${quote.premium}): only a change of a policy can be bound at that`;
   return undefined;
 }

@@ -10,6 +10,9 @@ export const formReference = z
     formVersion: z.string(),
     type: z.enum(['PDF', 'HTML']).meta({ id: 'FormType' }),
     url: z.string().optional().meta({ description: 'For `GET /download/file` (an extension).' }),
+    warnings: z.array(z.string()).optional().meta({
+      description: 'What the document could not print (an extension): characters that no font has.',
+    }),
   })
   .meta({ id: 'FormReference' });
 

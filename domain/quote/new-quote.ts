@@ -1,6 +1,5 @@
 import type { Authority } from '../authority/authority.js';
 import { aboveLimits } from '../authority/lack.js';
-import { utcDate } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
@@ -11,7 +10,7 @@ import {
   type RatingResult,
   referralCodes,
 } from '../rating/run/result.js';
-import { dateNotBindable, isBindable } from './bindable.js';
+import { isBindable } from './bindable.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 import { quotedAmounts } from './seller-limits.js';
@@ -30,8 +29,6 @@ export interface QuoteContext {
   term: Term;
   asConfiguredAt: Date;
   now: Date;
-  /** Why a policy could not be bound from a date on a day; absent for a quote about an existing policy. */
-  againstDate?: (dates: { effectiveDate: string; today: string }) => string | undefined;
   /** The limits of a licensed seller, above which an underwriter decides. */
   sellerLimits?: Authority['limits'] | undefined;
 }
@@ -45,15 +42,16 @@ export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
 
 /**
  * The record of a rating: a quote, or a declined quote with messages that give the reasons (spec 2.5).
- * `bindable` is true only if no approval or acceptance is required, the effective date can be bound, and the premium is
- * not below zero.
+ * `bindable` is true only if no approval or acceptance is required, its amounts agree, and the premium is not below zero;
+ * the day and who binds it are judged when it is read (`againstAccepting`).
  */
 export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;
   const quoted = rating.outcome === 'QUOTED' ? rating : undefined;
   const expiresAt = quoted && expirationOf(quoted, now);
   const referrals = quoted ? referralsOf(context, quoted) : [];
-  const messages = [...rating.messages, ...(quoted ? messagesOfDate(context) : []), ...referrals];
+  const messages = [...rating.messages, ...referrals];
+  const type = typeOf(rating, envelope.batchMode);
   const requiresUnderwriterApproval = quoted?.requiresUnderwriterApproval || referrals.length > 0;
   return {
     requestId: quoteIdOf(context.triggerRequestId, context.action.actionId),
@@ -61,7 +59,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     triggerRequestId: context.triggerRequestId,
     actionId: context.action.actionId,
     actionType: context.action.type,
-    type: typeOf(rating, envelope.batchMode),
+    type,
     productId: product.id,
     productVersionId: product.versionId,
     versionSystemSource: product.source,
@@ -75,7 +73,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     outcome: rating.outcome,
     bindable:
       quoted !== undefined &&
-      isBindable({ ...undecided, ...quoted, type: 'QUOTE', messages, requiresUnderwriterApproval }),
+      isBindable({ ...undecided, ...quoted, type, messages, requiresUnderwriterApproval }),
     requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quoted?.requiresPolicyholderAcceptance ?? false,
     underwriterResponse: null,
@@ -95,13 +93,6 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     packageRequestId: null as string | null,
     packagePosition: null as number | null,
   };
-}
-
-/** A batch is rated, never bound. */
-function messagesOfDate({ againstDate, envelope, now }: QuoteContext): QuoteMessage[] {
-  const { effectiveDate } = envelope.payload;
-  const message = envelope.batchMode ? undefined : againstDate?.({ effectiveDate, today: utcDate(now) });
-  return message === undefined ? [] : [{ severity: 'WARNING', code: dateNotBindable, message }];
 }
 
 /** A seller may bind up to its limits; above them, an underwriter of the insurer decides. */

@@ -1,6 +1,7 @@
 import type { Term } from '../ground/term.js';
 import type { QuotedRating, RatedCoverage } from '../rating/run/result.js';
-import type { QuoteDetails } from './quote.js';
+import { changeTypes } from './bindable.js';
+import type { QuoteDetails, QuoteType } from './quote.js';
 
 type Duration = QuoteDetails['duration'];
 
@@ -44,4 +45,12 @@ function groupByType(coverages: RatedCoverage[], duration: Duration): QuoteDetai
     });
   }
   return [...groups.values()];
+}
+
+/** `quoteDetails` as they are read: with the term that the premium is for, unless they are those of a change of a policy. */
+export function withTerm(
+  { premium, ...details }: QuoteDetails,
+  { type, term }: { type: QuoteType; term: Term },
+): QuoteDetails {
+  return { premium: changeTypes.has(type) ? premium : { ...premium, perTerm: term }, ...details };
 }

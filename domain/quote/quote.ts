@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '../ground/json.js';
 import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
@@ -63,6 +64,10 @@ export const quoteDetails = z
             'Premium of the whole term, before taxes and fees. Do not multiply it by the length of the duration.',
         }),
         per: scale.meta({ description: "The duration's scale, and no divisor of the amount." }),
+        perTerm: term.optional().meta({
+          description:
+            'An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term.',
+        }),
         taxesAndFees: z.array(taxOrFee).optional(),
       })
       .meta({ id: 'QuotePremium' }),
@@ -91,6 +96,33 @@ export const quoteMessage = z
   })
   .meta({ id: 'QuoteMessage' });
 
+/** A component within the quote of its package, and in the quote of its own. */
+const componentFields = {
+  component: z.string(),
+  state: z.enum(['INCLUDED', 'EXCLUDED', 'DECLINED']).meta({ id: 'ComponentState' }),
+  packagePremium: z.number(),
+};
+
+/** An open map: the members that the service writes are named for those who read the contract. */
+const quoteMetadata: z.ZodType<JsonObject> = z
+  .looseObject({
+    rateMeta: z
+      .record(z.string(), z.string())
+      .meta({ id: 'RateMeta', description: 'Totals and derived values of the rating, as text.' }),
+    components: z
+      .array(
+        z
+          .object({ ...componentFields, lineId: uuid, requestId: uuid })
+          .partial({ packagePremium: true })
+          .meta({ id: 'QuotedComponent' }),
+      )
+      .meta({ description: "The components of a package's quote." }),
+    ...componentFields,
+    packageRequestId: uuid.meta({ description: "The package's quote, in the quote of a component." }),
+  })
+  .partial()
+  .meta({ id: 'QuoteMetadata' }) as z.ZodType<object> as z.ZodType<JsonObject>;
+
 const quoteFields = {
   requestId: uuid,
   pipelineId: uuid,
@@ -106,7 +138,9 @@ const quoteFields = {
   quotingOrganization: z.string(),
   effectiveDate: calendarDate,
   term,
-  bindable: z.boolean(),
+  bindable: z
+    .boolean()
+    .meta({ description: 'Whether the reader could bind it now, or make the change that it is for.' }),
   requiresUnderwriterApproval: z.boolean(),
   requiresPolicyholderAcceptance: z.boolean(),
   underwriterResponse: jsonObject.optional(),
@@ -114,7 +148,7 @@ const quoteFields = {
   quoteTimestamp: instant,
   quoteDetails: quoteDetails.optional(),
   messages: z.array(quoteMessage),
-  metadata: jsonObject,
+  metadata: quoteMetadata,
   rawQuoteRequest: jsonObject.optional(),
   rawQuoteDetails: jsonObject.optional(),
   inputMappingData: jsonObject.optional(),

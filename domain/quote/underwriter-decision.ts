@@ -3,15 +3,22 @@ import { instant, jsonObject, uuid } from '../ground/primitives.js';
 import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
 
+/** A field whose value is replaced, so that it may be anything. */
+const overwritten = <Field extends z.ZodType>(field: Field, by: string) =>
+  field
+    .optional()
+    .catch(undefined)
+    .meta({ description: `Replaced by ${by}, whatever it is.` });
+
 /** Body of `POST /quote/{quoteId}/underwriter-decision` (spec 4.5). */
 export const underwriterDecision = z
   .object({
     isApproved: z.boolean(),
     underwriterNotes: z.string().max(10_000).optional(),
-    underwriterId: uuid.optional().meta({ description: 'Replaced by the authenticated person.' }),
+    underwriterId: overwritten(uuid, 'the authenticated person'),
     underwriter: jsonObject.optional(),
-    responseSource: z.string().max(255).optional().meta({ description: 'Replaced by `UNDERWRITER`.' }),
-    decisionTimestamp: instant.optional().meta({ description: 'Replaced by the server time.' }),
+    responseSource: overwritten(z.string(), '`UNDERWRITER`'),
+    decisionTimestamp: overwritten(instant, 'the server time'),
     gapAnswers: jsonObject
       .optional()
       .meta({ description: 'Answers for a configured policy-event gap form.' }),

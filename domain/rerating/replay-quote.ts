@@ -1,6 +1,5 @@
 import { contentHash } from '../ground/canonical-json.js';
 import type { JsonObject } from '../ground/json.js';
-import { dateNotBindable } from '../quote/bindable.js';
 import { expirationOf } from '../quote/new-quote.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
@@ -53,7 +52,7 @@ export function replayQuote(
         outcome,
         premium,
         quoteDetails,
-        messages: messages.filter(({ code }) => code !== dateNotBindable),
+        messages,
         rateMeta: metadata.rateMeta,
         worksheetSha256: stored.worksheetSha256,
       },

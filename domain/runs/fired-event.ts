@@ -48,11 +48,8 @@ export interface FiredEvent {
 /** The plan of an event's run, which a request, the sweep, or the run that fired the event starts. */
 export interface RunPlan {
   fired: FiredEvent;
-  /**
-   * The id of the event's first run in Temporal. Events of earlier versions have none: theirs is
-   * `event-{triggerRequestId}`.
-   */
-  workflowId?: string;
+  /** The id of the event's first run in Temporal. */
+  workflowId: string;
   organizationId: string;
   organizationName: string;
   productKey: string;

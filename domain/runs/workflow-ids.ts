@@ -16,7 +16,7 @@ function word(text: string): string {
 const idOf = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('.');
 
-/** For example `POLICY_CANCEL.GL-2027-000001.general-liability.harbor-street-agency.event-{key}`. */
+/** For example `POLICY_CANCEL.GL-000001.general-liability.harbor-street-agency.event-{key}`. */
 export function eventWorkflowId(event: {
   type: EventType;
   /** Its `triggerRequestId`, or the key that it has instead. */
@@ -32,7 +32,7 @@ export function eventWorkflowId(event: {
   return idOf([type, about, word(productKey), word(organizationName.toLowerCase()), `event-${key}`]);
 }
 
-/** For example `policy.GL-2027-000001.general-liability.harbor-street-agency.policy-{id}`. */
+/** For example `policy.GL-000001.general-liability.harbor-street-agency.policy-{id}`. */
 export function policyWorkflowId(policy: {
   policyId: string;
   policyNumber: string;
@@ -47,9 +47,9 @@ export function policyWorkflowId(policy: {
 /** The workflow id of an event's run. A retry of failed actions has a number. */
 export function workflowIdOf({
   workflowId,
-  fired: { triggerRequestId, retry = 0 },
-}: Pick<RunPlan, 'workflowId'> & { fired: Pick<FiredEvent, 'triggerRequestId' | 'retry'> }): string {
-  return `${workflowId ?? `event-${triggerRequestId}`}${retry === 0 ? '' : `-retry-${retry}`}`;
+  fired: { retry = 0 },
+}: Pick<RunPlan, 'workflowId'> & { fired: Pick<FiredEvent, 'retry'> }): string {
+  return retry === 0 ? workflowId : `${workflowId}-retry-${retry}`;
 }
 
 /** The event and retry of a run's id; undefined for the id of another workflow. */

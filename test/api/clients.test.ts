@@ -49,6 +49,40 @@ describe('PUT /client', () => {
     expect((await world.put(body).expect(200)).body).toEqual(body);
   });
 
+  it('keeps answers under any id, and reads them back', async () => {
+    const ids = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', 'length', 'toJSON'];
+    const clientData = {
+      ...Object.assign({}, ...ids.map((qid) => answered(qid, `of ${qid}`))),
+      ...looped('size', iteration(answered('toString', 'inside'))),
+    };
+    const clientId = await world.created({ clientData });
+    expect((await world.get(clientId)).body.clientData).toEqual(clientData);
+  });
+
+  it('clears the answers that name an iteration which it removes', async () => {
+    const [ada, ben] = [iteration(answered('driver.name', 'Ada')), iteration(answered('driver.name', 'Ben'))];
+    const driven = (by: string) =>
+      iteration({ ...answered('vehicle.driver', by), ...answered('year', '2020') });
+    const vehicles = [driven(ada.iterationId), driven(ben.iterationId.toUpperCase())];
+    const clientId = await world.created({
+      clientData: {
+        ...looped('drivers', ada, ben),
+        ...looped('vehicles', ...vehicles),
+        ...answered('main.driver', ben.iterationId),
+      },
+    });
+    await world.put({ clientId, intakeLoopIterationIdsToDelete: [ben.iterationId] }).expect(200);
+    const { clientData } = (await world.get(clientId)).body;
+    expect(clientData).toEqual({
+      ...looped('drivers', ada),
+      ...looped('vehicles', vehicles[0]!, {
+        ...vehicles[1]!,
+        answers: { ...answered('vehicle.driver', ''), ...answered('year', '2020') },
+      }),
+      ...answered('main.driver', ''),
+    });
+  });
+
   it('replaces the fields supplied and leaves the others', async () => {
     const before = { ...answered('a', '1'), ...answered('b', '1') };
     const clientId = await world.created({ clientName: 'Before', locationCode: 'X', clientData: before });

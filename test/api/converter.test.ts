@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientSave } from '../../domain/client/client.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';
@@ -36,8 +37,38 @@ it('turns question ids and answers into the intake structure', async () => {
   });
 });
 
+it('turns pairs of iterations into loops, and names the pairs that are none', async () => {
+  const { body } = await convert({
+    'locations[0].location.state': 'TX',
+    'locations[1].location.state': 'NH',
+  });
+  const states = body.locations.iterations.map(
+    ({ answers }: { answers: Record<string, { answer: string }> }) => answers['location.state']?.answer,
+  );
+  expect([body.locations.type, ...states]).toEqual(['LOOP', 'TX', 'NH']);
+
+  const refused = await convert({ 'locations[1].location.state': 'TX' }).expect(400);
+  expect(refused.body.errors).toMatchObject([
+    { field: 'locations[1]', detail: 'iterations count from 0, without gaps' },
+  ]);
+});
+
 it('converts nothing to nothing', async () => {
   expect((await convert({}).expect(200)).body).toEqual({});
+});
+
+it('gives what PUT /client takes, by the same limits, whatever the ids', async () => {
+  const ids = ['toString', 'constructor', 'hasOwnProperty', 'valueOf', 'length', 'q'.repeat(255)];
+  const { body: clientData } = await convert(Object.fromEntries(ids.map((qid) => [qid, qid]))).expect(200);
+  expect(Object.keys(clientData).sort()).toEqual([...ids].sort());
+  expect(clientSave.safeParse({ clientData }).success).toBe(true);
+
+  const tooLong = 'q'.repeat(256);
+  const refused = await convert({ [tooLong]: 'x', ok: 'x'.repeat(65_537) }).expect(400);
+  expect(refused.body.errors.map((each: { field: string }) => each.field)).toEqual([tooLong, 'ok']);
+  const same = { clientData: { [tooLong]: { type: 'ANSWER', qid: tooLong, answer: 'x' } } };
+  expect(clientSave.safeParse(same).success).toBe(false);
+  await convert(Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`q${at}`, 'x']))).expect(400);
 });
 
 it('names each key whose value is not text', async () => {

@@ -18,7 +18,13 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
     productName: 'Shop',
     productVersionId: '6d7f3b1e-0000-4000-8000-000000000003',
     ...{ clientId: null, policyId: null, batchId: null, parentTriggerRequestId: null, closedAt: null },
-    ...{ source: null, workflowId: null, cancelRequestedAt: null, triggerResult: null, metadata: {} },
+    ...{
+      source: null,
+      workflowId: 'POLICY_CREATED.event-6d7f3b1e-0000-4000-8000-000000000001',
+      cancelRequestedAt: null,
+      triggerResult: null,
+      metadata: {},
+    },
     ...{ acknowledgement: null, failedActionCount: 0, retries: 0, createdAt: at, firedBy: theService },
     ...{ defaultActions: [], plannedActions: [], actions: [], earlier: [] },
     ...{ quoteIds: [], policyIds: [], childIds: [] },
@@ -118,7 +124,7 @@ it('links to what the event is about, and to the Temporal UI where there is one'
     policies: ['/ioi/v3/policy/p1', '/ioi/v3/policy/p2'],
     parent: '/ioi/v3/event/e0',
     children: ['/ioi/v3/event/c1'],
-    temporal: `https://temporal.example.com/namespaces/ioi/workflows/event-${event.triggerRequestId}-retry-2`,
+    temporal: `https://temporal.example.com/namespaces/ioi/workflows/POLICY_CREATED.event-${event.triggerRequestId}-retry-2`,
   });
   expect(eventRunObject({ ...event, workflowId: 'GET_QUOTES.shop.event-e' }, ui).links).toMatchObject({
     temporal: 'https://temporal.example.com/namespaces/ioi/workflows/GET_QUOTES.shop.event-e-retry-2',

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, Router } from 'express';
 import request from 'supertest';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { AppError } from '../../api/errors/app-error.js';
 import { endpoint, type Method } from '../../api/http/endpoint.js';
 import { endpointsOf, resources } from '../../api/http/mount.js';
@@ -20,6 +21,7 @@ function aResource(...endpoints: [Method, string][]): Router {
   for (const [method, path] of endpoints) {
     const declared = endpoint({
       ...{ method, path, operationId: `${method} ${path}`, summary: path, tags: ['Utilities'] },
+      query: z.looseObject({}),
       responses: { 200: { description: 'Which one it is.' } },
     });
     const handler = validated(declared, (_input, { route, params }) => ({ path: route.path, params }));

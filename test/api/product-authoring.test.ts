@@ -481,7 +481,7 @@ describe('deployments, withdrawals, licenses and archives', () => {
       .toMatchObject({ authority: granted, events: ['POLICY_CREATE'] });
     expect(await authorityOf(owner)).toMatchObject({ isOwner: true, authority: null });
     const wrong = await license({ bindpaid: true });
-    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'authority']);
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'authority.bindpaid']);
   });
 
   it("are 404 for another organization's product, licensed or not", async () => {

@@ -216,9 +216,10 @@ describe('POST /product/{product_id}/questions', () => {
     expect(answer.type).toBe('application/problem+json');
   });
 
-  it('takes any JSON object: unknown fields are dropped', async () => {
+  it('takes an object without options, and none that it does not know', async () => {
     const { productId } = await aDeployedProduct();
-    expect((await questions(productId, { more: 1 })).status).toBe(200);
+    expect((await questions(productId, {})).status).toBe(200);
+    expect((await questions(productId, { more: 1 })).status).toBe(400);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionNames } from '../../api/http/permissions.js';
 import { permissionsOf, roleNames, roles } from '../../api/http/roles.js';
-import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 
 const of = (permissions: string[], given: string[] = []) => [...permissionsOf({ permissions, roles: given })];
 
@@ -20,10 +19,6 @@ describe('the permissions of a key or user', () => {
   it('are all by `*`, and by the role admin', () => {
     expect(of(['*'])).toEqual(permissionNames);
     expect(of([], ['admin'])).toEqual(permissionNames);
-  });
-
-  it('are those of every event by the name of earlier releases', () => {
-    expect(of(['events:fire'])).toEqual([...firingPermissions].sort());
   });
 
   it('are none by names that nobody knows', () => {

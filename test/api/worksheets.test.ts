@@ -143,19 +143,6 @@ describe('a worksheet that is not to be had', () => {
     for (const path of Object.values(paths(randomUUID()))) expect((await get(path)).status).toBe(404);
   });
 
-  it('show a worksheet of earlier versions, which is stored as jsonb', async () => {
-    const id = await aQuote();
-    const { json } = paths(id);
-    const { body } = await get(json);
-    const { worksheet } = (await QuoteWorksheet.query(database.db).findById(id))!;
-    await database
-      .db('quote_worksheets')
-      .where({ request_id: id })
-      .update({ worksheet: JSON.stringify(worksheet), deflated: null });
-    expect((await QuoteWorksheet.query(database.db).findById(id))!.worksheet).toEqual(worksheet);
-    expect(read((await get(json)).body)).toEqual(read(body));
-  });
-
   it('is 404 with the reason for a quote that a carrier rated', async () => {
     const id = await aQuote();
     await Quote.query(database.db).findById(id).patch({ actionType: 'THIRD_PARTY_RATING' });

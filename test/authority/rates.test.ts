@@ -128,15 +128,17 @@ describe('a seller', () => {
 
   it('binds nothing that the deployed version rated as of another day', async () => {
     const productVersionId = String(await world.catalog.versionFor(shopIds.line, now()));
-    for (const asConfiguredAtTimestamp of [lastYear, '2090-01-01']) {
+    const before = await aRating({ productVersionId, asConfiguredAtTimestamp: lastYear });
+    expect(await world.fire('POLICY_CREATE', unpaid(before))).toMatchObject({
+      ...{ status: 403, lacks: 'INSURER', field: 'payload.quoteIds' },
+      detail: expect.stringContaining('not as of when it was made'),
+    });
+    // A time ahead is the present.
+    for (const asConfiguredAtTimestamp of [today, '2090-01-01']) {
       const quote = await aRating({ productVersionId, asConfiguredAtTimestamp });
-      expect(await world.fire('POLICY_CREATE', unpaid(quote))).toMatchObject({
-        ...{ status: 403, lacks: 'INSURER', field: 'payload.quoteIds' },
-        detail: expect.stringContaining('not as of when it was made'),
-      });
+      expect(quote.asRatingConfiguredAt.getTime()).toBeLessThanOrEqual(Date.now());
+      expect((await world.fire('POLICY_CREATE', unpaid(quote))).status).toBe(200);
     }
-    const quote = await aRating({ productVersionId, asConfiguredAtTimestamp: today });
-    expect((await world.fire('POLICY_CREATE', unpaid(quote))).status).toBe(200);
   });
 
   it('does not have a renewal held for the end of the term that it quoted as of another day', async () => {

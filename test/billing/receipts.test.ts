@@ -148,20 +148,11 @@ describe('an author', () => {
     expect(new Set(lines.map(({ createdBy }) => createdBy?.organizationId)).size).toBe(2);
   });
 
-  it("is the event's organization for events from before authors were kept, and the service for its own", async () => {
+  it('is the service for what it records itself', async () => {
     const { id: policyId } = await world.bind(await world.aQuote());
-    const [issued] = await eventsOf(policyId);
-    const note = { policyId, type: 'NOTE', now: new Date() };
-    await world
-      .db('events')
-      .where('trigger_request_id', issued!.triggerRequestId!)
-      .update({ fired_by: null });
-    const [older, own] = [randomUUID(), randomUUID()];
-    const { triggerRequestId } = issued!;
-    await recordOwnPolicyEvent(world.db, policyId, { ...note, id: older, triggerRequestId });
-    await recordOwnPolicyEvent(world.db, policyId, { ...note, id: own });
+    const own = randomUUID();
+    await recordOwnPolicyEvent(world.db, policyId, { type: 'NOTE', now: new Date(), id: own });
     const created = new Map((await eventsOf(policyId)).map(({ id, createdBy }) => [id, createdBy]));
-    expect(created.get(older)).toEqual({ kind: 'ORGANIZATION', id: world.agency.organizationId });
     expect(created.get(own)).toEqual(theService);
   });
 

@@ -10,6 +10,7 @@ import {
   NotFoundError,
   PermissionError,
   RateLimitError,
+  type RequestOptions,
   ServerError,
   TimeoutError,
   UnavailableError,
@@ -95,6 +96,38 @@ describe('a request', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('answers what came beside the body, too', async () => {
+    const headers = { ETag: '"7"', 'X-Request-Id': 'r-7', 'Idempotency-Replayed': 'true' };
+    const { ioi, received } = await clientOf({ body: { clientId: id }, headers });
+
+    const whole = await ioi.clients.get(id, lineId).withResponse();
+    expect(whole).toMatchObject({ data: { clientId: id }, status: 200, etag: '"7"', requestId: 'r-7' });
+    expect(whole.headers.get('idempotency-replayed')).toBe('true');
+    expect(await ioi.quotes.list({ size: 1 }).withResponse()).toMatchObject({ etag: '"7"' });
+
+    await ioi.clients.put({ clientId: id }, { ifMatch: '"7"' });
+    expect(received.at(-1)?.headers['if-match']).toBe('"7"');
+  });
+
+  it('fails once, whichever of its promises is awaited', async () => {
+    const { ioi } = await clientOf(aProblem(404));
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    expect(await failureOf(ioi.policies.get(id).withResponse())).toBeInstanceOf(NotFoundError);
+    expect(await failureOf(ioi.policies.get(id))).toBeInstanceOf(NotFoundError);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('answers a report as text where it is asked for one', async () => {
+    const { ioi, received } = await clientOf({ body: 'a;b', headers: { 'Content-Type': 'text/csv' } });
+    expect(await ioi.reports.premium({ asOf: '2027-06-30', format: 'csv' })).toBe('a;b');
+    const file = await ioi.reports.receivables({ asOf: '2027-06-30', format: 'xlsx' });
+    expect(await file.text()).toBe('a;b');
+    expect(received[0]?.url).toBe('/ioi/v3/report/premium?asOf=2027-06-30&format=csv');
+  });
+
   it('shows the answer that it got', async () => {
     const { ioi } = await clientOf({ body: {}, headers: { ETag: '"7"' } });
     const tags: (string | null)[] = [];
@@ -144,6 +177,59 @@ describe('a repeat', () => {
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  const event = { lineId, payload: { clientId: id, quoteIds: [id] } };
+  const issued = { POLICY_CREATE: { policies: [] } };
+  const answered = (metadata: object = issued) => ({
+    body: { triggerRequestId: id, executedActionCount: 0, expectedResponseCount: 0, metadata },
+  });
+  it.each<[string, (ioi: Ioi, options?: RequestOptions) => PromiseLike<unknown>]>([
+    ['events.fire', (ioi, options) => ioi.events.fire('SELECT_QUOTE', event, options)],
+    [
+      'policies.issue',
+      (ioi, options) =>
+        ioi.policies.issue(
+          { lineId, clientId: id, quoteIds: [id], paymentPlans: { [id]: 'FULL_PAYMENT' } },
+          options,
+        ),
+    ],
+    [
+      'quotes.get',
+      (ioi, options) =>
+        ioi.quotes.get(
+          { lineId, effectiveDate: '2027-01-01', answers: { locations: [{ 'location.area': 3200 }] } },
+          options,
+        ),
+    ],
+  ])('of %s has the key of the first attempt, and one of your own the same event', async (_name, call) => {
+    const { ioi, received } = await clientOf({ hangUp: true }, answered());
+
+    await call(ioi);
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
+    expect(received[0]?.body).toBe(received[1]?.body);
+
+    // Under a key of the caller's, each call is the same request, whichever process makes it.
+    await call(ioi, { idempotencyKey: 'endorsement-17' });
+    await call(ioi, { idempotencyKey: 'endorsement-17' });
+    const [first, second] = received.slice(-2);
+    expect(first?.headers['idempotency-key']).toBe('endorsement-17');
+    expect(second?.headers['idempotency-key']).toBe('endorsement-17');
+    expect(second?.body).toBe(first?.body);
+    expect(JSON.parse(first?.body ?? '')).not.toHaveProperty('triggerRequestId');
+  });
+
+  it('is fired under an id of your own by every method that fires', async () => {
+    const { ioi, received } = await clientOf(answered());
+    const triggerRequestId = id;
+    await ioi.events.fire('SELECT_QUOTE', { triggerRequestId, ...event });
+    await ioi.policies.issue({ triggerRequestId, lineId, clientId: id, quoteIds: [id], paymentPlans: {} });
+    const request = { triggerRequestId, lineId, effectiveDate: '2027-01-01', answers: { loop: [{ a: 1 }] } };
+    await ioi.quotes.get(request);
+    await ioi.quotes.get(request);
+    expect(received.map(({ body }) => JSON.parse(body).triggerRequestId)).toEqual([id, id, id, id]);
+    expect(received[3]?.body).toBe(received[2]?.body);
   });
 
   it('has the same idempotency key, which waits for the first attempt', async () => {

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sampleData } from '../../cli/forms/sample-data.js';
 import { demoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { htmlDocument } from '../../documents/html/html-document.js';
-import { fontRuns } from '../../documents/pdf/fonts.js';
+import { fontRuns } from '../../documents/pdf/font-runs.js';
+import { printWarnings } from '../../documents/pdf/print-warnings.js';
 import { RenderPool } from '../../documents/pdf/render-pool.js';
 import { RendererBusy } from '../../domain/forms/renderer.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
@@ -58,16 +59,36 @@ describe('a PDF', () => {
     ['traditional Chinese', '臺灣鳳梨酥股份有限公司'],
     ['a mixture', 'Łódź 东方 Café ひらがな Ωμέγα Москва'],
     ['combining accents', 'Café Łódź'.normalize('NFD')],
+    ['Arabic', 'محمد بن علي'],
+    ['Hebrew', 'שלום עליכם'],
+    ['Korean', '한국 식당'],
+    ['Hindi', 'नमस्ते भारत'],
+    ['Thai', 'ร้านกาแฟ'],
+    ['emoji', 'Café 🙂'],
   ])('prints a name in %s, with fonts that have its characters', async (_language, name) => {
     const pdf = await pdfOf({ content: ['{{answers.client.name}}'] }, named(name));
-    expect((await pdfPages(pdf))[0]).toContain(name.normalize('NFC'));
+    // A program that reads the pages leaves out spaces between words from right to left.
+    const [page = ''] = await pdfPages(pdf);
+    expect(page.replaceAll(' ', '')).toContain(name.normalize('NFC').replaceAll(' ', ''));
     const used = await fontsIn(pdf);
     expect(used.length).toBeGreaterThan(0);
     for (const font of used) expect(font).toMatchObject({ embedded: true });
   });
 
-  it('prints a question mark for what no font has', () => {
-    expect(fontRuns('A 🙂 한')).toEqual([{ font: 'Roboto', text: 'A ? ?' }]);
+  it('prints a question mark for what no font has, and says so', async () => {
+    expect(fontRuns(['A 𒀀 z'])).toEqual([[{ font: 'Roboto', text: 'A ? z' }]]);
+    expect(await printWarnings('A 𒀀 王 𒀁 𒀀 محمد')).toEqual(['No font has U+12000, U+12001: printed as "?".']);
+    expect(await printWarnings('Ñandú 王小明 👍🏽 \u200f')).toEqual([]);
+  });
+
+  it('prints texts from right to left, line by line', async () => {
+    const layout = { content: [{ columns: [{ text: 'No. {{answers.client.name}}, 7', width: 75 }, ''] }] };
+    const texts = await placedTexts(await pdfOf(layout, named('אאאאא בבבבב (12) דדדדד')));
+    const seen = texts
+      .filter(({ text }) => text !== '')
+      .sort((a, b) => b.y - a.y || a.x - b.x)
+      .map(({ text }) => text);
+    expect(seen.join(' ').replace(/\s+/g, ' ')).toBe('No. בבבבב אאאאא דדדדד ( 12 ) , 7');
   });
 
   it('takes no control characters and no text that turns around', async () => {
@@ -269,6 +290,18 @@ describe('the queue', () => {
     await hasty.stop();
   });
 });
+
+/** The texts of the first page with their places, in points from the left and the bottom. */
+async function placedTexts(pdf: Buffer): Promise<{ text: string; x: number; y: number }[]> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const page = await (await task.promise).getPage(1);
+  const { items } = await page.getTextContent({ disableNormalization: true });
+  const placed = items.flatMap((item) =>
+    'str' in item ? [{ text: item.str, x: item.transform[4], y: Math.round(item.transform[5]) }] : [],
+  );
+  await task.destroy();
+  return placed;
+}
 
 interface FontOfPage {
   name: string;

@@ -141,6 +141,25 @@ describe('a carrier that answers at once', () => {
     await expect.poll(referral, { timeout: 10_000 }).toBeDefined();
   });
 
+  it('cannot be bound where its quote ended before, or its amounts do not agree', async () => {
+    carrier.answer(json(200, { ...quoted, expirationDate: '2020-02-01T00:00:00Z' }));
+    expect(await ask(marketIds.market)).toMatchObject({
+      bindable: false,
+      messages: [{ code: 'CARRIER_MESSAGE' }, { code: 'QUOTE_EXPIRED' }],
+    });
+    carrier.answer(json(200, { ...quoted, premium: '1000.00' }));
+    expect(await ask(marketIds.market)).toMatchObject({
+      bindable: false,
+      messages: [
+        { code: 'CARRIER_MESSAGE' },
+        {
+          code: 'COVERAGES_DISAGREE_WITH_PREMIUM',
+          message: 'The coverages cost 1000.10 together, and the quote 1000.00',
+        },
+      ],
+    });
+  });
+
   it('declines with its own words', async () => {
     carrier.answer(json(200, { outcome: 'DECLINED', messages: ['No shops', 'Not here'] }));
 

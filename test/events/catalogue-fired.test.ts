@@ -9,6 +9,7 @@ import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import { exampleConfigIds } from '../../domain/events/declarations/example-records.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
@@ -75,7 +76,10 @@ beforeAll(async () => {
 });
 
 async function keyOf({ organizationId }: Caller): Promise<string> {
-  const { apiKey, secret } = await createApiKey(world.db, { organizationId, permissions: ['events:fire'] });
+  const { apiKey, secret } = await createApiKey(world.db, {
+    organizationId,
+    permissions: [...firingPermissions],
+  });
   return basicOf(apiKey.key, secret);
 }
 

@@ -266,7 +266,7 @@ it('fires follow-up events although another organization has used their ids', as
   expect((await post('carrier', '/event/fire', { ...quoting(id), triggerRequestId: referral })).status).toBe(
     400,
   );
-  // As an earlier release accepted it.
+  // Past the door, which refuses it.
   await world.events.fire(world.carrier, { ...quoting(randomUUID()), triggerRequestId: referral });
   const intake = intakeOf({ 'client.name': 'Large Shop', 'shop.revenue': '2000000', 'shop.claims': 'false' });
   await post('agency', '/event/fire', quoting(id, { payload: { intake } }));

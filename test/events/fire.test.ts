@@ -71,7 +71,7 @@ describe('a synchronous GET_QUOTES', () => {
       requiresPolicyholderAcceptance: false,
       quoteTimestamp: expect.stringMatching(/Z$/),
       quoteDetails: {
-        premium: { amount: 2000, per: 'YEAR', taxesAndFees: [] },
+        premium: { amount: 2000, per: 'YEAR', perTerm: 'ANNUAL', taxesAndFees: [] },
         duration: { length: 1, scale: 'YEAR' },
         coverageTypes: [
           {
@@ -97,6 +97,28 @@ describe('a synchronous GET_QUOTES', () => {
     });
   });
 
+  it('quotes answers to questions of any id', async () => {
+    const { intake } = aFire().payload;
+    const odd = Object.fromEntries(
+      ['toString', 'constructor', 'hasOwnProperty', 'length'].map((qid) => [
+        qid,
+        { type: 'ANSWER', qid, answer: 'x' },
+      ]),
+    );
+    const { metadata } = await world.events.fire(
+      world.agency,
+      aFire({
+        forceSync: true,
+        eventTargets: [shopIds.standard],
+        payload: { intake: { ...intake, ...odd } as typeof intake },
+      }),
+    );
+    expect((metadata.quotes as QuoteObject[])[0]).toMatchObject({
+      bindable: true,
+      quoteIntake: { toString: odd.toString, constructor: odd.constructor },
+    });
+  });
+
   it('quotes a half year as six months of premium', async () => {
     const { metadata } = await world.events.fire(
       world.agency,
@@ -104,7 +126,7 @@ describe('a synchronous GET_QUOTES', () => {
     );
 
     expect((metadata.quotes as QuoteObject[])[0]?.quoteDetails).toMatchObject({
-      premium: { amount: 1100, per: 'MONTH' },
+      premium: { amount: 1100, per: 'MONTH', perTerm: 'HALF_YEAR' },
       duration: { length: 6, scale: 'MONTH' },
     });
   });

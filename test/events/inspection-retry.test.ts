@@ -160,7 +160,7 @@ describe('running failed actions again', () => {
     world.carrierServer.answer(json(202, {}));
     await retry(triggerRequestId);
     await expect.poll(async () => (await marketOf(triggerRequestId))?.state).toBe('WAITING');
-    // As earlier releases accepted it, before answers were validated; the repeat notifies the run.
+    // Past the validation of answers at the door; the repeat notifies the run.
     const malformed = { requestId: quoteId, payload: { odd: 1 } };
     await acceptInbound(world.db, { organizationId: world.carrier.organizationId, ...malformed });
     await world.inbound.receive(world.carrier, malformed);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
+import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import { json } from '../support/carrier-server.js';
 import { aFire } from '../support/event-factory.js';
@@ -149,7 +150,7 @@ describe('an event', () => {
     for (const path of paths.get) expect((await world.get(path, foreign)).status).toBe(404);
     for (const path of paths.post) expect((await world.post(path, {}, foreign)).status).toBe(404);
     const { agency } = world;
-    const firing = await world.aKey(agency.organizationId, ['events:fire']);
+    const firing = await world.aKey(agency.organizationId, [...firingPermissions]);
     const reading = await world.aKey(agency.organizationId, ['events:read']);
     for (const path of [...paths.get, '/event']) expect((await world.get(path, firing)).status).toBe(403);
     for (const path of paths.post) expect((await world.post(path, {}, reading)).status).toBe(403);

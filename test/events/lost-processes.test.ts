@@ -102,6 +102,7 @@ it('starts an event whose request died between its row and its run', async () =>
       envelope: JSON.stringify(written?.envelope),
       envelope_sha256: 'orphan',
       plan: JSON.stringify(plan),
+      fired_by: JSON.stringify(written?.firedBy),
       as_configured_at: written?.asConfiguredAt,
       created_at: world.db.raw(`now() - make_interval(mins => ?)`, [minutes]),
     });

@@ -6,6 +6,7 @@ import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { underwriterDecision } from '../../domain/quote/underwriter-decision.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { shopIds } from '../support/shop-product.js';
@@ -94,7 +95,23 @@ describe('a referred quote', () => {
 
     await world.underwriting.decide(world.carrier, quoteId, { isApproved: false });
 
-    expect((await stored(quoteId)).bindable).toBe(false);
+    const { bindable, triggerRequestId } = await stored(quoteId);
+    expect(bindable).toBe(false);
+    const { quoted, declined } = await world.quotes.byTrigger(world.agency, triggerRequestId);
+    expect(quoted.map(({ requestId }) => requestId)).not.toContain(quoteId);
+    expect(declined.find(({ requestId }) => requestId === quoteId)).toMatchObject({
+      ...{ type: 'QUOTE', bindable: false },
+      underwriterResponse: { isApproved: false },
+    });
+  });
+
+  it.each([
+    ['underwriterId', 'nobody'],
+    ['responseSource', 7],
+    ['decisionTimestamp', { yesterday: true }],
+  ])('is not checked for %s, which is overwritten: %j', (field, value) => {
+    const decision = underwriterDecision.parse({ isApproved: true, [field]: value });
+    expect(decision).toEqual({ isApproved: true, [field]: undefined });
   });
 
   it('takes the same decision again and refuses the opposite one', async () => {

@@ -1,7 +1,11 @@
 import type { Records } from './records.js';
 
 interface Schema {
+  $ref?: string;
   type?: unknown;
+  allOf?: Schema[];
+  required?: string[];
+  additionalProperties?: boolean;
   format?: unknown;
   pattern?: string;
   properties?: Record<string, Schema>;
@@ -14,6 +18,7 @@ interface Operation {
 
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 }
 
 const sameAs: Record<string, keyof Records> = {
@@ -29,7 +34,7 @@ const sameAs: Record<string, keyof Records> = {
 
 /**
  * The service's OpenAPI document, made stricter and more useful to fuzzing: an answer has to be one of the listed
- * ones, and a field that takes an id is often that of an existing record.
+ * ones, a field that takes an id is often that of an existing record, and an event has no names but those of its type.
  */
 export function strictDocument(document: OpenApi, records: Records): OpenApi {
   const strict = structuredClone(document);
@@ -40,6 +45,7 @@ export function strictDocument(document: OpenApi, records: Records): OpenApi {
         parameter.schema = knowing(records, parameter.name, parameter.schema);
     }
   }
+  closeEvents(strict.components.schemas);
   visit(strict, (schema) => {
     // Python has no classes of Unicode in patterns, so that no text would be generated.
     if (schema.pattern?.includes('{C')) delete schema.pattern;
@@ -48,6 +54,22 @@ export function strictDocument(document: OpenApi, records: Records): OpenApi {
     }
   });
   return strict;
+}
+
+/** Further names in a payload are for the product's actions, so that generated ones are refused. */
+function closeEvents(schemas: Record<string, Schema>): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (name.endsWith('Payload')) schema.additionalProperties = false;
+    const [frame, fields] = schema.allOf ?? [];
+    if (fields === undefined || frame?.$ref !== '#/components/schemas/EventFrame') continue;
+    const { properties, required = [] } = schemas.EventFrame!;
+    delete schema.allOf;
+    Object.assign(schema, {
+      ...{ type: 'object', additionalProperties: false },
+      properties: { ...properties, ...fields.properties },
+      required: [...required, ...(fields.required ?? [])],
+    });
+  }
 }
 
 function knowing(records: Records, name: string, schema: Schema): Schema {

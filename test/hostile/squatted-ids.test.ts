@@ -186,7 +186,7 @@ it.each(['agency', 'stranger'] as const)(
 
     const squatted = chosenIds();
     for (const triggerRequestId of idsOfEvents(squatted)) {
-      // As an earlier release accepted it: the door is shut now.
+      // Past the door, which is shut.
       const envelope = { ...aFire({ batchMode: true, eventTargets: [shopIds.standard] }), triggerRequestId };
       await lives.events.fire(lives[by], envelope);
     }

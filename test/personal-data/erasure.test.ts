@@ -253,7 +253,7 @@ describe('an event that is fired while its client is erased', () => {
     const accepted = await acceptEvent(accepting, {
       ...{ triggerRequestId, organizationId, type: 'INTAKE_COMPLETE', productId: world.records.productId },
       ...{ productVersionId: null, clientId, batchId: null, envelope: {}, envelopeSha256: '', plan: {} },
-      asConfiguredAt: new Date(),
+      ...{ firedBy: { kind: 'SERVICE' }, asConfiguredAt: new Date() },
     } as unknown as NewEvent);
     expect(accepted).toBe(true);
     const erasing = world

@@ -51,6 +51,8 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   );
   return error?.message ?? 'done';
 }
+const read = ({ requestId }: QuoteObject, by: Caller) =>
+  lives.quotes.one(by, requestId, { includeRawData: false });
 const policyOf = ({ requestId }: QuoteObject) => Policy.query(lives.db).findOne({ quote_id: requestId });
 
 describe('an effective date', () => {
@@ -73,6 +75,7 @@ describe('an effective date', () => {
     const quoted = await quote('2040-01-10');
     expect(quoted.bindable).toBe(false);
     expect(await refusal(bind(quoted, { paymentRequired: false }))).toMatch(/too early: the seller/);
+    expect(await read(quoted, lives.carrier)).toMatchObject({ bindable: true, messages: [] });
     await bind(quoted, { paymentRequired: false, by: lives.carrier });
     expect(await policyOf(quoted)).toMatchObject({ policyState: 'ACTIVE', effectiveDate: '2040-01-10' });
   });
@@ -82,6 +85,10 @@ describe('an effective date', () => {
     const quoted = await quote('2040-02-01');
     expect(quoted.bindable).toBe(true);
     lives.setDay('2040-02-03');
+    expect(await read(quoted, lives.agency)).toMatchObject({
+      bindable: false,
+      messages: [{ code: 'EFFECTIVE_DATE_NOT_BINDABLE' }],
+    });
     expect(await refusal(bind(quoted, { paymentRequired: false }))).toMatch(/too early: the seller/);
   });
 });

@@ -100,7 +100,7 @@ async function timeline(policyId: string, asked: { effectiveOn?: string; knownAt
 
 async function onDay(policyId: string, effectiveOn: string, knownAt?: string) {
   const { policy } = await timeline(policyId, { effectiveOn, ...(knownAt && { knownAt }) });
-  return shown(policy!.policyContract, policy!.policyMeta);
+  return shown(policy!.policyContract, policy!.policyMeta as JsonObject);
 }
 
 async function found(filters: { insuredName?: string; anyMatch?: string }): Promise<string[]> {

@@ -291,6 +291,18 @@ describe('a search', () => {
     expect(found.totalElements).toBeGreaterThan(0);
   });
 
+  it('does not even check the other texts beside it', async () => {
+    const odd = { insuredName: 7, agencyId: 'x'.repeat(300), producerEmail: { a: 1 } };
+    const found = await world
+      .post('/policy/search', { ...everything, anyMatch: 'salem', ...odd }, world.seller)
+      .expect(200);
+    expect(idsOf(found.body)).toEqual(expected({ anyMatch: 'salem' }));
+    await world.post('/policy/search', { anyMatch: ' ', ...odd }, world.seller).expect(400);
+    await world
+      .post('/policy/search', { anyMatch: 'salem', effectiveDateTo: 'soon' }, world.seller)
+      .expect(400);
+  });
+
   it.each([
     'gl-2026-00',
     'Granite',

@@ -99,6 +99,8 @@ const cases: [string, Case][] = [
         parentPolicyId: own.policy,
         effectiveDate: '2026-04-02',
         premium: 1,
+        quoteId: own.quote,
+        eventAnswers: { reason: 'a second location' },
       }),
       more: { premium: notMoney },
     },
@@ -120,7 +122,8 @@ const cases: [string, Case][] = [
     {
       endpoint: postPolicySearch as Endpoint,
       body: () => ({
-        ...{ page: 0, size: 20, ...all(texts, 'x') },
+        // Blank, so that the other texts are looked at.
+        ...{ page: 0, size: 20, ...all(texts, 'x'), anyMatch: ' ' },
         ...{ effectiveDateFrom: '2026-01-01', effectiveDateTo: '2026-12-31' },
         ...{ expirationDateFrom: '2026-01-01', expirationDateTo: '2027-12-31' },
       }),

@@ -9,6 +9,7 @@ import { Statement } from '../../db/models/statement.js';
 import type { EventType } from '../../domain/events/catalogue.js';
 import { cancellationEvents } from '../../domain/events/declarations/cancellation.js';
 import { changeEvents } from '../../domain/events/declarations/change.js';
+import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import { paymentEvents } from '../../domain/events/declarations/payment.js';
 import { policyEvents } from '../../domain/events/declarations/policy.js';
 import { renewalEvents } from '../../domain/events/declarations/renewal.js';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   strangers = await recordsOf(world.stranger);
   const { apiKey, secret } = await createApiKey(world.db, {
     organizationId: world.agency.organizationId,
-    permissions: ['events:fire'],
+    permissions: [...firingPermissions],
   });
   key = basicOf(apiKey.key, secret);
   before = await everything(world.db);

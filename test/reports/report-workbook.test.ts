@@ -1,6 +1,8 @@
+import { Writable } from 'node:stream';
 import ExcelJS from 'exceljs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ReportBatch } from '../../db/reports/read-report.js';
+import { workbookBytes, writeWorkbook } from '../../documents/excel/write-workbook.js';
 import { reportWorkbook } from '../../documents/reports/report-workbook.js';
 
 const report = { name: 'premium', organizationId: '', asOf: '2026-01-31', by: 'state' } as const;
@@ -15,10 +17,9 @@ async function* batches(states: readonly string[][]): AsyncGenerator<ReportBatch
 }
 
 async function read(states: readonly string[][], rowsOfSheet?: number) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of reportWorkbook(report, batches(states), rowsOfSheet)) chunks.push(chunk);
+  const bytes = await workbookBytes(reportWorkbook(report, batches(states), rowsOfSheet));
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Buffer.concat(chunks) as unknown as ArrayBuffer);
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
   return workbook.worksheets.map((sheet) => ({
     name: sheet.name,
     rows: sheet.getSheetValues().map((row) => (row as unknown[]).slice(1)),
@@ -57,4 +58,18 @@ it('continues on another sheet when one is full', async () => {
 it('has its headings if there are no rows', async () => {
   const sheets = await read([]);
   expect(sheets.map(({ rows }) => rows.slice(1))).toEqual([[headings]]);
+});
+
+it('ends its reading of the rows when nobody takes the file any more', async () => {
+  let isEnded = false;
+  async function* endless(): AsyncGenerator<ReportBatch> {
+    try {
+      for (;;) yield* batches([Array.from({ length: 500 }, (_, index) => `State ${index} ${Math.random()}`)]);
+    } finally {
+      isEnded = true;
+    }
+  }
+  const gone = new Writable({ write: (_chunk, _encoding, done) => done(new Error('connection lost')) });
+  await expect(writeWorkbook(reportWorkbook(report, endless()), gone)).rejects.toThrow('connection lost');
+  await vi.waitFor(() => expect(isEnded).toBe(true));
 });

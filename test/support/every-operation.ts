@@ -11,6 +11,7 @@ import type { ContractCaller } from './contract-caller.js';
 import type { RunningService } from './running-service.js';
 
 const dayMs = 24 * 3_600_000;
+const unknownClient = '5f3d1c8a-0b6e-4f27-9d52-c81e7a4b9036';
 const marketAction = '1e0f6a7c-3c1b-4d77-9a63-5b0d0f5b7c1d';
 
 /**
@@ -102,6 +103,7 @@ export async function callEveryOperation(
   await call('POST /generate/document');
   await call('POST /custom/client/partner/product/{productId}/config/{configId}/eval');
 
+  await call('PUT /client', { body: { clientId: unknownClient, clientStatus: 'CLIENT' }, status: 404 });
   await call('PUT /client');
   const { clientId } = caller.recorded['PUT /client']![200] as { clientId: string };
   await call('POST /client/{client_id}/erase', { with: { client_id: clientId } });

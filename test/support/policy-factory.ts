@@ -10,6 +10,7 @@ import { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
 import { recordPolicyChange } from '../../db/policy-changes/record-change.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import { theService } from '../../domain/ground/author.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -65,6 +66,7 @@ export async function aQuoteRow(db: Database, given: QuoteForPolicy): Promise<Qu
     envelope,
     // Nothing starts its run.
     plan: {} as RunPlan,
+    firedBy: theService,
     asConfiguredAt: madeAt,
   });
   const [product, issuer] = await Promise.all([

@@ -6,6 +6,7 @@ import { type LoadedVersion, loadVersion } from '../../db/products/load-version.
 import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import { theService } from '../../domain/ground/author.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
@@ -55,6 +56,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
     envelope,
     // Nothing starts its run.
     plan: {} as RunPlan,
+    firedBy: theService,
     asConfiguredAt: madeAt,
   });
   const action = actionOf(version, given.actionId);

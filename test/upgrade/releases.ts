@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Stands for the release before until there is one with a tag. */
-const untagged = 'c131ab25';
+const untagged = '55244269';
 
 export interface Release {
   name: string;
@@ -39,10 +39,6 @@ export function releaseBefore(folder: string): Release {
   run(process.execPath, ['cli/build.mjs'], folder);
   return { name: `the release before (${reference})`, project: folder };
 }
-
-/** Releases from before processes accepted newer migrations do not start on them. */
-export const acceptsLaterSchema = ({ project }: Release): boolean =>
-  existsSync(path.join(project, 'db/schema-state.ts'));
 
 const lastTag = () => git('describe', '--tags', '--abbrev=0', 'HEAD^');
 

@@ -28,7 +28,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
   const { settings, dueDays } = await settingsOfPolicy(work, known);
   const reasonConfigId = cancellationReasonConfigId;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
-  // A notice from before reasons were checked still cancels.
+  // The reason of an automatic cancellation was checked with its notice.
   if (!isAutomatic) refuseIf(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
   const method = returnMethodOf(settings, { reasonConfigId, isAutomatic });
   return async (trx) => {

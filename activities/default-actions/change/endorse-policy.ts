@@ -6,8 +6,7 @@ import { againstNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, pricedAsQuoted } from '../../../domain/policy/change-quote.js';
 import { agreedChange } from '../../../domain/policy/endorsement.js';
 import { type PricedChange, totalOfChange } from '../../../domain/policy/policy-change.js';
-import { obstacleTo } from '../../../domain/quote/bindable.js';
-import type { QuoteType } from '../../../domain/quote/quote.js';
+import { changeTypes, obstacleTo } from '../../../domain/quote/bindable.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { notification, policyEvent } from '../../policy-changes/notify.js';
@@ -61,8 +60,6 @@ function labelOf({ kind }: PricedChange, { isAudit }: StandingToChange): string 
   if (kind === 'ENDORSE') return 'Endorsement';
   return isAudit ? 'Premium audit' : 'Premium true-up';
 }
-
-const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEMENT', 'TRUEUP']);
 
 /**
  * Marks a locked quote as used, and returns its change. Refused if it is not for a change of this policy, or if the

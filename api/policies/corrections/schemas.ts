@@ -4,11 +4,9 @@ import { coverageDate, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { fullPolicy } from '../policy-schemas.js';
 
-/** Required to be true; default false. */
 const acknowledged = z
-  .boolean()
-  .default(false)
-  .refine((given) => given, 'must be true: the risk has to be accepted');
+  .literal(true, 'must be true: the risk has to be accepted')
+  .meta({ description: '`true`: the risk is accepted.' });
 
 const responses = {
   200: { description: 'The policy.', schema: fullPolicy },
@@ -75,7 +73,7 @@ export const correctPolicyNumber = endpoint({
     .meta({ id: 'PolicyNumberCorrection' }),
   bodyExample: {
     policyId: exampleIds.policy,
-    newPolicyNumber: 'GL-2027-000001-A',
+    newPolicyNumber: 'GL-000001-A',
     riskOfChangingPolicyNumberAccepted: true,
     riskOfPolicyholderConfusionAccepted: true,
     existingDocsRemainUnchangedAccepted: true,

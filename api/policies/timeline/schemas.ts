@@ -3,6 +3,7 @@ import { calendarDate, jsonObject, uuid } from '../../../domain/ground/primitive
 import { answerMap } from '../../../domain/intake/answers.js';
 import { policyChangeKinds } from '../../../domain/policy/policy-change.js';
 import { endpoint } from '../../http/endpoint.js';
+import { policyContract, policyMeta } from '../policy-schemas.js';
 import { asOfFields } from '../schemas.js';
 
 const onDate = z
@@ -21,10 +22,10 @@ const onDate = z
     unearnedPremium: z.number().meta({ description: 'The rest of the premium.' }),
     quoteId: uuid.nullable(),
     answers: answerMap,
-    policyContract: jsonObject.meta({
+    policyContract: policyContract.meta({
       description: 'The contract of this day; its `premium` is that of a whole term. Empty if unknown.',
     }),
-    policyMeta: jsonObject.meta({ description: 'The insured and the other parties of this day.' }),
+    policyMeta: policyMeta.meta({ description: 'The insured and the other parties of this day.' }),
   })
   .meta({ id: 'PolicyOnDate' });
 
@@ -53,7 +54,7 @@ const change = z
       }),
     createdBy: jsonObject
       .nullable()
-      .meta({ description: 'The person, the key or the service that made it. Null for old changes.' }),
+      .meta({ description: 'The person, the key or the service that made it.' }),
     applies: z.boolean().meta({ description: 'Whether it is in force on the requested day.' }),
   })
   .meta({ id: 'PolicyTimelineChange' });

@@ -6,6 +6,7 @@ import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { type ContractDifference, contractDifferences } from '../../../domain/forms/contract-differences.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import type { EveryField } from '../../../domain/ground/every-field.js';
+import type { JsonObject } from '../../../domain/ground/json.js';
 import { Cents } from '../../../domain/money/cents.js';
 import { type ContractSource, contractOn } from '../../../domain/policy/contract.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
@@ -15,6 +16,7 @@ import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/
 import type { QuestionTypes } from '../../../domain/questions/question-types.js';
 import { NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
+import { asMeta } from '../policy-object.js';
 import type { PolicyTimeline } from './schemas.js';
 
 export interface TimelineDependencies {
@@ -97,7 +99,7 @@ function onDate(
     quoteId: term.quoteId,
     answers,
     policyContract: contract.contract ? policyContractOf(contract.contract) : {},
-    policyMeta: contract.meta,
+    policyMeta: asMeta(contract.meta) as JsonObject,
   };
 }
 

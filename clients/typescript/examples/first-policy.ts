@@ -25,7 +25,7 @@ const { metadata } = await ioi.events.fire('PAYMENT_SETUP', {
 console.log(`Invoice ${metadata.PAYMENT_SETUP?.paymentIdentifier}`);
 
 const issue = () => ioi.policies.issue({ lineId, clientId, quoteIds, paymentPlans });
-for (const { policyNumber, policyState, premium } of await issue()) {
+for (const { policyNumber, policyState, premium } of (await issue()).policies) {
   console.log(`Policy ${policyNumber}, ${policyState}, ${premium} a year`);
 }
 

@@ -8,9 +8,9 @@ export type Answers = Readonly<Record<string, Value | readonly Readonly<Record<s
 
 /**
  * Plain values as the answer map of the interface: `{ 'client.state': 'TX', locations: [{ 'location.revenue': 1150000
- * }] }`. Each iteration gets a new id, so keep the map if you change answers later.
+ * }] }`. Each iteration gets an id, by default a new one, so keep the map if you change answers later.
  */
-export function answerMap(answers: Answers): AnswerMap {
+export function answerMap(answers: Answers, iterationId: () => string = newId): AnswerMap {
   return mapped(answers, (qid, value) =>
     isValue(value)
       ? answerOf(qid, value)
@@ -18,7 +18,7 @@ export function answerMap(answers: Answers): AnswerMap {
           type: 'LOOP' as const,
           qid,
           iterations: value.map((iteration) => ({
-            iterationId: newId(),
+            iterationId: iterationId(),
             answers: mapped(iteration, answerOf),
           })),
         },

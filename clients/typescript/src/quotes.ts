@@ -1,7 +1,9 @@
 import { type Answers, answerMap } from './answers.js';
+import type { Answered } from './core/answered.js';
 import type { Http, RequestOptions } from './core/http.js';
+import { idsFrom } from './core/id.js';
 import { wait } from './core/waiting.js';
-import type { EventOf, Events } from './events.js';
+import type { EventOf, Events, MetadataOf } from './events.js';
 import { QuotesOperations } from './generated/operations.js';
 import type { GetQuoteQuery, Quote } from './generated/types.js';
 
@@ -21,6 +23,8 @@ export interface QuotesOfRequest {
   quotes: Quote[];
   /** Ratings that had not answered within `waitMs`. */
   missing: number;
+  /** The answers of all actions, such as documents of the product's own. */
+  metadata: MetadataOf<'GET_QUOTES'>;
 }
 
 export interface QuoteOptions extends RequestOptions {
@@ -41,12 +45,12 @@ export class Quotes extends QuotesOperations {
   /** Quotes in one call: saves the client, rates, and waits for the quotes. */
   override get(request: QuoteRequest, options?: QuoteOptions): Promise<QuotesOfRequest>;
   /** Reads one quote. */
-  override get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Promise<Quote>;
+  override get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Answered<Quote>;
   override get(
     asked: QuoteRequest | string,
     second?: QuoteOptions | GetQuoteQuery,
     third?: RequestOptions,
-  ): Promise<QuotesOfRequest> | Promise<Quote> {
+  ): Promise<QuotesOfRequest> | Answered<Quote> {
     if (typeof asked === 'string') return super.get(asked, second as GetQuoteQuery, third);
     return this.#quotesOf(asked, second as QuoteOptions);
   }
@@ -54,7 +58,7 @@ export class Quotes extends QuotesOperations {
   async #quotesOf(request: QuoteRequest, options: QuoteOptions = {}): Promise<QuotesOfRequest> {
     const { waitMs = 60_000, ...requestOptions } = options;
     const until = Date.now() + waitMs;
-    const fired = await this.#events.fire('GET_QUOTES', envelopeOf(request), requestOptions);
+    const fired = await this.#events.fire('GET_QUOTES', envelopeOf(request, options), requestOptions);
     const { triggerRequestId, expectedResponseCount, metadata } = fired;
     let quotes = metadata.quotes ?? [];
     while (quotes.length < expectedResponseCount && Date.now() < until) {
@@ -63,23 +67,18 @@ export class Quotes extends QuotesOperations {
       quotes = [...quoted, ...declined];
     }
     const missing = Math.max(0, expectedResponseCount - quotes.length);
-    return { triggerRequestId, client: metadata.client, quotes, missing };
+    return { triggerRequestId, client: metadata.client, quotes, missing, metadata };
   }
 }
 
-function envelopeOf({
-  effectiveDate,
-  clientId,
-  term,
-  referrer,
-  answers,
-  intake,
-  ...envelope
-}: QuoteRequest): Envelope {
-  const asked = intake ?? answerMap(answers ?? {});
+function envelopeOf(request: QuoteRequest, { idempotencyKey }: QuoteOptions): Envelope {
+  const { effectiveDate, clientId, term, referrer, answers, intake, ...envelope } = request;
+  // A request that is repeated has the same iterations.
+  const repeatedAs = envelope.triggerRequestId ?? idempotencyKey;
+  const ids = repeatedAs === undefined ? undefined : idsFrom(repeatedAs);
   return {
     ...envelope,
     forceSync: true,
-    payload: { effectiveDate, clientId, term, referrer, intake: asked },
+    payload: { effectiveDate, clientId, term, referrer, intake: intake ?? answerMap(answers ?? {}, ids) },
   };
 }

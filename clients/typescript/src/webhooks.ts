@@ -1,9 +1,6 @@
 import { IoiError } from './core/errors.js';
 import { WebhooksOperations } from './generated/operations.js';
-import type { DisabledNotification, EventNotification, TestNotification } from './generated/types.js';
-
-/** What a webhook says; its `type` is an event type, or that of a notification of the service. */
-export type WebhookNotification = EventNotification | TestNotification | DisabledNotification;
+import type { WebhookNotification } from './generated/types.js';
 
 /** The signature is wrong, or too old: do not process the notification. */
 export class WebhookSignatureError extends IoiError {

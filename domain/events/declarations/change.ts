@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { calendarDate } from '../../ground/primitives.js';
+import { calendarDate, uuid } from '../../ground/primitives.js';
+import { answerEdits } from '../../intake/answer-edits.js';
 import { answerMap } from '../../intake/answers.js';
+import { conflictChoice, editedCell } from '../../policy/edit-conflicts.js';
 import {
   amount,
   clientId,
@@ -83,7 +85,32 @@ export const changeEvents = {
       .object({
         policyId,
         effectiveDate: changeDate,
-        intake: answerMap.meta({ description: 'The answers that change.' }),
+        intake: answerMap.optional().meta({
+          description:
+            'The answers that change. A loop is sent whole: what differs from the loop of the day is the change. Required without `edits` and without `intakeLoopIterationIdsToDelete`.',
+        }),
+        edits: answerEdits.optional().meta({
+          description:
+            'The same by cell: answers, and for loops the iterations that are added, removed and edited. What is not mentioned stays.',
+        }),
+        intakeLoopIterationIdsToDelete: z
+          .array(uuid)
+          .max(payloadLimits.mapEntries)
+          .optional()
+          .meta({ description: 'Iterations of loops to remove.' }),
+        onConflict: conflictChoice.optional().meta({
+          description:
+            'What to do where a change that takes effect on a later day edits the same; `KEEP_LATER` where left out.',
+        }),
+        conflictChoices: z
+          .array(editedCell.extend({ choice: conflictChoice }))
+          .max(payloadLimits.mapEntries)
+          .optional()
+          .meta({ description: 'The same for single cells; they precede `onConflict`.' }),
+      })
+      .refine(({ intake, edits, intakeLoopIterationIdsToDelete: removed }) => intake ?? edits ?? removed, {
+        path: ['intake'],
+        message: 'is required without edits',
       })
       .meta({ id: 'PolicyEndorsementQuotingPayload' }),
     defaultActions: [{ type: 'QUOTE_ENDORSEMENT', name: 'Quote the endorsement' }],

@@ -16,7 +16,7 @@ export const exampleIds = {
   client: '1756f048-7360-84aa-b98e-966dfbbd2010',
   quote: 'd75ffe86-57dd-80bb-9ae3-cb1538217af6',
   policy: '1bf280a2-8d85-819e-92a8-7a60a232e160',
-  policyNumber: 'GL-2027-000001',
+  policyNumber: 'GL-000001',
   payment: 'c8a1f0de-6d0b-4a1e-8b57-3f0c5b2e9d77',
   statement: 'b69e8c07-c392-87c2-8ac3-4c3bf68f7208',
 } as const;

@@ -3,6 +3,8 @@ import { statementState } from '../../billing/account.js';
 import { paymentPlan } from '../../billing/payment-plan.js';
 import { paymentStatus } from '../../billing/payment-status.js';
 import { calendarDate, uuid } from '../../ground/primitives.js';
+import { answerEdits } from '../../intake/answer-edits.js';
+import { editConflict } from '../../policy/edit-conflicts.js';
 import { policyState } from '../../policy/policy-state.js';
 import { storedDocument } from './documents.js';
 
@@ -74,4 +76,9 @@ export const quotedChangeResult = {
   quoteId: uuid,
   outcome: changeOutcome,
   premium: changePremium.optional(),
+  edits: answerEdits.optional().meta({ description: 'what the change does to the answers of its day' }),
+  conflicts: z
+    .array(editConflict)
+    .optional()
+    .meta({ description: 'where it meets changes that take effect later' }),
 };

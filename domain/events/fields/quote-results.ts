@@ -26,7 +26,7 @@ export const evaluatedForm = {
     .array(formReference)
     .meta({
       description:
-        'for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`',
+        'for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has',
     })
     .optional(),
   formValues: jsonObject.meta({ description: 'where the form computes values' }).optional(),

@@ -31,6 +31,8 @@ export interface FormPlace {
   loop: string | null;
   path: string;
   issues: FormIssue[];
+  /** The names that the forms read of an event's payload. */
+  payloadNames: Set<string>;
 }
 
 /** A value that a form reads. */
@@ -71,8 +73,13 @@ export function bindValue(path: string, place: FormPlace): Bound | undefined {
     const shape = names.length === 0 ? undefined : shapeAt(local.item, names);
     return boundTo(shape, path, place, (scope) => valueAt(itemOf(scope, root), names));
   }
+  noteReading(place, root, names);
   const shape = shapeAt(formDataShape, [root, ...names]);
   return boundTo(shape, path, place, (scope) => valueAt(scope.records, [root, ...names]));
+}
+
+function noteReading({ payloadNames }: FormPlace, root: string, [name = '']: readonly string[]): void {
+  if (root === 'event') payloadNames.add(name);
 }
 
 function boundTo(
@@ -164,6 +171,7 @@ export function bindList(path: string, place: FormPlace): BoundList | undefined 
   if (root === 'answers') return bindIterations(names.join('.'), place);
   const local = place.locals.get(root);
   if (local !== undefined && 'loop' in local) return report(place, `"${path}" is no list`);
+  if (local === undefined) noteReading(place, root, names);
   const shape = local === undefined ? shapeAt(formDataShape, [root, ...names]) : shapeAt(local.item, names);
   if (shape === undefined) return report(place, `there is no list "${path}" here`);
   const item = isList(shape)

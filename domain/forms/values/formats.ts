@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, Format>> = {
   number: { write: decimal, argument: digits, argumentHint: 'a number of decimals' },
   percent: {
     write: (value, places, form) =>
-      parseDecimal(String(value)) === null ? plain(value) : `${decimal(value, places, form)}%`,
+      parseDecimal(plain(value)) === null ? plain(value) : `${decimal(value, places, form)}%`,
     argument: digits,
     argumentHint: 'a number of decimals',
   },
@@ -94,7 +94,7 @@ function byKind(kind: DataKind): string {
 
 /** `$1,250.00`, or with the given number of decimals. Exact: the number is never a float. */
 function money(value: Json, places: string | null, { locale, currency }: FormLocale): string {
-  const amount = parseDecimal(String(value));
+  const amount = parseDecimal(plain(value));
   if (amount === null) return plain(value);
   const fixed =
     places === null ? {} : { minimumFractionDigits: Number(places), maximumFractionDigits: Number(places) };
@@ -102,7 +102,7 @@ function money(value: Json, places: string | null, { locale, currency }: FormLoc
 }
 
 function decimal(value: Json, places: string | null, { locale }: FormLocale): string {
-  const number = parseDecimal(String(value));
+  const number = parseDecimal(plain(value));
   if (number === null) return plain(value);
   const fixed =
     places === null
@@ -112,7 +112,7 @@ function decimal(value: Json, places: string | null, { locale }: FormLocale): st
 }
 
 function date(value: Json, style: string | null, { locale }: FormLocale): string {
-  const day = String(value).slice(0, 10);
+  const day = plain(value).slice(0, 10);
   if (!isDate(day)) return plain(value);
   if (style === 'iso') return day;
   const dateStyle = style === 'medium' || style === 'short' ? style : 'long';

@@ -339,7 +339,7 @@ describe('names of documents', () => {
   it('that are too long are refused, whatever is in them', () => {
     const documents = [{ name: `${' '.repeat(400_000)}x`, extension: 'pdf', contentId: other }];
     expect(faultsOf(anEvent('POLICY_DOCUMENTS_UPLOADED', { documents }))).toEqual({
-      'payload.documents.0.name': 'Too big: expected string to have <=255 characters',
+      'payload.documents.0.name': 'must have at most 255 characters',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { againstAccepting } from '../../../domain/policy/against-accepting.js';
 import {
   againstBindingDate,
   bindingSideOf,
@@ -7,7 +8,7 @@ import {
 } from '../../../domain/policy/binding-rules.js';
 import { policySettings } from '../../../domain/policy/policy-settings.js';
 import { type ProductDefinition, storedDefinition } from '../../../domain/product/definition.js';
-import { hasUnboundDate, isBindable, whyNotBindable } from '../../../domain/quote/bindable.js';
+import { isBindable } from '../../../domain/quote/bindable.js';
 import { shopProduct } from '../../support/shop-product.js';
 
 const { binding } = policySettings.parse({});
@@ -40,25 +41,49 @@ describe('the effective date of a new policy', () => {
     expect(bindingSideOf({ organizationId: 'b', byService: false }, issuer)).toBe('seller');
   });
 
-  it('outside of the range leaves a quote unbound after an approval, and is decided again at binding', () => {
-    const quote = {
-      type: 'QUOTE' as const,
-      outcome: 'QUOTED' as const,
-      bindable: false,
-      premium: '1200.00',
-      requiresUnderwriterApproval: true,
-      requiresPolicyholderAcceptance: false,
-      underwriterResponse: { isApproved: true },
-      policyholderResponse: null,
-      messages: [{ code: 'EFFECTIVE_DATE_NOT_BINDABLE' }],
-      expiresAt: null,
-      packageRequestId: null,
-    };
-    expect(hasUnboundDate(quote)).toBe(true);
-    expect(isBindable(quote)).toBe(false);
-    expect(isBindable({ ...quote, messages: [] })).toBe(true);
-    expect(whyNotBindable(quote, new Date())).toBeUndefined();
-    expect(whyNotBindable({ ...quote, messages: [] }, new Date())).toBe('the quote is not bindable');
+  it.each([
+    ['issuer', '2026-11-20', undefined],
+    ['seller', '2026-11-20', 'EFFECTIVE_DATE_NOT_BINDABLE'],
+    ['issuer', '2026-10-22', 'EFFECTIVE_DATE_NOT_BINDABLE'],
+    ['seller', '2027-05-22', 'EFFECTIVE_DATE_NOT_BINDABLE'],
+  ] as const)('is judged when the %s accepts a quote of %s: %s', (side, effectiveDate, code) => {
+    const judged = againstAccepting({ ...quote, effectiveDate }, { rules: binding, side, now });
+    expect(judged?.code).toBe(code);
+    const renewal = { ...quote, effectiveDate, type: 'RENEWAL' as const };
+    expect(againstAccepting(renewal, { rules: binding, side, now })).toBeUndefined();
+  });
+});
+
+const now = new Date(`${today}T12:00:00Z`);
+const quote = {
+  ...{ type: 'QUOTE' as const, outcome: 'QUOTED' as const, bindable: true, premium: '1200.00' },
+  ...{ requiresUnderwriterApproval: true, requiresPolicyholderAcceptance: false },
+  ...{ underwriterResponse: { isApproved: true }, policyholderResponse: null },
+  ...{ messages: [], expiresAt: null, packageRequestId: null, policyNumber: null, effectiveDate: today },
+};
+
+describe('a quote', () => {
+  const accept = (changes: object) =>
+    againstAccepting({ ...quote, ...changes }, { rules: binding, side: 'issuer', now })?.code;
+
+  it.each([
+    ['that is approved', {}, undefined],
+    ['that became a policy', { policyNumber: 'GL-1' }, 'QUOTE_ISSUED'],
+    ['that has expired', { expiresAt: now }, 'QUOTE_EXPIRED'],
+    ['that is valid for another second', { expiresAt: new Date(now.getTime() + 1_000) }, undefined],
+    ['of a batch', { type: 'BATCH' }, 'QUOTE_NOT_BINDABLE'],
+    ['of a component', { packageRequestId: 'a' }, 'QUOTE_NOT_BINDABLE'],
+    ['that an underwriter declined', { underwriterResponse: { isApproved: false } }, 'QUOTE_NOT_BINDABLE'],
+    ['whose client was erased', { bindable: false }, 'QUOTE_NOT_BINDABLE'],
+    ['of a change that is a return', { type: 'ENDORSEMENT', premium: '-5.00' }, undefined],
+  ])('%s can be accepted unless: %j', (_, changes, code) => {
+    expect(accept(changes)).toBe(code);
+  });
+
+  it('is not bindable as a batch, or with amounts that do not agree', () => {
+    expect(isBindable(quote)).toBe(true);
+    expect(isBindable({ ...quote, type: 'BATCH' })).toBe(false);
+    expect(isBindable({ ...quote, messages: [{ code: 'COVERAGES_DISAGREE_WITH_PREMIUM' }] })).toBe(false);
   });
 });
 

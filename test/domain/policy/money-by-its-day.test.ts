@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { editsOf } from '../../../domain/intake/answer-edits.js';
 import { againstDateByHand, againstNegativePremium, lineByHand } from '../../../domain/policy/by-hand.js';
 import {
   linesOfCancellation,
@@ -200,7 +201,7 @@ describe('taxes and fees', () => {
     const priced = (size: string, of = begun) =>
       priceCharges(of, {
         from: '2026-07-02',
-        answers: intakeOf({ size }),
+        edits: [{ from: '2026-07-02', edits: editsOf({}, intakeOf({ size })) }],
         rate: (answers) => rate(Number((answers.size as { answer: string }).answer)),
       });
     const dearer = priced('2');

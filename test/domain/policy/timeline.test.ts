@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
+import { editsOf } from '../../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { priceAmount, priceAnswers, type RateTerm } from '../../../domain/policy/endorsement.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
-import { historyOf, knownAt, policyOn } from '../../../domain/policy/timeline.js';
+import { answersOn, historyOf, knownAt, policyOn } from '../../../domain/policy/timeline.js';
 import { intakeOf } from '../../support/event-factory.js';
 import { aChange, anIssue, issues, lastTermOf } from './generated-term.js';
 
@@ -24,7 +25,9 @@ const issue = anIssue('2027-07-01', '2028-07-01', rate(start), start);
 
 /** Records a change of answers as the service does: priced on what is known by then. */
 function endorsed(changes: PolicyChange[], from: string, answers: AnswerMap): PolicyChange[] {
-  const { premium, stretches, termPremium } = priceAnswers(lastTermOf(changes), { from, answers, rate });
+  const term = lastTermOf(changes);
+  const edits = [{ from, edits: editsOf(answersOn(term, from), answers) }];
+  const { premium, stretches, termPremium } = priceAnswers(term, { from, edits, rate });
   const change = aChange({
     seq: changes.length + 1,
     kind: 'ENDORSE',
@@ -32,6 +35,7 @@ function endorsed(changes: PolicyChange[], from: string, answers: AnswerMap): Po
     premiumChange: premium,
     termPremium: termPremium.after,
     answers,
+    edits,
     data: { stretches },
   });
   return [...changes, change];

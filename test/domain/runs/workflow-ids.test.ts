@@ -44,15 +44,12 @@ describe('the id of a run', () => {
   });
 
   it('ends with the event and the number of a retry, from which a lost run is known', () => {
-    const fired = { triggerRequestId: key };
     const workflowId = eventWorkflowId(quoting);
-    for (const plan of [{ fired }, { workflowId, fired }]) {
-      expect(eventOfWorkflowId(workflowIdOf(plan))).toEqual({ key, retries: 0 });
-      const retried = workflowIdOf({ ...plan, fired: { ...fired, retry: 12 } });
-      expect(retried).toBe(`${workflowIdOf(plan)}-retry-12`);
-      expect(eventOfWorkflowId(retried)).toEqual({ key, retries: 12 });
-    }
-    expect(workflowIdOf({ fired })).toBe(`event-${key}`);
+    expect(workflowIdOf({ workflowId, fired: {} })).toBe(workflowId);
+    expect(eventOfWorkflowId(workflowId)).toEqual({ key, retries: 0 });
+    const retried = workflowIdOf({ workflowId, fired: { retry: 12 } });
+    expect(retried).toBe(`${workflowId}-retry-12`);
+    expect(eventOfWorkflowId(retried)).toEqual({ key, retries: 12 });
   });
 
   it('of a policy says its number, and is not taken for an event', () => {

@@ -7,6 +7,7 @@ import { type Charge, spreadOver } from '../../../domain/billing/spread.js';
 import { addDays, laterOf } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { endOfTerm } from '../../../domain/ground/term.js';
+import { type DatedEdits, editsOf } from '../../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { againstAuditing, endedTermOn } from '../../../domain/policy/audit.js';
@@ -92,6 +93,7 @@ type ChangeToMake = Pick<ReturnType<typeof priceAmount>, 'stretches' | 'termPrem
   lines: PremiumLayer[];
   charges: ChargeLayer[];
   answers: AnswerMap | null;
+  edits?: readonly DatedEdits[];
 };
 
 const settings = simulatedSettings();
@@ -474,7 +476,7 @@ export class PureOffice implements Office {
   /** A change of the current term, or the audit of one that has ended. */
   #endorsed(effectiveDate: string, change: ChangeToMake, ended?: PolicyTerm): Done {
     const { number: termNumber } = ended ?? this.#term;
-    const { lines, charges, stretches, answers, termPremium } = change;
+    const { lines, charges, stretches, answers, edits, termPremium } = change;
     if (againstNegativePremium(this.#layers({ number: termNumber }), lines) !== null) return 'REFUSED';
     this.#change({
       kind: ended === undefined ? 'ENDORSE' : 'TRUE_UP',
@@ -484,6 +486,7 @@ export class PureOffice implements Office {
       charges,
       stretches,
       answers,
+      ...(edits && { edits }),
       termPremium: termPremium.after,
     });
     const [premium, taxes] = [totalOf(lines).toAmount(), totalOfCharges(charges)];
@@ -516,6 +519,7 @@ export class PureOffice implements Office {
     effectiveDate,
     lines,
     answers = null,
+    edits = [],
     termPremium = '0.00',
     termNumber,
     ...data
@@ -525,10 +529,11 @@ export class PureOffice implements Office {
     effectiveDate: string;
     lines: readonly PremiumLayer[];
     answers?: AnswerMap | null;
+    edits?: readonly DatedEdits[];
     termPremium?: string;
   } & PolicyChange['data']): void {
     this.#changes.push({
-      ...{ kind, effectiveDate, answers, termPremium, data, quoteId: null },
+      ...{ kind, effectiveDate, answers, edits, termPremium, data, quoteId: null },
       ...(termNumber !== undefined && { termNumber }),
       seq: this.#changes.length + 1,
       recordedAt: new Date(this.#steps),
@@ -630,10 +635,11 @@ export class PureOffice implements Office {
 /** The price of changed answers from a day of a term. */
 function priceOfChange(term: PolicyTerm, from: string, changed: Partial<Answers>): ChangeToMake {
   const answers = asAnswers(changed);
-  const change = { from, answers };
+  const edits = [{ from, edits: editsOf(answersOn(term, from), answers) }];
+  const change = { from, edits };
   const priced = priceAnswers(term, { ...change, rate: (each) => rated(each).premium });
   const charges = priceCharges(term, { ...change, rate: (each) => rated(each).taxesAndFees });
-  return { ...priced, lines: netted(priced.stretches), charges, answers };
+  return { ...priced, lines: netted(priced.stretches), charges, answers, edits };
 }
 
 function asAnswers(answers: Partial<Answers>): AnswerMap {

@@ -21,14 +21,14 @@ export class IoiError extends Error {
 
   constructor(
     message: string,
-    { problem, status, requestId, retryAfterSeconds, cause }: FailureDetails = {},
+    { problem, status, requestId, triggerRequestId, retryAfterSeconds, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.status = status ?? problem?.status;
     this.code = problem?.code;
     this.errors = problem?.errors ?? [];
     this.requestId = problem?.requestId ?? requestId;
-    this.triggerRequestId = textOf(problem?.triggerRequestId);
+    this.triggerRequestId = textOf(problem?.triggerRequestId) ?? triggerRequestId;
     this.problem = problem;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -38,6 +38,7 @@ export interface FailureDetails {
   problem?: Problem | undefined;
   status?: number | undefined;
   requestId?: string | undefined;
+  triggerRequestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }

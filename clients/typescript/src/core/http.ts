@@ -1,3 +1,4 @@
+import { type Answered, answered, type WithResponse } from './answered.js';
 import type { Credentials } from './credentials.js';
 import { ConnectionError, errorOf, IoiError, TimeoutError } from './errors.js';
 import { newId } from './id.js';
@@ -13,7 +14,9 @@ export interface RequestOptions {
   retries?: number;
   /** By default a new one for each call: give your own to repeat the call in another process. */
   idempotencyKey?: string;
-  /** Further headers, such as `If-Match`. */
+  /** The `etag` of the record as it was read: `PreconditionFailedError` if it was changed since. */
+  ifMatch?: string | undefined;
+  /** Further headers. */
   headers?: Readonly<Record<string, string>>;
   /** Sees each answer, such as its `ETag`. */
   onResponse?: (response: { status: number; headers: Headers }) => void;
@@ -51,28 +54,30 @@ export class Http {
     this.#settings = settings;
   }
 
-  async json<T>(request: ApiRequest, options?: RequestOptions): Promise<T> {
-    return this.#attempts(request, options, (response) => response.json() as Promise<T>);
+  json<T>(request: ApiRequest, options?: RequestOptions): Answered<T> {
+    return answered(this.#attempts(request, options, (response) => response.json() as Promise<T>));
   }
 
-  async text(request: ApiRequest, options?: RequestOptions): Promise<string> {
-    return this.#attempts(request, options, (response) => response.text());
+  text(request: ApiRequest, options?: RequestOptions): Answered<string> {
+    return answered(this.#attempts(request, options, (response) => response.text()));
   }
 
-  async nothing(request: ApiRequest, options?: RequestOptions): Promise<void> {
-    await this.#attempts(request, options, (response) => response.arrayBuffer());
+  nothing(request: ApiRequest, options?: RequestOptions): Answered<void> {
+    return answered(
+      this.#attempts(request, options, async (response) => void (await response.arrayBuffer())),
+    );
   }
 
   /** The answer as it is: its body is read by the caller. */
   async send(request: ApiRequest, options?: RequestOptions): Promise<Response> {
-    return this.#attempts(request, options, (response) => Promise.resolve(response));
+    return (await this.#attempts(request, options, (response) => Promise.resolve(response))).data;
   }
 
   async #attempts<T>(
     request: ApiRequest,
     options: RequestOptions = {},
     read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<WithResponse<T>> {
     const { retries = this.#settings.retries, signal } = options;
     const key: Record<string, string> = request.isKeyed
       ? { 'Idempotency-Key': options.idempotencyKey ?? newId() }
@@ -99,9 +104,9 @@ export class Http {
   async #attempt<T>(
     { method, path, query, body }: ApiRequest,
     ownHeaders: Readonly<Record<string, string>>,
-    { signal, headers, timeoutMs = this.#settings.timeoutMs, onResponse }: RequestOptions,
+    { signal, headers, ifMatch, timeoutMs = this.#settings.timeoutMs, onResponse }: RequestOptions,
     read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<WithResponse<T>> {
     const { baseUrl, fetch } = this.#settings;
     const limit = AbortSignal.timeout(timeoutMs);
     try {
@@ -110,6 +115,7 @@ export class Http {
         headers: {
           Accept: 'application/json, */*;q=0.5',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
           ...{ ...ownHeaders, ...headers },
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -119,7 +125,12 @@ export class Http {
       });
       onResponse?.({ status: response.status, headers: response.headers });
       if (!response.ok) throw await errorOf(response, secondsToWait(response.headers));
-      return await read(response);
+      const header = (name: string) => response.headers.get(name) ?? undefined;
+      return {
+        data: await read(response),
+        ...{ status: response.status, headers: response.headers },
+        ...{ etag: header('etag'), requestId: header('x-request-id') },
+      };
     } catch (error) {
       // A caller's own abort is thrown as it is.
       if (error instanceof IoiError || signal?.aborted) throw error;

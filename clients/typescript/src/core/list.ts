@@ -1,3 +1,5 @@
+import type { Answered, WithResponse } from './answered.js';
+
 /** How a list is read. */
 export interface Paging<Page, Item> {
   /** Where the request says which page it asks for. */
@@ -43,10 +45,10 @@ export function byTime<Item>(
 
 /** A list of the service: `await` reads one page, by default the first; `for await` reads every item, page by page. */
 export class List<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
-  readonly #read: (asked: Asked) => Promise<Page>;
+  readonly #read: (asked: Asked) => Answered<Page>;
   readonly #paging: Paging<Page, Item>;
 
-  constructor(read: (asked: Asked) => Promise<Page>, paging: Paging<Page, Item>) {
+  constructor(read: (asked: Asked) => Answered<Page>, paging: Paging<Page, Item>) {
     this.#read = read;
     this.#paging = paging;
   }
@@ -56,6 +58,11 @@ export class List<Page, Item> implements PromiseLike<Page>, AsyncIterable<Item> 
     rejected?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
     return this.#read({}).then(fulfilled, rejected);
+  }
+
+  /** The page with the status and headers of its answer. */
+  withResponse(): Promise<WithResponse<Page>> {
+    return this.#read({}).withResponse();
   }
 
   /** One page, with its items and what asks for the next one; for programs that read on when a person scrolls. */

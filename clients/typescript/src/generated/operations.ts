@@ -267,7 +267,7 @@ export class UtilitiesOperations extends Resource {
   /**
    * Convert question ids and answers to the intake structure.
    *
-   * Only text can be converted: a value that is not a string is refused with its key.
+   * Only text can be converted: a value that is not a string is refused with its key. `PUT /client` takes what is converted.
    *
    * Needs credentials, and no permission.
    *

@@ -30,9 +30,11 @@ export interface AnswerChoice {
 }
 
 /** Answers keyed by question id. */
-export type AnswerMap = { [key: string]: Answer | Loop };
+export type AnswerMap = { [key: string]: AnswerOrLoop };
 
-export type AnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
+export type AnswerOrLoop = Answer | Loop;
+
+export type AnyDocuments = StoredDocument[] | FormReference[];
 
 export interface ApiKey {
   /** The key, without its secret. */
@@ -285,7 +287,7 @@ export interface CaseStep {
   section: string;
   step: string;
   did: string;
-  after: string | boolean | null;
+  after: StepResult | null;
 }
 
 /** `QUOTED` or `DECLINED` */
@@ -501,6 +503,7 @@ export interface ComponentQuote {
   quotingOrganization: string;
   effectiveDate: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -509,7 +512,7 @@ export interface ComponentQuote {
   quoteTimestamp: string;
   quoteDetails?: QuoteDetails;
   messages: QuoteMessage[];
-  metadata: JsonObject;
+  metadata: QuoteMetadata;
   rawQuoteRequest?: JsonObject;
   rawQuoteDetails?: JsonObject;
   inputMappingData?: JsonObject;
@@ -518,6 +521,8 @@ export interface ComponentQuote {
   versionSystemSource: VersionSystemSource;
   asRatingConfiguredAtTimestamp: string;
 }
+
+export type ComponentState = 'INCLUDED' | 'EXCLUDED' | 'DECLINED';
 
 export type Condition = { [key: string]: unknown };
 
@@ -545,13 +550,11 @@ export interface ConfigurationFormEvaluationPayload {
 }
 
 export interface ConfigurationFormEvaluationResult {
-  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
   /** where the form computes values */
   formValues?: JsonObject;
 }
-
-export type ConvertedAnswers = { [key: string]: Answer };
 
 export interface Coverage {
   code: string;
@@ -693,12 +696,12 @@ export interface EarlierActionRun {
 export interface EffectiveDateCorrection {
   policyId: string;
   effectiveDate: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyEffectiveDateAccepted?: boolean | null;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean | null;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean | null;
+  /** `true`: the risk is accepted. */
+  riskOfChangingPolicyEffectiveDateAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  riskOfPolicyholderConfusionAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  existingDocsRemainUnchangedAccepted: boolean;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -719,6 +722,11 @@ export interface EventAcknowledgement {
   /** Who did, with `kind`, `id` and `name`. */
   acknowledgedBy: JsonObject;
   note?: string;
+}
+
+export interface EventAcknowledgementToGive {
+  /** Why. */
+  note?: string | null;
 }
 
 export interface EventAction {
@@ -761,7 +769,7 @@ export interface EventFrame {
   /** Default: `false`. */
   batchMode?: boolean | null;
   batchId?: string | null;
-  /** Legacy selector: the configuration deployed at this time; a date means its end. */
+  /** Legacy selector: the configuration deployed at this time; a date means its end. A time ahead means now. */
   asConfiguredAtTimestamp?: string | null;
 }
 
@@ -943,6 +951,8 @@ export interface FormReference {
   type: FormType;
   /** For `GET /download/file` (an extension). */
   url?: string;
+  /** What the document could not print (an extension): characters that no font has. */
+  warnings?: string[];
 }
 
 export type FormType = 'PDF' | 'HTML';
@@ -952,8 +962,8 @@ export interface FullPolicy {
   quote: Quote | null;
   clientIndustryInfo: JsonObject | null;
   agencyAddressInfo: JsonObject | null;
-  /** In the requested format. */
-  intakeAnswers: AnswerMap | { [key: string]: string } | JsonObject | null;
+  /** In the requested format: `DAIS` is an `AnswerMap`, `KEY_VALUE` texts by question, `PRODUCT_TREE` the question tree. */
+  intakeAnswers: JsonObject | null;
   events: PolicyEvent[];
   lastStatement: PolicyStatement | null;
   collectsSecurityDeposit: boolean | null;
@@ -1309,6 +1319,10 @@ export interface LedgerEntryToEdit {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** Ignored: the entry keeps its own. */
+  quoteId?: string | null;
+  /** Ignored: the entry keeps its own. */
+  eventAnswers?: JsonObject | null;
 }
 
 export interface LedgerEntryToRecord {
@@ -1366,6 +1380,8 @@ export interface LedgerSearch {
   /** Default: `false`. */
   includeDocuments?: boolean | null;
 }
+
+export type LimitAmount = number | string;
 
 export type LineRule = { [key: string]: unknown };
 
@@ -1457,6 +1473,7 @@ export interface ListedQuote {
   quotingOrganization: string;
   effectiveDate: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   underwriterResponse?: JsonObject;
   requiresUnderwriterApproval: boolean;
@@ -1563,52 +1580,6 @@ export interface MovedDueDate {
   dueDate: string;
   from: string;
   moved: boolean;
-}
-
-export interface NewEventAcknowledgement {
-  /** Why. */
-  note?: string | null;
-}
-
-export interface NewQuoteNote {
-  text: string;
-}
-
-export interface NewUser {
-  personId: string;
-  /** The name for sign-in. */
-  userId: string;
-  firstName: string;
-  lastName: string;
-  roles: string[];
-  /** Beside those of the roles; `*` stands for all. */
-  permissions: string[];
-  /** A disabled user cannot sign in. */
-  active: boolean;
-  createdTimestamp: string;
-  disabledTimestamp?: string;
-  /** The generated password, which is shown only this once; absent if the request had one. */
-  password?: string;
-}
-
-export interface NewWebhookEndpoint {
-  endpointId: string;
-  url: string;
-  description: string;
-  eventTypes: string[];
-  active: boolean;
-  /** Why the service disabled it. */
-  disabledReason?: string;
-  /** No notification has been accepted since; absent if the last one was. */
-  failingSinceTimestamp?: string;
-  /** The result of the last attempt, if it failed. */
-  lastError?: string;
-  /** The endpoint failed several times in a row: the time of the next attempt. */
-  pausedUntilTimestamp?: string;
-  createdTimestamp: string;
-  updatedTimestamp: string;
-  /** The secret that signs notifications. It is shown only this once. */
-  secret: string;
 }
 
 export interface NotificationLinks {
@@ -1870,7 +1841,7 @@ export interface Policy {
   policyState: PolicyState;
   lastDayWithCoverage: string;
   paymentPlan: string;
-  policyContract: JsonObject;
+  policyContract: PolicyContract;
   clientIntegrationData: JsonObject;
   quoteIntegrationData: JsonObject;
 }
@@ -1903,7 +1874,7 @@ export interface PolicyCancelResult {
   returnedPremium?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
-  requested?: true;
+  requested?: boolean;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -1932,6 +1903,33 @@ export interface PolicyClientSummary {
 export interface PolicyCommentsStats {
   commentCount: number;
   lastCommentTimestamp: string | null;
+}
+
+/** The agreed terms. Empty after the erasure of the client. */
+export interface PolicyContract {
+  productId?: string;
+  productName?: string;
+  productVersionId?: string;
+  productVersion?: string;
+  effectiveDate?: string;
+  expirationDate?: string;
+  term?: Term;
+  premium?: QuotePremium;
+  duration?: QuoteDuration;
+  coverageTypes?: CoverageGroup[];
+  documents?: PolicyContractDocument[];
+  [key: string]: unknown;
+}
+
+export interface PolicyContractDocument {
+  contentId: string;
+  name: string;
+  fileName: string;
+  type: string;
+  formNumber?: string;
+  formVersion?: string;
+  url?: string;
+  createdTimestamp: string;
 }
 
 /** Default action: Issue the policies. Permission: `binding:fire`. */
@@ -2096,7 +2094,7 @@ export interface PolicyFinanceState {
   currency: string;
   /** Of all statements, including future ones. */
   billedAmount: number;
-  /** Billed up to today. */
+  /** Of the statements that are billed, or due by today. */
   dueAmount: number;
   paidAmount: number;
   /** Billed less paid; a negative balance is owed to the policyholder. */
@@ -2184,7 +2182,8 @@ export interface PolicyLimitReportPayload {
 
 /** Insured, agency, producer and carrier as of the policy’s issue. */
 export interface PolicyMeta {
-  insuredName?: string;
+  /** Empty if the client was saved without a name. */
+  insuredName: string;
   insured?: Insured;
   agency?: Agency;
   producer?: Producer;
@@ -2208,12 +2207,12 @@ export interface PolicyNotificationPayload {
 export interface PolicyNumberCorrection {
   policyId: string;
   newPolicyNumber: string;
-  /** Default: `false`. */
-  riskOfChangingPolicyNumberAccepted?: boolean | null;
-  /** Default: `false`. */
-  riskOfPolicyholderConfusionAccepted?: boolean | null;
-  /** Default: `false`. */
-  existingDocsRemainUnchangedAccepted?: boolean | null;
+  /** `true`: the risk is accepted. */
+  riskOfChangingPolicyNumberAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  riskOfPolicyholderConfusionAccepted: boolean;
+  /** `true`: the risk is accepted. */
+  existingDocsRemainUnchangedAccepted: boolean;
 }
 
 export interface PolicyOnDate {
@@ -2236,9 +2235,9 @@ export interface PolicyOnDate {
   quoteId: string | null;
   answers: AnswerMap;
   /** The contract of this day; its `premium` is that of a whole term. Empty if unknown. */
-  policyContract: JsonObject;
+  policyContract: PolicyContract;
   /** The insured and the other parties of this day. */
-  policyMeta: JsonObject;
+  policyMeta: PolicyMeta;
 }
 
 export interface PolicyPayment {
@@ -2389,7 +2388,7 @@ export interface PolicySearch {
   producerPhone?: string | null;
   carrierId?: string | null;
   carrierName?: string | null;
-  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored. */
+  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
   anyMatch?: string | null;
 }
 
@@ -2660,7 +2659,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -2727,8 +2726,10 @@ export interface ProductDisplay {
   packageVersionMap?: PackageVersions;
 }
 
+export type ProductFile = string | BinaryFile;
+
 /** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
-export type ProductFiles = { [key: string]: string | BinaryFile };
+export type ProductFiles = { [key: string]: ProductFile };
 
 export interface ProductFinding {
   severity: Severity;
@@ -2801,7 +2802,7 @@ export interface Question {
   qid: string;
   lineId: string;
   question: string;
-  answerType: AnswerType;
+  answerType: QuestionAnswerType;
   required: boolean;
   /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
   visible: boolean;
@@ -2822,12 +2823,14 @@ export interface Question {
   loopQuestions?: QuestionInLoop[];
 }
 
+export type QuestionAnswerType = 'TEXT' | 'SELECT' | 'MULTI_SELECT' | 'BOOLEAN' | 'NUMBER' | 'MONEY' | 'PERCENT' | 'DATE';
+
 /** A question that is asked in each iteration of a loop. */
 export interface QuestionInLoop {
   qid: string;
   lineId: string;
   question: string;
-  answerType: AnswerType;
+  answerType: QuestionAnswerType;
   required: boolean;
   /** Whether the question is displayed for the given answers. A question in a loop is visible if it is visible in at least one iteration, or, without iterations, by the answers outside the loop. */
   visible: boolean;
@@ -2871,6 +2874,7 @@ export interface Quote {
   quotingOrganization: string;
   effectiveDate: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -2879,7 +2883,7 @@ export interface Quote {
   quoteTimestamp: string;
   quoteDetails?: QuoteDetails;
   messages: QuoteMessage[];
-  metadata: JsonObject;
+  metadata: QuoteMetadata;
   rawQuoteRequest?: JsonObject;
   rawQuoteDetails?: JsonObject;
   inputMappingData?: JsonObject;
@@ -2934,12 +2938,28 @@ export interface QuoteMessage {
   component?: string;
 }
 
+export interface QuoteMetadata {
+  rateMeta?: RateMeta;
+  /** The components of a package's quote. */
+  components?: QuotedComponent[];
+  component?: string;
+  state?: ComponentState;
+  packagePremium?: number;
+  /** The package's quote, in the quote of a component. */
+  packageRequestId?: string;
+  [key: string]: unknown;
+}
+
 export interface QuoteNote {
   noteId: string;
   text: string;
   createdTimestamp: string;
   /** Who wrote it, with `kind`, `id` and `name`. */
   createdBy: JsonObject;
+}
+
+export interface QuoteNoteToAdd {
+  text: string;
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
@@ -2966,6 +2986,8 @@ export interface QuotePremium {
   amount: number;
   /** The duration's scale, and no divisor of the amount. */
   per: TimeScale;
+  /** An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term. */
+  perTerm?: Term;
   taxesAndFees?: TaxOrFee[];
 }
 
@@ -3007,6 +3029,14 @@ export interface QuoteReview {
 
 export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
 
+export interface QuotedComponent {
+  component: string;
+  state: ComponentState;
+  packagePremium?: number;
+  lineId: string;
+  requestId: string;
+}
+
 export interface QuotesOfPeriod {
   /** The product. */
   lineId: string;
@@ -3029,6 +3059,9 @@ export interface QuotesOfTrigger {
   quoted: Quote[];
   declined: Quote[];
 }
+
+/** Totals and derived values of the rating, as text. */
+export type RateMeta = { [key: string]: string };
 
 export interface Readiness {
   status: ReadinessStatus;
@@ -3153,7 +3186,7 @@ export interface RefundedPayments {
   refunds: Refund[];
 }
 
-export type RefusalCode = 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
+export type RefusalCode = 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
 
 export interface ReinstatementPreview {
   policyId: string;
@@ -3250,8 +3283,6 @@ export interface Reviewer {
   personId: string;
   name: string;
 }
-
-export type ReviewerChoice = 'me' | 'nobody';
 
 export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
 
@@ -3359,9 +3390,9 @@ export interface SellerAuthorityInput {
 
 export interface SellerLimits {
   /** The largest premium of a term. */
-  premium?: number | string;
+  premium?: LimitAmount;
   /** The largest limit of a coverage. */
-  coverage?: number | string;
+  coverage?: LimitAmount;
 }
 
 export interface SentProduct {
@@ -3408,6 +3439,8 @@ export interface StepDifference {
 
 export type StepDifferenceKind = 'CHANGED' | 'ONLY_STORED' | 'ONLY_REPLAYED';
 
+export type StepResult = string | boolean;
+
 export interface StoredDocument {
   /** The file name, without a path. */
   name: string;
@@ -3419,7 +3452,7 @@ export interface StoredDocument {
 }
 
 export interface StripeWebhookTaken {
-  received: true;
+  received: boolean;
   fired?: string;
 }
 
@@ -3479,6 +3512,7 @@ export interface TrialRating {
   quotingOrganizationId: string;
   quotingOrganization: string;
   term: Term;
+  /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
@@ -3508,7 +3542,7 @@ export interface TriggerMetadata {
   /** with `forceSync` */
   quotes?: Quote[];
   SELECT_QUOTE?: SelectedQuotes;
-  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url` */
+  /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
   /** where the form computes values */
   formValues?: JsonObject;
@@ -3522,7 +3556,7 @@ export interface TriggerMetadata {
   PAYMENT_REFUND?: RefundedPayments;
   POLICY_CREATE?: IssuedPolicies;
   POLICY_EVENT_RECORD?: RecordedPolicyEvent;
-  documents?: StoredDocument[] | FormReference[];
+  documents?: AnyDocuments;
   policyId?: string;
   quoteId?: string;
   outcome?: ChangeOutcome;
@@ -3540,7 +3574,7 @@ export interface TriggerMetadata {
   returnedPremium?: number;
   penalty?: number;
   /** `true` where the seller only requested it */
-  requested?: true;
+  requested?: boolean;
   held?: boolean;
   reason?: string;
   formEvaluation?: FormEvaluation;
@@ -3569,12 +3603,12 @@ export interface TrueUpRequest {
 export interface UnderwriterDecision {
   isApproved: boolean;
   underwriterNotes?: string | null;
-  /** Replaced by the authenticated person. */
+  /** Replaced by the authenticated person, whatever it is. */
   underwriterId?: string | null;
   underwriter?: JsonObject | null;
-  /** Replaced by `UNDERWRITER`. */
+  /** Replaced by `UNDERWRITER`, whatever it is. */
   responseSource?: string | null;
-  /** Replaced by the server time. */
+  /** Replaced by the server time, whatever it is. */
   decisionTimestamp?: string | null;
   /** Answers for a configured policy-event gap form. */
   gapAnswers?: JsonObject | null;
@@ -3703,6 +3737,37 @@ export interface UserRoles {
   roles: Role[];
   /** Beside those of the roles; `*` stands for all. */
   permissions?: GivenPermission[] | null;
+  /** As it was read; changes nothing. */
+  personId?: unknown;
+  /** As it was read; changes nothing. */
+  userId?: unknown;
+  /** As it was read; changes nothing. */
+  firstName?: unknown;
+  /** As it was read; changes nothing. */
+  lastName?: unknown;
+  /** As it was read; changes nothing. */
+  active?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  disabledTimestamp?: unknown;
+}
+
+export interface UserWithPassword {
+  personId: string;
+  /** The name for sign-in. */
+  userId: string;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  /** Beside those of the roles; `*` stands for all. */
+  permissions: string[];
+  /** A disabled user cannot sign in. */
+  active: boolean;
+  createdTimestamp: string;
+  disabledTimestamp?: string;
+  /** The generated password, which is shown only this once; absent if the request had one. */
+  password?: string;
 }
 
 /** `paymentTriggerRequestId`, `paymentVerified`, `paymentProcessor`, `paymentIdentifier`, `amount` (minor units) and `currency` */
@@ -3780,8 +3845,7 @@ export interface WebhookDeliveryWithBody {
   nextAttemptTimestamp?: string;
   createdTimestamp: string;
   endedTimestamp?: string;
-  /** The notification. */
-  body: JsonObject;
+  body: WebhookNotification;
 }
 
 export interface WebhookEndpoint {
@@ -3822,7 +3886,44 @@ export interface WebhookEndpointUpdate {
   eventTypes?: EventType[] | null;
   /** A disabled endpoint gets no notifications. */
   active?: boolean | null;
+  /** As it was read; changes nothing. */
+  endpointId?: unknown;
+  /** As it was read; changes nothing. */
+  disabledReason?: unknown;
+  /** As it was read; changes nothing. */
+  failingSinceTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  lastError?: unknown;
+  /** As it was read; changes nothing. */
+  pausedUntilTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  updatedTimestamp?: unknown;
 }
+
+export interface WebhookEndpointWithSecret {
+  endpointId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  active: boolean;
+  /** Why the service disabled it. */
+  disabledReason?: string;
+  /** No notification has been accepted since; absent if the last one was. */
+  failingSinceTimestamp?: string;
+  /** The result of the last attempt, if it failed. */
+  lastError?: string;
+  /** The endpoint failed several times in a row: the time of the next attempt. */
+  pausedUntilTimestamp?: string;
+  createdTimestamp: string;
+  updatedTimestamp: string;
+  /** The secret that signs notifications. It is shown only this once. */
+  secret: string;
+}
+
+/** The body of a delivery. */
+export type WebhookNotification = EventNotification | TestNotification | DisabledNotification;
 
 export interface WebhookSecret {
   endpointId: string;
@@ -4003,7 +4104,7 @@ export interface ListQuotesQuery {
   /** Whether a policy, a renewal or a change was issued from it. */
   bound?: boolean;
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
-  assignedTo?: ReviewerChoice | string;
+  assignedTo?: string;
   clientId?: string;
   /** Inclusive. */
   effectiveDateFrom?: string;

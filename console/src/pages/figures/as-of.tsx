@@ -18,6 +18,12 @@ export interface Grouped {
   currency?: string | null;
 }
 
+/** Reads a report as JSON. */
+export type ReadReport<Report> = (
+  query: Omit<GetPremiumReportQuery, 'format'>,
+  options: { signal: AbortSignal },
+) => Promise<Report>;
+
 /** A report of the ledger as of a day, by product or state. */
 export function AsOf<Report extends { rows: readonly unknown[] }>({
   name,
@@ -25,7 +31,7 @@ export function AsOf<Report extends { rows: readonly unknown[] }>({
   children,
 }: {
   name: string;
-  read: (query: GetPremiumReportQuery, options: { signal: AbortSignal }) => Promise<Report>;
+  read: ReadReport<Report>;
   children: (report: Report) => ReactNode;
 }) {
   const [values, change] = useFilters(filters);

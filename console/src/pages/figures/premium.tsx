@@ -3,11 +3,11 @@ import { Bars } from '../../parts/diagram.js';
 import { Money } from '../../parts/values.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { AsOf, groupOf } from './as-of.js';
+import { AsOf, groupOf, type ReadReport } from './as-of.js';
 import { FigureTable } from './figure-table.js';
 import s from './figures.module.css';
 
-const read = ioi.reports.premium.bind(ioi.reports);
+const read: ReadReport<PremiumReport> = (query, options) => ioi.reports.premium(query, options);
 
 /** Premium written, and what is earned of it. */
 export function Premium() {

@@ -7,11 +7,11 @@ import { Money } from '../../parts/values.js';
 import { hasPage } from '../../shell/areas.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { AsOf, groupOf } from './as-of.js';
+import { AsOf, groupOf, type ReadReport } from './as-of.js';
 import { FigureTable } from './figure-table.js';
 import s from './figures.module.css';
 
-const read = ioi.reports.receivables.bind(ioi.reports);
+const read: ReadReport<ReceivablesReport> = (query, options) => ioi.reports.receivables(query, options);
 type Row = ReceivablesReport['rows'][number];
 const columns = ['billed', 'paid', 'due', 'pastDue', 'credit'] as const;
 /** Policies with amounts past due today. */

@@ -77,7 +77,7 @@ function inField(key: string, value: string, path: Path, other: string): Slip[] 
   }
   if (key === 'currency') return [replaced('unknown currency', path, 'USX')];
   if (key === 'locale') return [replaced('unknown language', path, 'english')];
-  if (key === 'pattern') return [replaced('unknown placeholder', path, value.replace('{y', '{x'))];
+  if (key === 'pattern') return [replaced('unknown placeholder', path, value.replace(/\{[ys]/, '{x'))];
   if (key === 'qid') return [replaced('space around a question id', path, `${value} `)];
   if (path[0] === 'forms' && value.includes('{{')) {
     const inSingle = value.replace(/\{\{([^{}]*)\}\}/g, '{$1}');

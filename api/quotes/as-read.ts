@@ -1,0 +1,92 @@
+import {
+  type QuoteToAccept as AcceptedByOrganization,
+  lackToAccept,
+} from '../../db/authority/lack-to-accept.js';
+import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
+import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
+import { quoteObject } from '../../db/quotes/quote-object.js';
+import type { ReadQuote } from '../../db/quotes/read-quotes.js';
+import { againstAccepting, type QuoteToAccept } from '../../domain/policy/against-accepting.js';
+import { bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import type { QuoteObject } from '../../domain/quote/quote.js';
+import type { QuoteMessage } from '../../domain/rating/run/result.js';
+
+export interface QuoteReader {
+  organizationId: string;
+  now: Date;
+}
+
+/** What can be told of a quote at the time and to the reader of it, beside what it keeps. */
+type Judged = QuoteToAccept & AcceptedByOrganization & { productVersionId: string };
+
+/** The obstacles that a quote's own fields do not show. */
+const toldByMessage: ReadonlySet<string> = new Set([
+  'EFFECTIVE_DATE_NOT_BINDABLE',
+  'NOT_IN_AUTHORITY',
+  'QUOTE_EXPIRED',
+]);
+
+/**
+ * A quote as an organization reads it: `bindable` if the organization may accept it now, by the rules that the events
+ * apply, too. A message says why not, where nothing else of the quote does.
+ */
+export async function quoteReadBy(
+  sources: AuthoritySources,
+  reader: QuoteReader,
+  quote: ReadQuote,
+): Promise<QuoteObject> {
+  const object = quoteObject(quote);
+  return { ...object, ...(await acceptanceBy(sources, reader, quote, object.messages)) };
+}
+
+/** `bindable` of a quote for a reader, and its messages with the reason. */
+export async function acceptanceBy<Message extends QuoteMessage>(
+  sources: AuthoritySources,
+  reader: QuoteReader,
+  quote: Judged,
+  messages: readonly Message[],
+): Promise<{ bindable: boolean; messages: (Message | QuoteMessage)[] }> {
+  const obstacle = await obstacleFor(sources, reader, quote);
+  const told = obstacle !== undefined && toldByMessage.has(obstacle.code);
+  return {
+    bindable: obstacle === undefined,
+    messages: told
+      ? [...messages, { severity: 'WARNING', code: obstacle.code, message: obstacle.reason }]
+      : [...messages],
+  };
+}
+
+/** Quotes as an organization lists them: `bindable` as {@link quoteReadBy} has it. */
+export function asListedBy(
+  sources: AuthoritySources,
+  reader: QuoteReader,
+  quotes: readonly StoredListedQuote[],
+): Promise<StoredListedQuote[]> {
+  return Promise.all(
+    quotes.map(async (quote) => {
+      quote.bindable = (await obstacleFor(sources, reader, quote)) === undefined;
+      return quote;
+    }),
+  );
+}
+
+/** Why the reader cannot accept a quote: a rule for everybody, or its authority. */
+async function obstacleFor(
+  sources: AuthoritySources,
+  reader: QuoteReader,
+  quote: Judged,
+): Promise<{ code: string; reason: string } | undefined> {
+  if (!quote.bindable) return { code: 'QUOTE_NOT_BINDABLE', reason: 'the quote is not bindable' };
+  const { organizationId, now } = reader;
+  const issuer = { organizationId: quote.quotingOrganizationId };
+  const version = await sources.catalog.version(quote.productVersionId);
+  const obstacle = againstAccepting(quote, {
+    rules: policySettingsOf(version?.definition ?? {}).binding,
+    side: bindingSideOf({ organizationId, byService: false }, issuer),
+    now,
+  });
+  if (obstacle !== undefined) return obstacle;
+  const lack = await lackToAccept(sources, quote, reader);
+  return lack && { code: 'NOT_IN_AUTHORITY', reason: lack.reason };
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { calendarDate, uuid } from '../ground/primitives.js';
+import { withoutIterations } from './answer-changes.js';
+import {
+  type Answer,
+  type AnswerMap,
+  answer,
+  type Loop,
+  type LoopIteration,
+  loopIteration,
+} from './answers.js';
+
+const answersById = z.record(z.string(), answer);
+
+/** What happens to one iteration of a loop: answers that are set, and questions whose answers are cleared. */
+const iterationEdit = z.object({
+  iterationId: uuid,
+  answers: answersById,
+  cleared: z.array(z.string()).optional(),
+});
+
+const loopEdits = z.object({
+  type: z.literal('LOOP'),
+  qid: z.string(),
+  added: z.array(loopIteration),
+  /** The ids of the removed iterations. */
+  removed: z.array(uuid),
+  edited: z.array(iterationEdit),
+});
+
+/**
+ * What a change does to answers, by question: the new answer or, of a loop, its iterations that are added, removed and
+ * edited. What is not mentioned stays as it is.
+ */
+export const answerEdits = z.record(z.string(), z.discriminatedUnion('type', [answer, loopEdits]));
+
+/** Edits with the first day of their effect. */
+export const datedEdits = z.object({ from: calendarDate, edits: answerEdits });
+
+export type AnswerEdits = z.infer<typeof answerEdits>;
+export type LoopEdits = z.infer<typeof loopEdits>;
+export type DatedEdits = z.infer<typeof datedEdits>;
+type IterationEdit = z.infer<typeof iterationEdit>;
+
+/**
+ * The edits by which answers become what was sent. A sent answer holds from its day even if it was the same before. A sent
+ * loop is the whole loop: its edits are what differs, so that what others do to its other iterations stays.
+ */
+export function editsOf(before: AnswerMap, sent: AnswerMap): AnswerEdits {
+  const edits: AnswerEdits = {};
+  for (const [qid, entry] of Object.entries(sent)) {
+    if (entry.type === 'ANSWER') {
+      edits[qid] = entry;
+      continue;
+    }
+    const known = ownEntry(before, qid);
+    const loop = editsOfLoop(known?.type === 'LOOP' ? known.iterations : undefined, entry);
+    if (loop !== undefined) edits[qid] = loop;
+  }
+  return edits;
+}
+
+function editsOfLoop(before: readonly LoopIteration[] | undefined, sent: Loop): LoopEdits | undefined {
+  const known = byId(before ?? []);
+  const kept = byId(sent.iterations);
+  const added = sent.iterations.filter(({ iterationId }) => !known.has(keyOf(iterationId)));
+  const removed = (before ?? []).flatMap(({ iterationId }) =>
+    kept.has(keyOf(iterationId)) ? [] : [iterationId],
+  );
+  const edited = sent.iterations.flatMap((iteration) => {
+    const earlier = known.get(keyOf(iteration.iterationId));
+    return earlier === undefined ? [] : (editOfIteration(earlier, iteration) ?? []);
+  });
+  const isSame = before !== undefined && added.length + removed.length + edited.length === 0;
+  return isSame ? undefined : { type: 'LOOP', qid: sent.qid, added, removed, edited };
+}
+
+function editOfIteration(before: LoopIteration, sent: LoopIteration): IterationEdit | undefined {
+  const answers = Object.fromEntries(
+    Object.entries(sent.answers).filter(
+      ([qid, { answer }]) => ownEntry(before.answers, qid)?.answer !== answer,
+    ),
+  );
+  const cleared = Object.keys(before.answers).filter((qid) => !Object.hasOwn(sent.answers, qid));
+  if (Object.keys(answers).length + cleared.length === 0) return undefined;
+  return { iterationId: before.iterationId, answers, ...(cleared.length > 0 && { cleared }) };
+}
+
+/** Answers with edits applied. An edit of an iteration that is not there does nothing; one that is there is not added again. */
+export function edited(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
+  const changed = Object.entries(edits).map(([qid, edit]): [string, Answer | Loop] => {
+    if (edit.type === 'ANSWER') return [qid, edit];
+    const known = ownEntry(answers, qid);
+    return [
+      qid,
+      { type: 'LOOP', qid, iterations: editedLoop(known?.type === 'LOOP' ? known.iterations : [], edit) },
+    ];
+  });
+  return { ...answers, ...Object.fromEntries(changed) };
+}
+
+function editedLoop(
+  iterations: readonly LoopIteration[],
+  { added, removed, edited }: LoopEdits,
+): LoopIteration[] {
+  const gone = new Set(removed.map(keyOf));
+  const editOf = byId(edited);
+  const kept = iterations
+    .filter(({ iterationId }) => !gone.has(keyOf(iterationId)))
+    .map((iteration) => editedIteration(iteration, editOf.get(keyOf(iteration.iterationId))));
+  const there = byId(kept);
+  return [...kept, ...added.filter(({ iterationId }) => !there.has(keyOf(iterationId)))];
+}
+
+function editedIteration(iteration: LoopIteration, edit: IterationEdit | undefined): LoopIteration {
+  if (edit === undefined) return iteration;
+  const { answers, cleared = [] } = edit;
+  const kept = Object.entries(iteration.answers).filter(([qid]) => !cleared.includes(qid));
+  return { ...iteration, answers: { ...Object.fromEntries(kept), ...answers } };
+}
+
+/** Ids of iterations are equal in upper and lower case. */
+export const keyOf = (iterationId: string): string => iterationId.toLowerCase();
+
+export function byId<Iteration extends { iterationId: string }>(
+  iterations: readonly Iteration[],
+): Map<string, Iteration> {
+  return new Map(iterations.map((iteration) => [keyOf(iteration.iterationId), iteration]));
+}
+
+function ownEntry<Entry>(map: Record<string, Entry>, qid: string): Entry | undefined {
+  return Object.hasOwn(map, qid) ? map[qid] : undefined;
+}
+
+/** A change as a caller asks for it: answers with whole loops, single edits, and iterations to remove. */
+export interface AskedChange {
+  intake?: AnswerMap | undefined;
+  edits?: AnswerEdits | undefined;
+  iterationIdsToDelete?: readonly string[] | undefined;
+}
+
+/**
+ * The questions that a change names, with their answers and whole loops as it makes them from those of a day: first the
+ * edits, then the intake, then the removals. Or the iteration that it edits or removes although it is not there on the day.
+ */
+export function changedAnswers(
+  onDay: AnswerMap,
+  { intake = {}, edits = {}, iterationIdsToDelete = [] }: AskedChange,
+): { answers: AnswerMap } | { missing: string; path: (string | number)[] } {
+  for (const [qid, edit] of Object.entries(edits)) {
+    if (edit.type === 'ANSWER') continue;
+    const known = ownEntry(onDay, qid);
+    const there = byId(known?.type === 'LOOP' ? known.iterations : []);
+    const named = [
+      ...edit.removed.map((id, index) => ({ id, path: ['edits', qid, 'removed', index] })),
+      ...edit.edited.map(({ iterationId: id }, index) => ({
+        id,
+        path: ['edits', qid, 'edited', index, 'iterationId'],
+      })),
+    ];
+    const missing = named.find(({ id }) => !there.has(keyOf(id)));
+    if (missing !== undefined) return { missing: missing.id, path: missing.path };
+  }
+  const after = { ...edited(onDay, edits), ...intake };
+  const loops = Object.values(after).filter((entry) => entry.type === 'LOOP');
+  const deleted = new Set(iterationIdsToDelete.map(keyOf));
+  const isHit = ({ iterations }: Loop) =>
+    iterations.some(({ iterationId }) => deleted.has(keyOf(iterationId)));
+  for (const [index, id] of iterationIdsToDelete.entries()) {
+    if (!loops.some(({ iterations }) => byId(iterations).has(keyOf(id))))
+      return { missing: id, path: ['intakeLoopIterationIdsToDelete', index] };
+  }
+  const left = withoutIterations(after, iterationIdsToDelete);
+  const touched = new Set([
+    ...Object.keys(edits),
+    ...Object.keys(intake),
+    ...loops.filter(isHit).map(({ qid }) => qid),
+  ]);
+  return { answers: Object.fromEntries(Object.entries(left).filter(([qid]) => touched.has(qid))) };
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { calendarDate, uuid } from '../ground/primitives.js';
+import {
+  type AnswerEdits,
+  byId,
+  type DatedEdits,
+  edited,
+  keyOf,
+  type LoopEdits,
+} from '../intake/answer-edits.js';
+import type { AnswerMap, LoopIteration } from '../intake/answers.js';
+import { changedOn } from './endorsement.js';
+import { answersOn, type PolicyTerm } from './timeline.js';
+
+/** What to do where a change from an earlier day meets one that takes effect later. */
+export const conflictChoice = z.enum(['KEEP_LATER', 'APPLY_THROUGHOUT']).meta({
+  id: 'ConflictChoice',
+  description:
+    '`KEEP_LATER`: the later change stays. `APPLY_THROUGHOUT`: this change applies from the later day, too.',
+});
+export type ConflictChoice = z.infer<typeof conflictChoice>;
+
+/** A question, in an iteration of a loop if it has one; without a question, the iteration itself. */
+export const editedCell = z
+  .object({
+    qid: z.string().optional().meta({ description: 'The question; none where the iteration is meant.' }),
+    loopQid: z.string().optional().meta({ description: 'The loop that the question or iteration is in.' }),
+    iterationId: uuid.optional(),
+  })
+  .meta({ id: 'EditedCell' });
+export type EditedCell = z.infer<typeof editedCell>;
+
+/** A cell that a change edits and that a change recorded before edits from a later day. */
+export const editConflict = editedCell
+  .extend({
+    effectiveDate: calendarDate,
+    value: z
+      .string()
+      .nullable()
+      .meta({ description: 'By this change; null: cleared, or the iteration is removed.' }),
+    laterEffectiveDate: calendarDate,
+    laterValue: z.string().nullable().meta({ description: 'By the later change; null as above.' }),
+    choice: conflictChoice,
+  })
+  .meta({ id: 'EditConflict' });
+export type ResolvedConflict = z.infer<typeof editConflict>;
+export type EditConflict = Omit<ResolvedConflict, 'choice'>;
+
+interface EditedAnswer extends EditedCell {
+  value: string | null;
+}
+
+/** The cells of edits, each with its answer; an iteration that is removed is a cell with null. */
+function cellsOf(edits: AnswerEdits): EditedAnswer[] {
+  return Object.entries(edits).flatMap(([qid, edit]): EditedAnswer[] => {
+    if (edit.type === 'ANSWER') return [{ qid, value: edit.answer }];
+    const of = { loopQid: qid };
+    return [
+      ...edit.removed.map((iterationId) => ({ ...of, iterationId, value: null })),
+      ...edit.edited.flatMap(({ iterationId, answers, cleared = [] }) => [
+        ...Object.entries(answers).map(([child, { answer }]) => ({
+          ...of,
+          iterationId,
+          qid: child,
+          value: answer,
+        })),
+        ...cleared.map((child) => ({ ...of, iterationId, qid: child, value: null })),
+      ]),
+    ];
+  });
+}
+
+const isIteration = (a: EditedCell, b: EditedCell) =>
+  a.loopQid === b.loopQid && keyOf(a.iterationId ?? '') === keyOf(b.iterationId ?? '');
+
+/** The same question of the same iteration, or a question of an iteration that the other one removes. */
+const meet = (a: EditedCell, b: EditedCell) =>
+  isIteration(a, b) &&
+  (a.qid === b.qid || (a.loopQid !== undefined && (a.qid === undefined || b.qid === undefined)));
+
+/**
+ * Where a change meets changes that take effect on later days: the same cell with another answer, or an iteration that one
+ * edits and the other removes. In the order of days.
+ */
+export function conflictsOf(term: PolicyTerm, { from, edits }: DatedEdits): EditConflict[] {
+  const own = cellsOf(edits);
+  return term.answerChanges
+    .filter(({ effectiveDate }) => effectiveDate > from)
+    .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
+    .flatMap(({ effectiveDate, edits: later }) =>
+      cellsOf(later).flatMap((cell) =>
+        own
+          .filter((each) => meet(each, cell) && each.value !== cell.value)
+          .map(({ value, ...each }) => ({
+            ...each,
+            qid: each.qid ?? cell.qid,
+            ...{ effectiveDate: from, value, laterEffectiveDate: effectiveDate, laterValue: cell.value },
+          })),
+      ),
+    );
+}
+
+/** The choice that a caller made for a conflict: of its cell, else of all. */
+export function choiceAmong({
+  onConflict = 'KEEP_LATER',
+  conflictChoices = [],
+}: {
+  onConflict?: ConflictChoice | undefined;
+  conflictChoices?: readonly (EditedCell & { choice: ConflictChoice })[] | undefined;
+}): (conflict: EditConflict) => ConflictChoice {
+  return (conflict) =>
+    conflictChoices.find((cell) => isIteration(cell, conflict) && cell.qid === conflict.qid)?.choice ??
+    onConflict;
+}
+
+/**
+ * The edits of a change with those by which it also applies from the days of later changes, for the conflicts whose
+ * choice is `APPLY_THROUGHOUT`.
+ */
+export function resolved(
+  term: PolicyTerm,
+  change: DatedEdits,
+  choiceOf: (conflict: EditConflict) => ConflictChoice,
+): DatedEdits[] {
+  const { from, edits } = change;
+  const throughout = conflictsOf(term, change).filter(
+    (conflict) => choiceOf(conflict) === 'APPLY_THROUGHOUT',
+  );
+  const days = [...new Set(throughout.map(({ laterEffectiveDate }) => laterEffectiveDate))];
+  // As the answers would be had the later change not touched these cells.
+  const later = days.map((day) => {
+    const cells = throughout.filter(({ laterEffectiveDate }) => laterEffectiveDate === day);
+    const wanted = edited(
+      answersOn({ ...term, answerChanges: term.answerChanges.filter((one) => one.effectiveDate < day) }, day),
+      edits,
+    );
+    return { from: day, edits: again(wanted, cells, changedOn(term, { day, edits: [change] })) };
+  });
+  return [{ from, edits }, ...later];
+}
+
+/** The edits that give cells the answers which they have in another map. */
+function again(wanted: AnswerMap, cells: readonly EditedCell[], now: AnswerMap): AnswerEdits {
+  const edits: AnswerEdits = {};
+  for (const { qid, loopQid, iterationId = '' } of cells) {
+    if (loopQid === undefined) {
+      const entry = wanted[qid ?? ''];
+      if (entry?.type === 'ANSWER') edits[entry.qid] = entry;
+      continue;
+    }
+    const known = edits[loopQid];
+    const loop =
+      known?.type === 'LOOP'
+        ? known
+        : { type: 'LOOP' as const, qid: loopQid, added: [], removed: [], edited: [] };
+    const [there, is] = [iterationOf(wanted, loopQid, iterationId), iterationOf(now, loopQid, iterationId)];
+    if (there === undefined)
+      edits[loopQid] = { ...loop, removed: [...new Set([...loop.removed, iterationId])] };
+    else if (is === undefined)
+      edits[loopQid] = { ...loop, added: [...byId([...loop.added, there]).values()] };
+    else edits[loopQid] = { ...loop, edited: withCell(loop.edited, there, qid ?? '') };
+  }
+  return edits;
+}
+
+function iterationOf(answers: AnswerMap, loopQid: string, iterationId: string) {
+  const loop = Object.hasOwn(answers, loopQid) ? answers[loopQid] : undefined;
+  return loop?.type === 'LOOP' ? byId(loop.iterations).get(keyOf(iterationId)) : undefined;
+}
+
+/** The edits of iterations with one that gives a question the answer of an iteration. */
+function withCell(
+  edits: LoopEdits['edited'],
+  { iterationId, answers }: LoopIteration,
+  qid: string,
+): LoopEdits['edited'] {
+  const known = byId(edits).get(keyOf(iterationId)) ?? { iterationId, answers: {} };
+  const answer = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  const cell =
+    answer === undefined
+      ? { ...known, cleared: [...(known.cleared ?? []), qid] }
+      : { ...known, answers: { ...known.answers, [qid]: answer } };
+  return [...edits.filter((each) => keyOf(each.iterationId) !== keyOf(iterationId)), cell];
+}
