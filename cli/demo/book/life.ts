@@ -34,6 +34,7 @@ export interface LifeToLive {
   today: string;
   /** The person who sells, known under marks. */
   producerId: string;
+  mostPolicies: 1 | 2;
 }
 
 type Weights = Readonly<Record<string, number>>;
@@ -149,9 +150,8 @@ export class Life {
     const { POLICY_CREATE: issued } = await this.#done(bySeller, 'POLICY_CREATE', toIssue);
     const { policies } = issued as { policies: { id: string }[] };
     this.policies.push(...policies.map(({ id }) => ({ id, product, begunOn })));
-    if (known === false && this.seller === demoCarrier && random.chance(secondPolicyShare)) {
-      this.#planSecondPolicy(begunOn);
-    }
+    const buysMore = this.seller === demoCarrier && random.chance(secondPolicyShare);
+    if (buysMore && this.policies.length < this.#toLive.mostPolicies) this.#planSecondPolicy(begunOn);
   }
 
   /** The client buys another policy, if the product quotes it. */

@@ -29,8 +29,6 @@ export interface BookToMake {
   signal?: AbortSignal;
   /** The number of lives that are lived; by default some hundred, and no more than policies. */
   lives?: number;
-  /** Write without foreign key checks if the server permits it; the default. */
-  unchecked?: boolean;
 }
 
 export interface MadeBook {
@@ -51,7 +49,6 @@ const clonesAtOnce = 500;
  */
 export async function makeBook(db: Database, book: BookToMake): Promise<MadeBook> {
   const { policies, seed, progress = () => {}, signal } = book;
-  const { unchecked = true } = book;
   await seedDemo(db);
   const ids = demoOrganizations.map(({ id }) => id);
   if ((await Organization.query(db).findByIds(ids)).length < ids.length) {
@@ -66,7 +63,7 @@ export async function makeBook(db: Database, book: BookToMake): Promise<MadeBook
   }
   const lives = await livesOf(db, book);
   const producers = await addProducers(db, new Random(numberOf(seed), 1), seed);
-  const how = { tables: await bookTables(db), unchecked: unchecked && (await mayWriteUnchecked(db)) };
+  const how = { tables: await bookTables(db), unchecked: await mayWriteUnchecked(db) };
   const made: MadeBook = { policies: 0, clients: 0, rows: 0 };
   const batches = batchesOf(db, { policies, seed, lives, producers });
   // On two connections; the batches are made one after the other.
@@ -155,7 +152,9 @@ async function livesOf(
       const office = new Office({ ...services, db: trx }, derivedId('book', seed, String(lives.length)));
       const producerId = await addMarkedProducer(trx, seed);
       const random = new Random(numberOf(seed), 2, lives.length);
-      const life = new Life(random, { db: trx, office, products, today, producerId });
+      // So that there is a life for the last policy.
+      const mostPolicies = lives.length === 0 ? 1 : 2;
+      const life = new Life(random, { db: trx, office, products, today, producerId, mostPolicies });
       await life.live();
       lives.push(await rowsOf(trx, life, reading));
     } finally {
