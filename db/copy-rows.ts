@@ -1,43 +1,32 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
 import type { PoolClient } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import type { Database } from './database.js';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A connection of the pool for commands that Knex does not support. */
-export async function withConnection<Result>(
-  db: Database,
-  work: (connection: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const connection = (await db.client.acquireConnection()) as PoolClient;
-  try {
-    return await work(connection);
-  } finally {
-    await db.client.releaseConnection(connection);
-  }
-}
+// `COPY`, which Knex does not have, on the connection of a transaction.
 
-/** Adds rows by `COPY`, each a line of its text format. Much faster than inserts, with the same checks. */
-export async function copyRows(
-  connection: PoolClient,
+/** Adds rows, each a line of the text format of `COPY`. Much faster than inserts, with the same checks. */
+export async function copyIn(
+  trx: Knex.Transaction,
   { table, columns }: { table: string; columns: readonly string[] },
   lines: readonly string[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const stream = connection.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  const stream = (await connectionOf(trx)).query(
+    copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`),
+  );
   await pipeline(Readable.from([Buffer.from(lines.join(''))]), stream);
 }
 
-/** A value in the text format of `COPY`; an object is written as JSON. */
-export function copyText(value: unknown): string {
-  if (value === null || value === undefined) return '\\N';
-  const text =
-    value instanceof Date
-      ? value.toISOString()
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-  return text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
+/** The rows of a query, each a line of the text format of `COPY` with its line break. */
+export async function copyOut(trx: Knex.Transaction, query: Knex.QueryBuilder): Promise<string[]> {
+  const stream = (await connectionOf(trx)).query(copyTo(`copy (${query.toQuery()}) to stdout`));
+  return (await text(stream)).split(/(?<=\n)/).filter((line) => line !== '');
 }
 
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+/** The one connection of the transaction, which keeps it. */
+function connectionOf(trx: Knex.Transaction): Promise<PoolClient> {
+  return trx.client.acquireConnection() as Promise<PoolClient>;
+}

@@ -1,17 +1,17 @@
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { ProductError } from '../../db/products/product-error.js';
+import { describedImpact } from '../../documents/impact/impact-json.js';
+import { runImpact } from '../../documents/impact/impact-run.js';
+import { setupOf, UnknownSplit } from '../../documents/impact/rating-setup.js';
+import type { RiskSource } from '../../documents/impact/risk-source.js';
+import { policySource, quoteSource } from '../../documents/impact/stored-sources.js';
 import { threadsOfProcess } from '../../documents/threads/thread-pool.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { answering } from '../product-authoring/refusals.js';
-import { describedImpact } from './impact-json.js';
-import { runImpact } from './impact-run.js';
-import { setupOf, UnknownSplit } from './rating-setup.js';
-import type { RiskSource } from './risk-source.js';
 import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
-import { policySource, quoteSource } from './stored-sources.js';
 
 /** What a version would do to the premiums of stored risks, for the owner of the product. */
 export class VersionImpact {

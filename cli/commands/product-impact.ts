@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { describedImpact } from '../../api/impact/impact-json.js';
-import { UnknownSplit } from '../../api/impact/rating-setup.js';
+import { describedImpact } from '../../documents/impact/impact-json.js';
+import { UnknownSplit } from '../../documents/impact/rating-setup.js';
 import { readTarget } from '../../domain/impact/off-balance.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { CommandFailure } from '../ground/command-failure.js';

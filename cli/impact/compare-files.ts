@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { questionsOf, setupOf } from '../../api/impact/rating-setup.js';
+import { questionsOf, setupOf } from '../../documents/impact/rating-setup.js';
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';

@@ -1,8 +1,8 @@
-import { setupOf } from '../../api/impact/rating-setup.js';
-import { policySource, quoteSource } from '../../api/impact/stored-sources.js';
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import type { QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
+import { setupOf } from '../../documents/impact/rating-setup.js';
+import { policySource, quoteSource } from '../../documents/impact/stored-sources.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { calendarDate } from '../../domain/ground/primitives.js';
 import { isRatedByOwnPlan } from '../../domain/rerating/rerate.js';

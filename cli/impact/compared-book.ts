@@ -3,8 +3,8 @@ import {
   type ImpactListener,
   type ImpactOptions,
   runImpact,
-} from '../../api/impact/impact-run.js';
-import type { RiskSource } from '../../api/impact/risk-source.js';
+} from '../../documents/impact/impact-run.js';
+import type { RiskSource } from '../../documents/impact/risk-source.js';
 import type { RatingSetup } from '../../domain/impact/rating-job.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
 import { type ProgressBar, progressBar } from '../ground/progress-bar.js';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Impact } from '../../api/impact/impact-run.js';
+import type { Impact } from '../../documents/impact/impact-run.js';
 import { contributionTable, splitTable } from '../../documents/impact/impact-tables.js';
 import { printWarnings } from '../../documents/pdf/print-warnings.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';

@@ -1,5 +1,5 @@
-import type { Impact } from '../../api/impact/impact-run.js';
 import { binLabel, cellText, money, signedMoney } from '../../documents/impact/impact-figures.js';
+import type { Impact } from '../../documents/impact/impact-run.js';
 import {
   contributionTable,
   type ImpactTable,

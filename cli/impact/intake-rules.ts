@@ -1,4 +1,4 @@
-import { questionsOf } from '../../api/impact/rating-setup.js';
+import { questionsOf } from '../../documents/impact/rating-setup.js';
 import { ratingActionOf, ratingActions } from '../../domain/cases/rate-action.js';
 import type { IntakeRules } from '../../domain/cases/read-intakes.js';
 import { compileProduct, ratingOf } from '../../domain/product/compile-product.js';

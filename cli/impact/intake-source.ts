@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { RiskSource } from '../../api/impact/risk-source.js';
+import type { RiskSource } from '../../documents/impact/risk-source.js';
 import { streamCsv } from '../../documents/product-files/csv.js';
 import { filesOnDisk } from '../../documents/product-files/file-access.js';
 import { readTextFile } from '../../documents/product-files/read-definition.js';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RatingCrew } from '../../api/impact/rating-crew.js';
-import { setupOf } from '../../api/impact/rating-setup.js';
 import { intakeRules } from '../../cli/impact/intake-rules.js';
 import { intakeSource } from '../../cli/impact/intake-source.js';
+import { RatingCrew } from '../../documents/impact/rating-crew.js';
+import { setupOf } from '../../documents/impact/rating-setup.js';
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { aShopBook, intakesCsv, runProduct } from '../support/shop-book.js';
 

@@ -1,41 +1,54 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { paymentProviders } from '../../../activities/ground/payment-provider.js';
+import { offlineProvider } from '../../../activities/payments/offline-provider.js';
 import type { Database } from '../../../db/database.js';
-import { Client } from '../../../db/models/client.js';
 import { Organization } from '../../../db/models/organization.js';
-import { ProductDeployment } from '../../../db/models/product-deployment.js';
-import { loadVersion } from '../../../db/products/load-version.js';
-import { demoProducts } from '../../../db/seeds/demo-products.js';
-import type { ConfiguredAction, OwnRatingAction } from '../../../domain/actions/configured-action.js';
+import { DocumentMaker } from '../../../documents/making/document-maker.js';
+import { RenderPool } from '../../../documents/pdf/render-pool.js';
+import { DocumentStores } from '../../../documents/stores/stores.js';
+import { FileUrls } from '../../../domain/forms/file-urls.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
+import { derivedId } from '../../../domain/ground/derived-id.js';
 import { CommandFailure } from '../../ground/command-failure.js';
 import { demoOrganizations } from '../organizations.js';
 import { seedDemo } from '../seed.js';
-import { Book } from './book.js';
-import { idKinds, idOf } from './ids.js';
-import { type LoadedBook, loadBook } from './load-book.js';
-import { type BookProduct, questionsOf } from './risks.js';
+import { bookTables } from './book-tables.js';
+import { type Clone, cloneOf, mayWriteUnchecked, takeNumbers, writeClones } from './clone-lives.js';
+import { Life } from './life.js';
+import { type LifeRows, rowsOf } from './life-rows.js';
+import { Office } from './office.js';
+import { addMarkedProducer, addProducers, hasBook, type Producer } from './producers.js';
+import { bookCatalog, bookProducts } from './products.js';
+import { Random } from './random.js';
 
 export interface BookToMake {
   policies: number;
   seed: string;
   now: Date;
-  /** Reports progress, in policies; lives are generated first. */
+  /** Reports progress: of the lives that are lived, and of the policies that are cloned from them. */
   progress?: (phase: 'lives' | 'policies', done: number, total: number) => void;
   signal?: AbortSignal;
-  /** Load without foreign key checks if the server permits it; the default for a large book. */
-  unchecked?: boolean;
+  /** The number of lives that are lived; by default some hundred, and no more than policies. */
+  lives?: number;
 }
 
-const largeBook = 100_000;
+export interface MadeBook {
+  policies: number;
+  clients: number;
+  rows: number;
+}
+
+const mostLives = 400;
+/** Clones per transaction: enough to be fast, few enough to lose little to an interruption. */
+const clonesAtOnce = 500;
 
 /**
- * Makes a book of policies for the demo organizations. An empty database gets the demo data first. Fails if
- * the database has other organizations only, or already has the book of this seed.
+ * Makes a book of policies for the demo organizations: some hundred lives, lived by the service's own activities and
+ * taken back, and clones of their rows. An empty database gets the demo data first. Fails if the database has other
+ * organizations only, or already has the book of this seed. `signal` ends it between two transactions; policies
+ * written so far remain.
  */
-export async function makeBook(
-  db: Database,
-  { policies, seed, now, progress = () => {}, signal, unchecked = policies >= largeBook }: BookToMake,
-): Promise<LoadedBook> {
+export async function makeBook(db: Database, book: BookToMake): Promise<MadeBook> {
+  const { policies, seed, progress = () => {}, signal } = book;
   await seedDemo(db);
   const ids = demoOrganizations.map(({ id }) => id);
   if ((await Organization.query(db).findByIds(ids)).length < ids.length) {
@@ -43,48 +56,122 @@ export async function makeBook(
       'This database has no demo data, which a book of policies needs. Use another DATA_DIR.',
     );
   }
-  if (await Client.query(db).findById(idOf(seed, idKinds.client, 0))) {
+  if (await hasBook(db, seed)) {
     throw new CommandFailure(
       `The book with the seed ${seed} exists already. Give another --seed to add one more.`,
     );
   }
-  const book = new Book(await bookProducts(db), { seed, policies, today: utcDate(now) });
-  for (let life = 0; life < book.lives; life += 1) {
+  const lives = await livesOf(db, book);
+  const producers = await addProducers(db, new Random(numberOf(seed), 1), seed);
+  const how = { tables: await bookTables(db), unchecked: await mayWriteUnchecked(db) };
+  const made: MadeBook = { policies: 0, clients: 0, rows: 0 };
+  const batches = batchesOf(db, { policies, seed, lives, producers });
+  // On two connections; the batches are made one after the other.
+  const write = async () => {
+    for await (const { clones, count } of batches) {
+      signal?.throwIfAborted();
+      made.rows += await writeClones(db, clones, how);
+      made.clients += clones.length;
+      made.policies += count;
+      progress('policies', made.policies, policies);
+    }
+  };
+  const writing = [write(), write()];
+  await Promise.allSettled(writing);
+  await Promise.all(writing);
+  // Fresh statistics, and a visibility map for index-only searches.
+  for (const table of [...how.tables.map((one) => one.table), 'policy_search', 'policy_parties']) {
+    await db.raw('vacuum (analyze) ??', [table]);
+  }
+  return made;
+}
+
+/** The clients of a book, some hundred at a time, with their numbers of policies. */
+async function* batchesOf(
+  db: Database,
+  of: { policies: number; seed: string; lives: readonly LifeRows[]; producers: readonly Producer[] },
+): AsyncGenerator<{ clones: Clone[]; count: number }> {
+  const { policies, seed, lives, producers } = of;
+  let left = policies;
+  for (let index = 0; left > 0; ) {
+    const clones: Clone[] = [];
+    const before = left;
+    for (; clones.length < clonesAtOnce && left > 0; index += 1) {
+      const random = new Random(numberOf(seed), 3, index);
+      const life = lifeFor(random, lives, left);
+      clones.push(cloneOf(random, index, life, producers));
+      left -= life.policies.length;
+    }
+    await takeNumbers(db, clones);
+    yield { clones, count: before - left };
+  }
+}
+
+/** A life with no more policies than are wanted. */
+function lifeFor(random: Random, lives: readonly LifeRows[], wanted: number): LifeRows {
+  for (;;) {
+    const life = random.pick(lives);
+    if (life.policies.length <= wanted) return life;
+  }
+}
+
+/** Lives the lives of a book, each in a transaction that is rolled back once its rows are read. */
+async function livesOf(
+  db: Database,
+  {
+    policies,
+    seed,
+    now,
+    progress,
+    signal,
+    lives: count = Math.min(policies, mostLives, 100 + Math.ceil(policies / 1_000)),
+  }: BookToMake,
+): Promise<LifeRows[]> {
+  const catalog = bookCatalog(db);
+  const today = utcDate(now);
+  const products = await bookProducts(catalog, today);
+  const reading = { tables: await bookTables(db), idTail: idTailOf(seed), today };
+  const renderer = new RenderPool();
+  const store = new DocumentStores(db);
+  const urls = new FileUrls({ environment: 'DEV', baseUrl: null });
+  const services = {
+    catalog,
+    outbound: {
+      endpoints: {},
+      environment: 'DEV',
+      webhooks: { hosts: [], retrySeconds: [], disableAfterDays: 1 },
+    },
+    payments: paymentProviders(offlineProvider),
+    documents: { maker: new DocumentMaker({ renderer, store, urls }), store, urls },
+  } as const;
+  const lives: LifeRows[] = [];
+  while (lives.length < count) {
     signal?.throwIfAborted();
-    book.addLife();
-    // Lets other work run now and then, such as a signal handler.
-    if (life % 200 === 0) await turn();
-    progress('lives', life + 1, book.lives);
+    const trx = await db.transaction();
+    try {
+      const office = new Office({ ...services, db: trx }, derivedId('book', seed, String(lives.length)));
+      const producerId = await addMarkedProducer(trx, seed);
+      const random = new Random(numberOf(seed), 2, lives.length);
+      // So that there is a life for the last policy.
+      const mostPolicies = lives.length === 0 ? 1 : 2;
+      const life = new Life(random, { db: trx, office, products, today, producerId, mostPolicies });
+      await life.live();
+      lives.push(await rowsOf(trx, life, reading));
+    } finally {
+      await trx.rollback();
+    }
+    progress?.('lives', lives.length, count);
   }
-  const reached = (done: number) => progress('policies', done, policies);
-  return loadBook(db, book, { policies, now, unchecked, reached, ...(signal && { signal }) });
+  return lives;
 }
 
-/** The commercial demo products, with the last deployed version of each: the book's clients are businesses. */
-async function bookProducts(db: Database): Promise<BookProduct[]> {
-  const products: BookProduct[] = [];
-  for (const { key, definition, intakes } of await demoProducts()) {
-    if (definition.product.clientType === 'PERSONAL') continue;
-    const deployment = await ProductDeployment.query(db)
-      .where('product_id', definition.product.id)
-      .whereNull('withdrawn_at')
-      .orderBy([
-        { column: 'effective_date', order: 'desc' },
-        { column: 'deployed_at', order: 'desc' },
-      ])
-      .first();
-    const version = deployment && (await loadVersion(db, deployment.productVersionId));
-    const action = version?.definition.configurations
-      .flatMap(({ events }) => events.GET_QUOTES ?? [])
-      .find(ratesByItself);
-    if (!version || !action) continue;
-    const questions = questionsOf(version.definition.product);
-    products.push({ key, version, action, questions, intake: intakes.quoted });
-  }
-  if (products.length === 0) throw new CommandFailure('No demo product is deployed in this database.');
-  return products;
+/** The end of every id in the book of a seed. */
+function idTailOf(seed: string): string {
+  return derivedId('book', seed).slice(14);
 }
 
-function ratesByItself(action: ConfiguredAction): action is OwnRatingAction {
-  return (action.type === 'IOI_RATING' || action.type === 'BUNDLE_RATING') && action.when === undefined;
+function numberOf(seed: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
 }

@@ -59,146 +59,38 @@ export const streets = words(`
   Franklin Madison Jackson Highland Sunset Railroad Harbor Market Union Center College Prospect`);
 export const streetKinds = ['Street', 'Street', 'Avenue', 'Avenue', 'Road', 'Boulevard', 'Drive', 'Lane'];
 
-/** Cities with the first three digits of their ZIP codes, and area codes, by state. */
-export const places: Readonly<
-  Record<string, { cities: readonly (readonly [string, string])[]; areaCodes: readonly string[] }>
-> = {
-  AZ: {
-    cities: [
-      ['Phoenix', '850'],
-      ['Tucson', '857'],
-      ['Mesa', '852'],
-      ['Flagstaff', '860'],
-    ],
-    areaCodes: ['602', '480', '520', '928'],
-  },
-  CA: {
-    cities: [
-      ['Los Angeles', '900'],
-      ['San Diego', '921'],
-      ['Fresno', '937'],
-      ['Oakland', '946'],
-      ['Sacramento', '958'],
-    ],
-    areaCodes: ['213', '619', '559', '510', '916'],
-  },
-  CO: {
-    cities: [
-      ['Denver', '802'],
-      ['Boulder', '803'],
-      ['Pueblo', '810'],
-      ['Fort Collins', '805'],
-    ],
-    areaCodes: ['303', '720', '719', '970'],
-  },
-  FL: {
-    cities: [
-      ['Miami', '331'],
-      ['Tampa', '336'],
-      ['Orlando', '328'],
-      ['Jacksonville', '322'],
-      ['Naples', '341'],
-    ],
-    areaCodes: ['305', '813', '407', '904', '239'],
-  },
-  GA: {
-    cities: [
-      ['Atlanta', '303'],
-      ['Savannah', '314'],
-      ['Macon', '312'],
-      ['Athens', '306'],
-    ],
-    areaCodes: ['404', '912', '478', '706'],
-  },
-  IL: {
-    cities: [
-      ['Chicago', '606'],
-      ['Peoria', '616'],
-      ['Rockford', '611'],
-      ['Springfield', '627'],
-    ],
-    areaCodes: ['312', '309', '815', '217'],
-  },
-  KY: {
-    cities: [
-      ['Louisville', '402'],
-      ['Lexington', '405'],
-      ['Paducah', '420'],
-    ],
-    areaCodes: ['502', '859', '270'],
-  },
-  MA: {
-    cities: [
-      ['Boston', '021'],
-      ['Worcester', '016'],
-      ['Springfield', '011'],
-      ['Salem', '019'],
-    ],
-    areaCodes: ['617', '508', '413', '978'],
-  },
-  NC: {
-    cities: [
-      ['Charlotte', '282'],
-      ['Raleigh', '276'],
-      ['Asheville', '288'],
-      ['Wilmington', '284'],
-    ],
-    areaCodes: ['704', '919', '828', '910'],
-  },
-  NJ: {
-    cities: [
-      ['Newark', '071'],
-      ['Trenton', '086'],
-      ['Camden', '081'],
-      ['Hoboken', '070'],
-    ],
-    areaCodes: ['973', '609', '856', '201'],
-  },
-  NY: {
-    cities: [
-      ['New York', '100'],
-      ['Brooklyn', '112'],
-      ['Buffalo', '142'],
-      ['Albany', '122'],
-      ['Syracuse', '132'],
-    ],
-    areaCodes: ['212', '718', '716', '518', '315'],
-  },
-  OH: {
-    cities: [
-      ['Columbus', '432'],
-      ['Cleveland', '441'],
-      ['Cincinnati', '452'],
-      ['Dayton', '454'],
-    ],
-    areaCodes: ['614', '216', '513', '937'],
-  },
-  PA: {
-    cities: [
-      ['Philadelphia', '191'],
-      ['Pittsburgh', '152'],
-      ['Scranton', '185'],
-      ['Erie', '165'],
-    ],
-    areaCodes: ['215', '412', '570', '814'],
-  },
-  TX: {
-    cities: [
-      ['Houston', '770'],
-      ['Dallas', '752'],
-      ['Austin', '787'],
-      ['San Antonio', '782'],
-      ['El Paso', '799'],
-    ],
-    areaCodes: ['713', '214', '512', '210', '915'],
-  },
-  WA: {
-    cities: [
-      ['Seattle', '981'],
-      ['Spokane', '992'],
-      ['Tacoma', '984'],
-      ['Olympia', '985'],
-    ],
-    areaCodes: ['206', '509', '253', '360'],
-  },
-};
+/** By state: area codes, and cities with the first three digits of their ZIP codes. */
+const gazetteer = `
+  AZ 602/480/520/928: Phoenix 850, Tucson 857, Mesa 852, Flagstaff 860
+  CA 213/619/559/510/916: Los Angeles 900, San Diego 921, Fresno 937, Oakland 946, Sacramento 958
+  CO 303/720/719/970: Denver 802, Boulder 803, Pueblo 810, Fort Collins 805
+  FL 305/813/407/904/239: Miami 331, Tampa 336, Orlando 328, Jacksonville 322, Naples 341
+  GA 404/912/478/706: Atlanta 303, Savannah 314, Macon 312, Athens 306
+  IL 312/309/815/217: Chicago 606, Peoria 616, Rockford 611, Springfield 627
+  KY 502/859/270: Louisville 402, Lexington 405, Paducah 420
+  MA 617/508/413/978: Boston 021, Worcester 016, Springfield 011, Salem 019
+  NC 704/919/828/910: Charlotte 282, Raleigh 276, Asheville 288, Wilmington 284
+  NJ 973/609/856/201: Newark 071, Trenton 086, Camden 081, Hoboken 070
+  NY 212/718/716/518/315: New York 100, Brooklyn 112, Buffalo 142, Albany 122, Syracuse 132
+  OH 614/216/513/937: Columbus 432, Cleveland 441, Cincinnati 452, Dayton 454
+  PA 215/412/570/814: Philadelphia 191, Pittsburgh 152, Scranton 185, Erie 165
+  TX 713/214/512/210/915: Houston 770, Dallas 752, Austin 787, San Antonio 782, El Paso 799
+  WA 206/509/253/360: Seattle 981, Spokane 992, Tacoma 984, Olympia 985`;
+
+export interface Place {
+  areaCodes: readonly string[];
+  /** With the first three digits of a ZIP code. */
+  cities: readonly (readonly [name: string, zip: string])[];
+}
+
+export const places: ReadonlyMap<string, Place> = new Map(
+  gazetteer
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [head = '', cities = ''] = line.trim().split(': ');
+      const [state = '', codes = ''] = head.split(' ');
+      const towns = cities.split(', ').map((town) => [town.slice(0, -4), town.slice(-3)] as const);
+      return [state, { areaCodes: codes.split('/'), cities: towns }];
+    }),
+);

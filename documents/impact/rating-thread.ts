@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { serveJobs } from '../../documents/threads/serve-jobs.js';
 import { type RatingJob, type RatingSetup, ratingJobs } from '../../domain/impact/rating-job.js';
+import { serveJobs } from '../threads/serve-jobs.js';
 
 const rate = ratingJobs(workerData as RatingSetup);
 

@@ -1,8 +1,8 @@
-import type { UnusableFile } from '../../documents/product-files/unusable-file.js';
 import { BookImpact, type BookReport } from '../../domain/impact/book-impact.js';
 import { type OffBalance, offBalanceOf, ratedFactor } from '../../domain/impact/off-balance.js';
 import type { IntakeIssue, RatingJob, RatingSetup } from '../../domain/impact/rating-job.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
+import type { UnusableFile } from '../product-files/unusable-file.js';
 import { type CrewOptions, RatingCrew } from './rating-crew.js';
 import type { RiskSource } from './risk-source.js';
 
