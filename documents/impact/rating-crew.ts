@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { FairShare } from '../threads/fair-share.js';
-import { ownThreads, ThreadPool } from '../threads/thread-pool.js';
 import {
   type RatingAnswer,
   type RatingJob,
   type RatingSetup,
   ratingJobs,
 } from '../../domain/impact/rating-job.js';
-import { ThreadPool } from '../threads/thread-pool.js';
+import type { FairShare } from '../threads/fair-share.js';
+import { ownThreads, ThreadPool } from '../threads/thread-pool.js';
 
 export interface CrewOptions {
   /** Jobs that this process does itself before it starts threads, which take a moment to start. Default: 5. */
