@@ -1,3 +1,4 @@
+import type { Model, ModelClass } from 'objection';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readClient } from '../../db/clients/read-client.js';
 import { type Database, openDatabase } from '../../db/database.js';
@@ -34,7 +35,7 @@ it.each(models.map((model) => ({ model, table: model.tableName })))(
   'reads every column of $table',
   async ({ model, table }) => {
     const columns = Object.keys(await database.owner(table).columnInfo());
-    const { sql } = model.query(db).select(columnsOf(model)).toKnexQuery().toSQL();
+    const { sql } = (model as ModelClass<Model>).query(db).select(columnsOf(model)).toKnexQuery().toSQL();
     const listed = [...sql.matchAll(/\w+\.(\w+)/g)].map(([, column]) => column);
     expect(listed.sort()).toEqual(columns.sort());
   },

@@ -126,7 +126,7 @@ const checker = new ProductChecker({ jobTimeoutMs: 12_000 });
 afterAll(() => checker.stop());
 
 const check = (bytes: Uint8Array) =>
-  checker.check({
+  checker.check('an organization', {
     ...{ file: 'shop.json', tables: 'rates.xlsx', withCases: false },
     files: new Map([
       ['shop.json', Buffer.from(JSON.stringify(shopProduct()))],

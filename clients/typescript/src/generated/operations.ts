@@ -1,8 +1,10 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
+import type { Answered } from '../core/answered.js';
 import type { Http, RequestOptions } from '../core/http.js';
 import { byCursor, byNumber, byTime, type List } from '../core/list.js';
 import { Resource } from '../core/resource.js';
 import type {
+  AnswerMap,
   ApiKey,
   ApiKeyCreation,
   ApiKeyPage,
@@ -20,13 +22,13 @@ import type {
   ClientSave,
   ClientWithData,
   ConsentPage,
-  ConvertedAnswers,
   DeployedVersion,
   DocumentToGenerate,
   DownloadFileQuery,
   DownloadWorksheetPdfQuery,
   EffectiveDateCorrection,
   EvaluatedForms,
+  EventAcknowledgementToGive,
   EventPage,
   EventRun,
   FullPolicy,
@@ -70,10 +72,6 @@ import type {
   ListedProduct,
   ListedQuote,
   Me,
-  NewEventAcknowledgement,
-  NewQuoteNote,
-  NewUser,
-  NewWebhookEndpoint,
   PartnerEvaluation,
   PasswordChange,
   PasswordReset,
@@ -105,6 +103,7 @@ import type {
   Quote,
   QuoteAssignment,
   QuoteComparison,
+  QuoteNoteToAdd,
   QuotePage,
   QuoteRelease,
   QuoteReplay,
@@ -126,12 +125,14 @@ import type {
   UserCreation,
   UserPage,
   UserRoles,
+  UserWithPassword,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookDeliveryWithBody,
   WebhookEndpoint,
   WebhookEndpointCreation,
   WebhookEndpointUpdate,
+  WebhookEndpointWithSecret,
   WebhookSecret,
   WebhookSecretRotation,
   WithdrawnVersion,
@@ -218,7 +219,7 @@ export class ClientsOperations extends Resource {
    *
    * Specification: 4.2.
    */
-  put(body: ClientSave = {}, options?: RequestOptions): Promise<ClientProfile> {
+  put(body: ClientSave = {}, options?: RequestOptions): Answered<ClientProfile> {
     return this.http.json({ method: 'PUT', path: '/ioi/v3/client', body, isKeyed: true }, options);
   }
 
@@ -229,7 +230,7 @@ export class ClientsOperations extends Resource {
    *
    * Permission: `clients:erase`.
    */
-  erase(clientId: string, options?: RequestOptions): Promise<ClientErasure> {
+  erase(clientId: string, options?: RequestOptions): Answered<ClientErasure> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/erase`, isKeyed: true }, options);
   }
 
@@ -240,7 +241,7 @@ export class ClientsOperations extends Resource {
    *
    * Permission: `clients:export`.
    */
-  export(clientId: string, options?: RequestOptions): Promise<ClientExport> {
+  export(clientId: string, options?: RequestOptions): Answered<ClientExport> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/export` }, options);
   }
 
@@ -253,7 +254,7 @@ export class ClientsOperations extends Resource {
    *
    * Specification: 4.2.
    */
-  get(clientId: string, productId: string, options?: RequestOptions): Promise<ClientWithData> {
+  get(clientId: string, productId: string, options?: RequestOptions): Answered<ClientWithData> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/product/${encodeURIComponent(productId)}` }, options);
   }
 
@@ -266,7 +267,7 @@ export class ClientsOperations extends Resource {
    *
    * Specification: 4.2.
    */
-  asOf(clientId: string, productId: string, date: string, options?: RequestOptions): Promise<ClientWithData> {
+  asOf(clientId: string, productId: string, date: string, options?: RequestOptions): Answered<ClientWithData> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/product/${encodeURIComponent(productId)}/datetime/${encodeURIComponent(date)}` }, options);
   }
 }
@@ -275,13 +276,13 @@ export class UtilitiesOperations extends Resource {
   /**
    * Convert question ids and answers to the intake structure.
    *
-   * Only text can be converted: a value that is not a string is refused with its key. `PUT /client` takes what is converted.
+   * Only text can be converted: a value that is not a string is refused with its key. `PUT /client` takes what is converted. Pairs as in the format `KEY_VALUE` of a policy’s answers become loops: `locations[0].location.state` is an answer of the first iteration, and the text `drivers[0]` names an iteration. Iterations get new ids.
    *
    * Needs credentials, and no permission.
    *
    * Specification: 4.10.
    */
-  convertKeyPairs(body: KeyPairs = {}, options?: RequestOptions): Promise<ConvertedAnswers> {
+  convertKeyPairs(body: KeyPairs = {}, options?: RequestOptions): Answered<AnswerMap> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/converter/key-pairs/intake-structure', body, isRepeatable: true }, options);
   }
 }
@@ -296,7 +297,7 @@ export class DocumentsOperations extends Resource {
    *
    * Specification: 4.10.
    */
-  evaluatePartnerForm(productId: string, configId: string, body: PartnerEvaluation = {}, options?: RequestOptions): Promise<EvaluatedForms> {
+  evaluatePartnerForm(productId: string, configId: string, body: PartnerEvaluation = {}, options?: RequestOptions): Answered<EvaluatedForms> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/custom/client/partner/product/${encodeURIComponent(productId)}/config/${encodeURIComponent(configId)}/eval`, body, isKeyed: true }, options);
   }
 
@@ -309,7 +310,7 @@ export class DocumentsOperations extends Resource {
    *
    * Specification: 4.9.
    */
-  worksheet(quoteId: string, options?: RequestOptions): Promise<JsonObject> {
+  worksheet(quoteId: string, options?: RequestOptions): Answered<JsonObject> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/download/advanced/worksheet/${encodeURIComponent(quoteId)}` }, options);
   }
 
@@ -387,7 +388,7 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.6.
    */
-  correctEffectiveDate(body: EffectiveDateCorrection, options?: RequestOptions): Promise<FullPolicy> {
+  correctEffectiveDate(body: EffectiveDateCorrection, options?: RequestOptions): Answered<FullPolicy> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/effective/date', body, isKeyed: true }, options);
   }
 
@@ -400,7 +401,7 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.6.
    */
-  correctNumber(body: PolicyNumberCorrection, options?: RequestOptions): Promise<FullPolicy> {
+  correctNumber(body: PolicyNumberCorrection, options?: RequestOptions): Answered<FullPolicy> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/danger/change/policy/number', body, isKeyed: true }, options);
   }
 
@@ -424,7 +425,7 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.6.
    */
-  listOfClient(clientId: string, options?: RequestOptions): Promise<Policy[]> {
+  listOfClient(clientId: string, options?: RequestOptions): Answered<Policy[]> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/client/${encodeURIComponent(clientId)}` }, options);
   }
 
@@ -450,7 +451,7 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.6.
    */
-  get(policyId: string, query?: GetPolicyQuery, options?: RequestOptions): Promise<FullPolicy> {
+  get(policyId: string, query?: GetPolicyQuery, options?: RequestOptions): Answered<FullPolicy> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, query }, options);
   }
 
@@ -463,7 +464,7 @@ export class PoliciesOperations extends Resource {
    *
    * Specification: 4.6.
    */
-  sections(policyId: string, body: FullPolicyFlags = {}, options?: RequestOptions): Promise<FullPolicy> {
+  sections(policyId: string, body: FullPolicyFlags = {}, options?: RequestOptions): Answered<FullPolicy> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, body, isRepeatable: true }, options);
   }
 
@@ -485,7 +486,7 @@ export class PoliciesOperations extends Resource {
    *
    * Permission: `policies:read`.
    */
-  previewCancellation(policyId: string, query: PreviewCancellationQuery, options?: RequestOptions): Promise<CancellationPreview> {
+  previewCancellation(policyId: string, query: PreviewCancellationQuery, options?: RequestOptions): Answered<CancellationPreview> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/cancellation`, query }, options);
   }
 
@@ -496,7 +497,7 @@ export class PoliciesOperations extends Resource {
    *
    * Permission: `policies:read`.
    */
-  previewReinstatement(policyId: string, query?: PreviewReinstatementQuery, options?: RequestOptions): Promise<ReinstatementPreview> {
+  previewReinstatement(policyId: string, query?: PreviewReinstatementQuery, options?: RequestOptions): Answered<ReinstatementPreview> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/reinstatement`, query }, options);
   }
 
@@ -507,7 +508,7 @@ export class PoliciesOperations extends Resource {
    *
    * Permission: `policies:read`.
    */
-  timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Promise<PolicyTimeline> {
+  timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Answered<PolicyTimeline> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/timeline`, query }, options);
   }
 }
@@ -529,7 +530,7 @@ export class EventsOperations extends Resource {
    *
    * Permission: `events:read`.
    */
-  batch(batchId: string, options?: RequestOptions): Promise<BatchProgress> {
+  batch(batchId: string, options?: RequestOptions): Answered<BatchProgress> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/event/batch/${encodeURIComponent(batchId)}` }, options);
   }
 
@@ -540,7 +541,7 @@ export class EventsOperations extends Resource {
    *
    * Permission: `events:read`.
    */
-  get(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+  get(triggerRequestId: string, options?: RequestOptions): Answered<EventRun> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}` }, options);
   }
 
@@ -551,7 +552,7 @@ export class EventsOperations extends Resource {
    *
    * Permission: that of the event's type, in `x-event-permissions`.
    */
-  acknowledge(triggerRequestId: string, body: NewEventAcknowledgement = {}, options?: RequestOptions): Promise<EventRun> {
+  acknowledge(triggerRequestId: string, body: EventAcknowledgementToGive = {}, options?: RequestOptions): Answered<EventRun> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/acknowledge`, body, isKeyed: true }, options);
   }
 
@@ -562,7 +563,7 @@ export class EventsOperations extends Resource {
    *
    * Permission: that of the event's type, in `x-event-permissions`.
    */
-  cancel(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+  cancel(triggerRequestId: string, options?: RequestOptions): Answered<EventRun> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/cancel`, isKeyed: true }, options);
   }
 
@@ -573,7 +574,7 @@ export class EventsOperations extends Resource {
    *
    * Permission: that of the event's type, in `x-event-permissions`.
    */
-  retry(triggerRequestId: string, options?: RequestOptions): Promise<EventRun> {
+  retry(triggerRequestId: string, options?: RequestOptions): Answered<EventRun> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/retry`, isKeyed: true }, options);
   }
 }
@@ -586,7 +587,7 @@ export class AuthenticationOperations extends Resource {
    *
    * Specification: 4.1, 5.
    */
-  hello(options?: RequestOptions): Promise<string> {
+  hello(options?: RequestOptions): Answered<string> {
     return this.http.text({ method: 'GET', path: '/ioi/v3/hello' }, options);
   }
 
@@ -597,7 +598,7 @@ export class AuthenticationOperations extends Resource {
    *
    * Needs credentials, and no permission.
    */
-  me(options?: RequestOptions): Promise<Me> {
+  me(options?: RequestOptions): Answered<Me> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/me' }, options);
   }
 
@@ -608,7 +609,7 @@ export class AuthenticationOperations extends Resource {
    *
    * Needs credentials, and no permission.
    */
-  changePassword(body: PasswordChange, options?: RequestOptions): Promise<TokenPair> {
+  changePassword(body: PasswordChange, options?: RequestOptions): Answered<TokenPair> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/me/password', body, isKeyed: true }, options);
   }
 }
@@ -623,7 +624,7 @@ export class InboundOperations extends Resource {
    *
    * Specification: 4.11.
    */
-  send(body: InboundMessage, options?: RequestOptions): Promise<void> {
+  send(body: InboundMessage, options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'POST', path: '/ioi/v3/inbound', body, isKeyed: true }, options);
   }
 }
@@ -647,7 +648,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  createApiKey(body: ApiKeyCreation = {}, options?: RequestOptions): Promise<ApiKeyWithSecret> {
+  createApiKey(body: ApiKeyCreation = {}, options?: RequestOptions): Answered<ApiKeyWithSecret> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/key', body, isKeyed: true }, options);
   }
 
@@ -658,7 +659,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:read`.
    */
-  apiKey(apiKey: string, options?: RequestOptions): Promise<ApiKey> {
+  apiKey(apiKey: string, options?: RequestOptions): Answered<ApiKey> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}` }, options);
   }
 
@@ -669,7 +670,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  revokeApiKey(apiKey: string, options?: RequestOptions): Promise<ApiKey> {
+  revokeApiKey(apiKey: string, options?: RequestOptions): Answered<ApiKey> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}/revoke`, isKeyed: true }, options);
   }
 
@@ -680,7 +681,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  rotateApiKey(apiKey: string, body: ApiKeyRotation = {}, options?: RequestOptions): Promise<ApiKeyWithSecret> {
+  rotateApiKey(apiKey: string, body: ApiKeyRotation = {}, options?: RequestOptions): Answered<ApiKeyWithSecret> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}/rotate`, body, isKeyed: true }, options);
   }
 
@@ -691,7 +692,7 @@ export class AdministrationOperations extends Resource {
    *
    * Needs credentials, and no permission.
    */
-  listRoles(options?: RequestOptions): Promise<Roles> {
+  listRoles(options?: RequestOptions): Answered<Roles> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/role' }, options);
   }
 
@@ -713,7 +714,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  createUser(body: UserCreation, options?: RequestOptions): Promise<NewUser> {
+  createUser(body: UserCreation, options?: RequestOptions): Answered<UserWithPassword> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/user', body, isKeyed: true }, options);
   }
 
@@ -724,7 +725,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:read`.
    */
-  user(personId: string, options?: RequestOptions): Promise<User> {
+  user(personId: string, options?: RequestOptions): Answered<User> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/user/${encodeURIComponent(personId)}` }, options);
   }
 
@@ -735,7 +736,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  updateUser(personId: string, body: UserRoles, options?: RequestOptions): Promise<User> {
+  updateUser(personId: string, body: UserRoles, options?: RequestOptions): Answered<User> {
     return this.http.json({ method: 'PUT', path: `/ioi/v3/user/${encodeURIComponent(personId)}`, body, isKeyed: true }, options);
   }
 
@@ -746,7 +747,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  disableUser(personId: string, options?: RequestOptions): Promise<User> {
+  disableUser(personId: string, options?: RequestOptions): Answered<User> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/disable`, isKeyed: true }, options);
   }
 
@@ -757,7 +758,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  enableUser(personId: string, options?: RequestOptions): Promise<User> {
+  enableUser(personId: string, options?: RequestOptions): Answered<User> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/enable`, isKeyed: true }, options);
   }
 
@@ -768,7 +769,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  resetUserPassword(personId: string, body: PasswordReset = {}, options?: RequestOptions): Promise<ResetPassword> {
+  resetUserPassword(personId: string, body: PasswordReset = {}, options?: RequestOptions): Answered<ResetPassword> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/password`, body, isKeyed: true }, options);
   }
 
@@ -779,7 +780,7 @@ export class AdministrationOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  signOutUser(personId: string, options?: RequestOptions): Promise<User> {
+  signOutUser(personId: string, options?: RequestOptions): Answered<User> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/sign-out`, isKeyed: true }, options);
   }
 }
@@ -807,7 +808,7 @@ export class LedgerOperations extends Resource {
    *
    * Specification: 4.8.
    */
-  editEntry(body: LedgerEntryToEdit, options?: RequestOptions): Promise<Ledger> {
+  editEntry(body: LedgerEntryToEdit, options?: RequestOptions): Answered<Ledger> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/edit', body, isKeyed: true }, options);
   }
 
@@ -818,7 +819,7 @@ export class LedgerOperations extends Resource {
    *
    * Specification: 4.8.
    */
-  recordEntry(body: LedgerEntryToRecord, options?: RequestOptions): Promise<Ledger> {
+  recordEntry(body: LedgerEntryToRecord, options?: RequestOptions): Answered<Ledger> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/policy/ledger/entry/record', body, isKeyed: true }, options);
   }
 
@@ -831,7 +832,7 @@ export class LedgerOperations extends Resource {
    *
    * Specification: 4.8.
    */
-  deleteEntry(entryId: string, options?: RequestOptions): Promise<Ledger> {
+  deleteEntry(entryId: string, options?: RequestOptions): Answered<Ledger> {
     return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/ledger/entry/${encodeURIComponent(entryId)}/delete` }, options);
   }
 
@@ -842,7 +843,7 @@ export class LedgerOperations extends Resource {
    *
    * Specification: 4.8.
    */
-  get(policyId: string, options?: RequestOptions): Promise<Ledger> {
+  get(policyId: string, options?: RequestOptions): Answered<Ledger> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/ledger` }, options);
   }
 }
@@ -877,7 +878,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  import(body: ProductImport, options?: RequestOptions): Promise<ImportedProductVersion> {
+  import(body: ProductImport, options?: RequestOptions): Answered<ImportedProductVersion> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/product/import', body, isKeyed: true }, options);
   }
 
@@ -888,7 +889,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  lint(body: SentProduct, options?: RequestOptions): Promise<ProductLint> {
+  lint(body: SentProduct, options?: RequestOptions): Answered<ProductLint> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/product/lint', body, isRepeatable: true }, options);
   }
 
@@ -899,7 +900,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  test(body: SentProduct, options?: RequestOptions): Promise<ProductCaseReport> {
+  test(body: SentProduct, options?: RequestOptions): Answered<ProductCaseReport> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/product/test', body, isRepeatable: true }, options);
   }
 
@@ -910,7 +911,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  version(versionId: string, options?: RequestOptions): Promise<ProductVersionDefinition> {
+  version(versionId: string, options?: RequestOptions): Answered<ProductVersionDefinition> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}` }, options);
   }
 
@@ -921,7 +922,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  archiveVersion(versionId: string, options?: RequestOptions): Promise<ArchivedVersion> {
+  archiveVersion(versionId: string, options?: RequestOptions): Answered<ArchivedVersion> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/archive`, isKeyed: true }, options);
   }
 
@@ -932,7 +933,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  deployVersion(versionId: string, body: ProductDeployment, options?: RequestOptions): Promise<DeployedVersion> {
+  deployVersion(versionId: string, body: ProductDeployment, options?: RequestOptions): Answered<DeployedVersion> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/deploy`, body, isKeyed: true }, options);
   }
 
@@ -943,7 +944,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  compareImpact(versionId: string, body: ImpactRequest, options?: RequestOptions): Promise<ImpactReport> {
+  compareImpact(versionId: string, body: ImpactRequest, options?: RequestOptions): Answered<ImpactReport> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/impact`, body, isRepeatable: true }, options);
   }
 
@@ -954,7 +955,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:write`.
    */
-  withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Promise<WithdrawnVersion> {
+  withdrawVersion(versionId: string, body: ProductWithdrawal, options?: RequestOptions): Answered<WithdrawnVersion> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}/withdraw`, body, isKeyed: true }, options);
   }
 
@@ -965,7 +966,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  revokeConsentTo(productId: string, options?: RequestOptions): Promise<void> {
+  revokeConsentTo(productId: string, options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/product/${encodeURIComponent(productId)}/consent` }, options);
   }
 
@@ -976,7 +977,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  consentTo(productId: string, body: ProductConsent, options?: RequestOptions): Promise<GivenConsent> {
+  consentTo(productId: string, body: ProductConsent, options?: RequestOptions): Answered<GivenConsent> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/consent`, body, isKeyed: true }, options);
   }
 
@@ -987,7 +988,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `administration:write`.
    */
-  license(productId: string, body: ProductLicense, options?: RequestOptions): Promise<GrantedLicense> {
+  license(productId: string, body: ProductLicense, options?: RequestOptions): Answered<GrantedLicense> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/license`, body, isKeyed: true }, options);
   }
 
@@ -998,7 +999,7 @@ export class ProductsOperations extends Resource {
    *
    * Permission: `products:read`.
    */
-  authority(productId: string, options?: RequestOptions): Promise<ProductAuthority> {
+  authority(productId: string, options?: RequestOptions): Answered<ProductAuthority> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/authority` }, options);
   }
 
@@ -1011,7 +1012,7 @@ export class ProductsOperations extends Resource {
    *
    * Specification: 4.3.
    */
-  listHostedVersions(productId: string, options?: RequestOptions): Promise<HostedVersions> {
+  listHostedVersions(productId: string, options?: RequestOptions): Answered<HostedVersions> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/product/${encodeURIComponent(productId)}/hosted-versions` }, options);
   }
 
@@ -1024,7 +1025,7 @@ export class ProductsOperations extends Resource {
    *
    * Specification: 4.3.
    */
-  questions(productId: string, body: QuestionsRequest = {}, options?: RequestOptions): Promise<ProductDisplay> {
+  questions(productId: string, body: QuestionsRequest = {}, options?: RequestOptions): Answered<ProductDisplay> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/questions`, body, isRepeatable: true }, options);
   }
 }
@@ -1037,7 +1038,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quoting:fire`.
    */
-  tryRating(productId: string, body: TrialRequest, options?: RequestOptions): Promise<TrialRatings> {
+  tryRating(productId: string, body: TrialRequest, options?: RequestOptions): Answered<TrialRatings> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/product/${encodeURIComponent(productId)}/rate`, body, isRepeatable: true }, options);
   }
 
@@ -1059,7 +1060,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  review(quoteId: string, options?: RequestOptions): Promise<QuoteReview> {
+  review(quoteId: string, options?: RequestOptions): Answered<QuoteReview> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review` }, options);
   }
 
@@ -1070,7 +1071,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:decide`.
    */
-  assign(quoteId: string, body: QuoteAssignment = {}, options?: RequestOptions): Promise<QuoteReview> {
+  assign(quoteId: string, body: QuoteAssignment = {}, options?: RequestOptions): Answered<QuoteReview> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/assign`, body, isKeyed: true }, options);
   }
 
@@ -1081,7 +1082,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:decide`.
    */
-  addNote(quoteId: string, body: NewQuoteNote, options?: RequestOptions): Promise<QuoteReview> {
+  addNote(quoteId: string, body: QuoteNoteToAdd, options?: RequestOptions): Answered<QuoteReview> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/note`, body, isKeyed: true }, options);
   }
 
@@ -1092,7 +1093,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:decide`.
    */
-  release(quoteId: string, body: QuoteRelease = {}, options?: RequestOptions): Promise<QuoteReview> {
+  release(quoteId: string, body: QuoteRelease = {}, options?: RequestOptions): Answered<QuoteReview> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/review/release`, body, isKeyed: true }, options);
   }
 
@@ -1105,7 +1106,7 @@ export class QuotesOperations extends Resource {
    *
    * Specification: 3, 4.5.
    */
-  decideAsUnderwriter(quoteId: string, body: UnderwriterDecision, options?: RequestOptions): Promise<void> {
+  decideAsUnderwriter(quoteId: string, body: UnderwriterDecision, options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/underwriter-decision`, body, isKeyed: true }, options);
   }
 
@@ -1116,7 +1117,7 @@ export class QuotesOperations extends Resource {
    *
    * Specification: 4.5.
    */
-  get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Promise<Quote> {
+  get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Answered<Quote> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}`, query }, options);
   }
 
@@ -1127,7 +1128,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  compare(quoteRequestId: string, quoteId: string, options?: RequestOptions): Promise<QuoteComparison> {
+  compare(quoteRequestId: string, quoteId: string, options?: RequestOptions): Answered<QuoteComparison> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}/compare/${encodeURIComponent(quoteId)}` }, options);
   }
 
@@ -1138,7 +1139,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  replay(quoteRequestId: string, options?: RequestOptions): Promise<QuoteReplay> {
+  replay(quoteRequestId: string, options?: RequestOptions): Answered<QuoteReplay> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}/replay` }, options);
   }
 
@@ -1151,7 +1152,7 @@ export class QuotesOperations extends Resource {
    *
    * Specification: 4.5.
    */
-  ofEvent(triggerRequestId: string, query?: GetQuotesOfEventQuery, options?: RequestOptions): Promise<QuotesOfTrigger> {
+  ofEvent(triggerRequestId: string, query?: GetQuotesOfEventQuery, options?: RequestOptions): Answered<QuotesOfTrigger> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quotes/trigger/${encodeURIComponent(triggerRequestId)}`, query }, options);
   }
 
@@ -1162,7 +1163,7 @@ export class QuotesOperations extends Resource {
    *
    * Permission: `quotes:decide`.
    */
-  listUnderwriters(options?: RequestOptions): Promise<Underwriters> {
+  listUnderwriters(options?: RequestOptions): Answered<Underwriters> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/underwriter' }, options);
   }
 }
@@ -1175,8 +1176,14 @@ export class ReportsOperations extends Resource {
    *
    * Permission: `policies:read`.
    */
-  premium(query: GetPremiumReportQuery, options?: RequestOptions): Promise<PremiumReport> {
-    return this.http.json({ method: 'GET', path: '/ioi/v3/report/premium', query }, options);
+  premium(query: GetPremiumReportQuery & { format: 'csv' }, options?: RequestOptions): Answered<string>;
+  premium(query: GetPremiumReportQuery & { format: 'xlsx' }, options?: RequestOptions): Promise<Response>;
+  premium(query: GetPremiumReportQuery & { format?: 'json' }, options?: RequestOptions): Answered<PremiumReport>;
+  premium(query: GetPremiumReportQuery, options?: RequestOptions): Answered<PremiumReport> | Answered<string> | Promise<Response> {
+    const request = { method: 'GET', path: '/ioi/v3/report/premium', query };
+    if (query.format === 'csv') return this.http.text(request, options);
+    if (query.format === 'xlsx') return this.http.send(request, options);
+    return this.http.json<PremiumReport>(request, options);
   }
 
   /**
@@ -1186,7 +1193,7 @@ export class ReportsOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  quote(query: GetQuoteReportQuery, options?: RequestOptions): Promise<QuoteReport> {
+  quote(query: GetQuoteReportQuery, options?: RequestOptions): Answered<QuoteReport> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/report/quotes', query }, options);
   }
 
@@ -1197,8 +1204,14 @@ export class ReportsOperations extends Resource {
    *
    * Permission: `policies:read`.
    */
-  receivables(query: GetReceivablesReportQuery, options?: RequestOptions): Promise<ReceivablesReport> {
-    return this.http.json({ method: 'GET', path: '/ioi/v3/report/receivables', query }, options);
+  receivables(query: GetReceivablesReportQuery & { format: 'csv' }, options?: RequestOptions): Answered<string>;
+  receivables(query: GetReceivablesReportQuery & { format: 'xlsx' }, options?: RequestOptions): Promise<Response>;
+  receivables(query: GetReceivablesReportQuery & { format?: 'json' }, options?: RequestOptions): Answered<ReceivablesReport>;
+  receivables(query: GetReceivablesReportQuery, options?: RequestOptions): Answered<ReceivablesReport> | Answered<string> | Promise<Response> {
+    const request = { method: 'GET', path: '/ioi/v3/report/receivables', query };
+    if (query.format === 'csv') return this.http.text(request, options);
+    if (query.format === 'xlsx') return this.http.send(request, options);
+    return this.http.json<ReceivablesReport>(request, options);
   }
 
   /**
@@ -1208,7 +1221,7 @@ export class ReportsOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  referral(options?: RequestOptions): Promise<ReferralReport> {
+  referral(options?: RequestOptions): Answered<ReferralReport> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals' }, options);
   }
 }
@@ -1232,7 +1245,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:read`.
    */
-  delivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+  delivery(deliveryId: string, options?: RequestOptions): Answered<WebhookDeliveryWithBody> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}` }, options);
   }
 
@@ -1243,7 +1256,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  cancelDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+  cancelDelivery(deliveryId: string, options?: RequestOptions): Answered<WebhookDeliveryWithBody> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/cancel`, isKeyed: true }, options);
   }
 
@@ -1254,7 +1267,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  resendDelivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+  resendDelivery(deliveryId: string, options?: RequestOptions): Answered<WebhookDeliveryWithBody> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/delivery/${encodeURIComponent(deliveryId)}/resend`, isKeyed: true }, options);
   }
 
@@ -1265,7 +1278,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:read`.
    */
-  listEndpoints(options?: RequestOptions): Promise<WebhookEndpoint[]> {
+  listEndpoints(options?: RequestOptions): Answered<WebhookEndpoint[]> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/webhook/endpoint' }, options);
   }
 
@@ -1276,7 +1289,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  createEndpoint(body: WebhookEndpointCreation, options?: RequestOptions): Promise<NewWebhookEndpoint> {
+  createEndpoint(body: WebhookEndpointCreation, options?: RequestOptions): Answered<WebhookEndpointWithSecret> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/webhook/endpoint', body, isKeyed: true }, options);
   }
 
@@ -1287,7 +1300,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  deleteEndpoint(endpointId: string, options?: RequestOptions): Promise<void> {
+  deleteEndpoint(endpointId: string, options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}` }, options);
   }
 
@@ -1298,7 +1311,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:read`.
    */
-  endpoint(endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+  endpoint(endpointId: string, options?: RequestOptions): Answered<WebhookEndpoint> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}` }, options);
   }
 
@@ -1309,7 +1322,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  updateEndpoint(endpointId: string, body: WebhookEndpointUpdate = {}, options?: RequestOptions): Promise<WebhookEndpoint> {
+  updateEndpoint(endpointId: string, body: WebhookEndpointUpdate = {}, options?: RequestOptions): Answered<WebhookEndpoint> {
     return this.http.json({ method: 'PUT', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}`, body, isKeyed: true }, options);
   }
 
@@ -1320,7 +1333,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  rotateSecret(endpointId: string, body: WebhookSecretRotation = {}, options?: RequestOptions): Promise<WebhookSecret> {
+  rotateSecret(endpointId: string, body: WebhookSecretRotation = {}, options?: RequestOptions): Answered<WebhookSecret> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/rotate-secret`, body, isKeyed: true }, options);
   }
 
@@ -1331,7 +1344,7 @@ export class WebhooksOperations extends Resource {
    *
    * Permission: `webhooks:write`.
    */
-  testEndpoint(endpointId: string, options?: RequestOptions): Promise<WebhookDeliveryWithBody> {
+  testEndpoint(endpointId: string, options?: RequestOptions): Answered<WebhookDeliveryWithBody> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/test`, isKeyed: true }, options);
   }
 }

@@ -154,9 +154,9 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
-export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE' | 'ORGANIZATION';
+export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
 export interface BatchProgress {
   batchId: string;
@@ -556,6 +556,22 @@ export interface ConfigurationFormEvaluationResult {
   formValues?: JsonObject;
 }
 
+/** `KEEP_LATER`: the later change stays. `APPLY_THROUGHOUT`: this change applies from the later day, too. */
+export type ConflictChoice = 'KEEP_LATER' | 'APPLY_THROUGHOUT';
+
+export interface ConsentPage {
+  content: ListedConsent[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
 export interface Coverage {
   code: string;
   title: string;
@@ -691,6 +707,21 @@ export interface EarlierActionRun {
   lastError?: string;
   startedTimestamp: string;
   endedTimestamp?: string;
+}
+
+export interface EditConflict {
+  /** The question; none where the iteration is meant. */
+  qid?: string;
+  /** The loop that the question or iteration is in. */
+  loopQid?: string;
+  iterationId?: string;
+  effectiveDate: string;
+  /** By this change; null: cleared, or the iteration is removed. */
+  value: string | null;
+  laterEffectiveDate: string;
+  /** By the later change; null as above. */
+  laterValue: string | null;
+  choice: ConflictChoice;
 }
 
 export interface EffectiveDateCorrection {
@@ -1030,6 +1061,18 @@ export interface GetQuotesResult {
   client?: string;
   /** with `forceSync` */
   quotes?: Quote[];
+}
+
+export interface GivenConsent {
+  productId: string;
+  /** Null: its owner has not imported the product yet. */
+  productName: string | null;
+  ownerOrganizationId: string;
+  ownerOrganizationName: string;
+  /** Who consents. */
+  organizationId: string;
+  /** False: it was already. */
+  given: boolean;
 }
 
 export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
@@ -1395,6 +1438,20 @@ export interface ListedClient {
   clientStatus: ClientStatus;
   createdTimestamp: string;
   updatedTimestamp: string;
+}
+
+export interface ListedConsent {
+  productId: string;
+  /** Null: its owner has not imported the product yet. */
+  productName: string | null;
+  ownerOrganizationId: string;
+  ownerOrganizationName: string;
+  /** Who consents. */
+  organizationId: string;
+  organizationName: string;
+  /** Null for the other organization. */
+  givenBy: ProductActor | null;
+  givenAt: string;
 }
 
 export interface ListedDeployment {
@@ -2031,8 +2088,33 @@ export interface PolicyEndorsementQuotingPayload {
   policyId: string;
   /** The first day of the change. */
   effectiveDate: string;
-  /** The answers that change. */
-  intake: AnswerMap;
+  /** The answers that change. A loop is sent whole: what differs from the loop of the day is the change. Required without `edits` and without `intakeLoopIterationIdsToDelete`. */
+  intake?: AnswerMap | null;
+  /** The same by cell: answers, and for loops the iterations that are added, removed and edited. What is not mentioned stays. */
+  edits?: { [key: string]: Answer | {
+      type: 'LOOP';
+      qid: string;
+      added: LoopIteration[];
+      removed: string[];
+      edited: Array<{
+        iterationId: string;
+        answers: { [key: string]: Answer };
+        cleared?: string[] | null;
+      }>;
+    } } | null;
+  /** Iterations of loops to remove. */
+  intakeLoopIterationIdsToDelete?: string[] | null;
+  /** What to do where a change that takes effect on a later day edits the same; `KEEP_LATER` where left out. */
+  onConflict?: ConflictChoice | null;
+  /** The same for single cells; they precede `onConflict`. */
+  conflictChoices?: Array<{
+    /** The question; none where the iteration is meant. */
+    qid?: string | null;
+    /** The loop that the question or iteration is in. */
+    loopQid?: string | null;
+    iterationId?: string | null;
+    choice: ConflictChoice;
+  }> | null;
 }
 
 export interface PolicyEndorsementQuotingResult {
@@ -2041,6 +2123,20 @@ export interface PolicyEndorsementQuotingResult {
   outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
+  /** what the change does to the answers of its day */
+  edits?: { [key: string]: Answer | {
+      type: 'LOOP';
+      qid: string;
+      added: LoopIteration[];
+      removed: string[];
+      edited: Array<{
+        iterationId: string;
+        answers: { [key: string]: Answer };
+        cleared?: string[];
+      }>;
+    } };
+  /** where it meets changes that take effect later */
+  conflicts?: EditConflict[];
 }
 
 export interface PolicyEvent {
@@ -2477,7 +2573,7 @@ export interface PolicyTimelineChange {
   quoteId: string | null;
   /** What an endorsement, a true-up or a renewal has altered, in words: the insured, answers, coverages with their limits. Null: the policy did not have it. */
   differences: PolicyDifference[];
-  /** The person, the key or the service that made it. Null for old changes. */
+  /** The person, the key or the service that made it. */
   createdBy: JsonObject | null;
   /** Whether it is in force on the requested day. */
   applies: boolean;
@@ -2501,6 +2597,20 @@ export interface PolicyTrueUpQuotingResult {
   outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
+  /** what the change does to the answers of its day */
+  edits?: { [key: string]: Answer | {
+      type: 'LOOP';
+      qid: string;
+      added: LoopIteration[];
+      removed: string[];
+      edited: Array<{
+        iterationId: string;
+        answers: { [key: string]: Answer };
+        cleared?: string[];
+      }>;
+    } };
+  /** where it meets changes that take effect later */
+  conflicts?: EditConflict[];
 }
 
 export interface PolicyholderAcceptance {
@@ -2659,7 +2769,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -2704,6 +2814,11 @@ export interface ProductCaseReport {
   cases: number;
   passed: number;
   failures: CaseFailure[];
+}
+
+export interface ProductConsent {
+  /** The organization that owns the product. */
+  ownerOrganizationId: string;
 }
 
 export interface ProductDeployment {
@@ -3562,6 +3677,18 @@ export interface TriggerMetadata {
   outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
+  edits?: { [key: string]: Answer | {
+      type: 'LOOP';
+      qid: string;
+      added: LoopIteration[];
+      removed: string[];
+      edited: Array<{
+        iterationId: string;
+        answers: { [key: string]: Answer };
+        cleared?: string[];
+      }>;
+    } };
+  conflicts?: EditConflict[];
   policyEventId?: string;
   POLICY_LIMIT_CHANGED?: RecordedReport;
   CLAIM_NOTIFICATION?: RecordedReport;
@@ -4085,6 +4212,14 @@ export interface GetPolicyTimelineQuery {
 export interface ListProductsQuery {
   /** One product. */
   lineId?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "List consents". */
+export interface ListConsentsQuery {
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
