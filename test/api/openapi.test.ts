@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
 
   it('states both ways to authenticate, and where none is needed', async () => {
     const { body } = await request(service.app).get('/ioi/v3/openapi.json');
-    expect(body.security).toEqual([{ apiKey: [] }, { accessToken: [], idToken: [] }]);
+    expect(body.security).toEqual([{ accessToken: [], idToken: [] }, { apiKey: [] }]);
     expect(body.components.securitySchemes).toMatchObject({
       apiKey: { type: 'http', scheme: 'basic' },
       accessToken: { type: 'http', scheme: 'bearer' },
