@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  BusyOrganizations,
-  FairShare,
-  NoTurn,
-  type ShareLimits,
-} from '../../documents/threads/fair-share.js';
+import { BusyOrganizations } from '../../documents/threads/busy-organizations.js';
+import { FairShare, NoTurn, type ShareLimits } from '../../documents/threads/fair-share.js';
 
 /** What begins does so after the next look at what has arrived. */
 const settled = async () => {
