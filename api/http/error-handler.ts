@@ -30,7 +30,7 @@ export function errorHandler(logger: Logger, page: string): ErrorRequestHandler 
     const id = requestIdOf(req);
     const request = { ...req.ids, method: req.method, path: pathOf(req) };
     // One line: it is the caller's load, and no failure. Nothing for a caller that is gone.
-    if (error instanceof NoTurn) {
+    if (error instanceof NoTurn || isLeft(error)) {
       if (!res.destroyed) logger.warn(request, `request refused: ${error.message}`);
     } else if (appError.status >= 500)
       logger.error({ ...request, err: appError.cause ?? error }, 'request failed');
@@ -47,6 +47,11 @@ export function errorHandler(logger: Logger, page: string): ErrorRequestHandler 
     res.status(appError.status).set({ ...appError.headers, 'Content-Type': problemContentType });
     res.send(body);
   };
+}
+
+/** The caller left while its answer was streamed. */
+function isLeft(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function asAppError(error: unknown): AppError {

@@ -47,7 +47,10 @@ export class RatingCrew {
         yield this.#own(job);
         continue;
       }
-      ahead.push(this.#byThread(job));
+      const answer = this.#byThread(job);
+      // Nobody asks for those after one that failed.
+      answer.catch(() => undefined);
+      ahead.push(answer);
       if (ahead.length >= this.#share.limits.ofOne * 3) yield await (ahead.shift() as Promise<RatingAnswer>);
     }
     for (const answer of ahead) yield await answer;

@@ -67,6 +67,12 @@ it('rates stored quotes with both versions, for the owner of the product', async
   expect(await report(world.carrier, { from: addDays(today, 1) })).toMatchObject({ risks: 0, bins: [] });
 });
 
+it('ends when its caller leaves', async () => {
+  const body = { against: world.versionId, from: yesterday };
+  const left = impact.report(world.carrier, candidate, body, AbortSignal.abort());
+  await expect(left).rejects.toThrow(/abort/);
+});
+
 it('rates policies in force', async () => {
   await world.grant(fullAuthority);
   const quote = await Quote.query(world.db).findOne({ premium: '1000', action_id: shopIds.standard });

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { RatingCrew } from '../../api/impact/rating-crew.js';
+import { setupOf } from '../../api/impact/rating-setup.js';
+import { NoTurn } from '../../documents/threads/fair-share.js';
+import { ownThreads } from '../../documents/threads/thread-pool.js';
+import type { RatingJob } from '../../domain/impact/rating-job.js';
+import { shopProduct } from '../support/shop-product.js';
+
+const before = shopProduct();
+const setup = setupOf(before, { ...structuredClone(before), version: '2.0.0' }, { by: undefined, atMost: 5 });
+
+async function* jobs(): AsyncGenerator<RatingJob> {
+  for (let made = 0; made < 10; made += 1) yield { risks: [] };
+}
+
+it('an impact that is refused, or whose caller leaves, takes nothing down with it', async () => {
+  const crew = new RatingCrew(setup, { alone: 0, share: ownThreads(1, 0) });
+  const refused = async () => {
+    for await (const answer of crew.rated(jobs())) expect(answer.rated).toEqual([]);
+  };
+  await expect(refused()).rejects.toBeInstanceOf(NoTurn);
+  await crew.stop();
+
+  const left = new RatingCrew(setup, { alone: 0, share: ownThreads(2) });
+  for await (const answer of left.rated(jobs())) {
+    expect(answer.rated).toEqual([]);
+    break;
+  }
+  // What was read ahead is refused; a rejection that nobody handles would fail this test, and stop a service.
+  await left.stop();
+});
