@@ -21,6 +21,7 @@ const known: Record<AuditedAction, true> = {
   ...{ PASSWORD_CHANGED: true, USER_ROLES_CHANGED: true },
   ...{ KEY_CREATED: true, KEY_ROTATED: true, KEY_REVOKED: true, SIGNING_KEY_ROTATED: true },
   ...{ PRODUCT_IMPORTED: true, PRODUCT_LICENSED: true, LICENSE_RECEIVED: true },
+  ...{ CONSENT_GIVEN: true, CONSENT_RECEIVED: true, CONSENT_REVOKED: true },
   ...{ VERSION_DEPLOYED: true, VERSION_WITHDRAWN: true, VERSION_ARCHIVED: true },
   ...{ EVENT_ACKNOWLEDGED: true, QUOTE_DECIDED: true, QUOTE_ASSIGNED: true, QUOTE_NOTED: true },
   ...{ EFFECTIVE_DATE_CORRECTED: true, POLICY_NUMBER_CORRECTED: true },
