@@ -181,7 +181,7 @@ export const plainSettings = z.object({
     .default(1)
     .meta({
       description:
-        'events of an organization that an API process runs at once [while others fire events, too](security.md#noisy-neighbors)',
+        'events of an organization that an API process runs at once [beside others](security.md#noisy-neighbors)',
     }),
   DRAIN_SECONDS: z
     .string()
