@@ -124,7 +124,7 @@ async function livesOf(
     now,
     progress,
     signal,
-    lives: count = Math.min(policies, mostLives, 100 + Math.ceil(policies / 1_000)),
+    lives: count = Math.min(policies, mostLives, 60 + Math.ceil(policies / 2_500)),
   }: BookToMake,
 ): Promise<LifeRows[]> {
   const catalog = bookCatalog(db);

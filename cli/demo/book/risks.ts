@@ -20,7 +20,7 @@ export function riskOf(
   { effectiveDate, known = {} }: { effectiveDate: string; known?: AnswerMap },
 ): AnswerMap | undefined {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const own = withMarks(varied(random, product));
+    const own = withMarks(varied(random, product, textOf(known, 'client.state')));
     const answers = Object.fromEntries(Object.entries(own).map(([qid, entry]) => [qid, known[qid] ?? entry]));
     const rating = rated(product, answers, effectiveDate);
     if (
@@ -85,10 +85,14 @@ function eachAnswer(loop: Loop, change: (answer: Answer) => Answer): Loop {
   return { ...loop, iterations };
 }
 
-/** The demo intake with varied sizes, choices, industry and state; a loop keeps its first iteration. */
-function varied(random: Random, product: BookProduct): AnswerMap {
+/**
+ * The demo intake with varied sizes, choices and industry, in the client's state if it is known; a loop keeps its first
+ * iteration.
+ */
+function varied(random: Random, product: BookProduct, knownState: string): AnswerMap {
   const size = random.size(1);
-  const state = random.pick(choicesOf(product.questions.get('client.state')) ?? ['TX']);
+  const anyState = random.pick(choicesOf(product.questions.get('client.state')) ?? ['TX']);
+  const state = knownState || anyState;
   const vary = ({ qid, answer }: Answer): Answer => {
     const question = product.questions.get(qid);
     return { type: 'ANSWER', qid, answer: variedAnswer(random, { qid, answer, question, size, state }) };
