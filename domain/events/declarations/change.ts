@@ -121,6 +121,14 @@ export const changeEvents = {
         effectiveDate: '2027-03-01',
         intake: answering('client.city', 'Dallas'),
       },
+      {
+        policyId: ids.policy,
+        effectiveDate: '2027-03-01',
+        edits: answering('client.city', 'Austin'),
+        intakeLoopIterationIdsToDelete: [],
+        onConflict: 'APPLY_THROUGHOUT',
+        conflictChoices: [{ qid: 'client.city', choice: 'KEEP_LATER' }],
+      },
     ],
   }),
   POLICY_ENDORSE: command({
