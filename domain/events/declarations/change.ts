@@ -124,7 +124,7 @@ export const changeEvents = {
       {
         policyId: ids.policy,
         effectiveDate: '2027-03-01',
-        edits: answering('client.city', 'Austin'),
+        edits: { 'client.city': { type: 'ANSWER', qid: 'client.city', answer: 'Austin' } },
         intakeLoopIterationIdsToDelete: [],
         onConflict: 'APPLY_THROUGHOUT',
         conflictChoices: [{ qid: 'client.city', choice: 'KEEP_LATER' }],
