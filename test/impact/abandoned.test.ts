@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RatingCrew } from '../../api/impact/rating-crew.js';
-import { setupOf } from '../../api/impact/rating-setup.js';
+import { RatingCrew } from '../../documents/impact/rating-crew.js';
+import { setupOf } from '../../documents/impact/rating-setup.js';
 import { NoTurn } from '../../documents/threads/fair-share.js';
 import { ownThreads } from '../../documents/threads/thread-pool.js';
 import type { RatingJob } from '../../domain/impact/rating-job.js';
