@@ -11,6 +11,7 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { recordPolicyChange } from '../../db/policy-changes/record-change.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
+import { editsOf } from '../../domain/intake/answer-edits.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { intakeOf } from '../support/event-factory.js';
@@ -269,6 +270,7 @@ describe('product impact on policies in force', () => {
         lines: [stretch],
         termPremium: stretch.termPremium,
         answers: intakeOf({ 'shop.revenue': '200000' }),
+        edits: [{ from: stretch.from, edits: editsOf({}, intakeOf({ 'shop.revenue': '200000' })) }],
         data: { stretches: [stretch] },
       });
     });

@@ -296,6 +296,7 @@ describe('answers', () => {
           lines: [],
           termPremium: '1200.00',
           answers: answered('client.name', name),
+          edits: [{ from: effectiveDate, edits: editsOf({}, answered('client.name', name)) }],
         });
       });
     await endorse('2026-03-15', 'Harbor Bread LLC');

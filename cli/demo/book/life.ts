@@ -131,7 +131,9 @@ export class Life {
     const toQuote = { ...known, effectiveDate: begunOn, term, intake };
     const { client: clientId } = await this.#done(bySeller, 'GET_QUOTES', toQuote);
     this.clientId = String(clientId);
-    const quote = this.#quotes({ action_id: product.action.id }).orderBy('quote_timestamp', 'desc').first();
+    const quote = this.#quotes({ action_id: product.action.id, package_request_id: null })
+      .orderBy('quote_timestamp', 'desc')
+      .first();
     const { requestId: quoteId } = await quote.throwIfNotFound();
     const plans = product.settings.paymentPlans
       .filter(({ plan }) => plan !== 'FINANCE' || this.seller === demoCarrier)
