@@ -4,6 +4,7 @@ import { fullPolicy } from '../../api/policies/policy-schemas.js';
 import type { Policy } from '../../db/models/policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../../db/policy-changes/record-change.js';
+import { editsOf } from '../../domain/intake/answer-edits.js';
 import { aClient, answered, iteration, looped } from '../support/client-factory.js';
 import { anOrganization } from '../support/identity-factory.js';
 import { aPolicy, aPolicyEvent } from '../support/policy-factory.js';
