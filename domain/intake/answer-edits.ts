@@ -10,29 +10,34 @@ import {
   loopIteration,
 } from './answers.js';
 
-const answersById = z.record(z.string(), answer);
+const answersById = z.record(z.string(), answer).meta({ id: 'EditedAnswers' });
 
 /** What happens to one iteration of a loop: answers that are set, and questions whose answers are cleared. */
-const iterationEdit = z.object({
-  iterationId: uuid,
-  answers: answersById,
-  cleared: z.array(z.string()).optional(),
-});
+const iterationEdit = z
+  .object({
+    iterationId: uuid,
+    answers: answersById,
+    cleared: z.array(z.string()).optional().meta({ description: 'Questions whose answers are removed.' }),
+  })
+  .meta({ id: 'IterationEdit' });
 
-const loopEdits = z.object({
-  type: z.literal('LOOP'),
-  qid: z.string(),
-  added: z.array(loopIteration),
-  /** The ids of the removed iterations. */
-  removed: z.array(uuid),
-  edited: z.array(iterationEdit),
-});
+const loopEdits = z
+  .object({
+    type: z.literal('LOOP'),
+    qid: z.string(),
+    added: z.array(loopIteration),
+    removed: z.array(uuid).meta({ description: 'The ids of the removed iterations.' }),
+    edited: z.array(iterationEdit),
+  })
+  .meta({ id: 'LoopEdits' });
 
 /**
  * What a change does to answers, by question: the new answer or, of a loop, its iterations that are added, removed and
  * edited. What is not mentioned stays as it is.
  */
-export const answerEdits = z.record(z.string(), z.discriminatedUnion('type', [answer, loopEdits]));
+export const answerEdits = z
+  .record(z.string(), z.discriminatedUnion('type', [answer, loopEdits]).meta({ id: 'AnswerOrLoopEdits' }))
+  .meta({ id: 'AnswerEdits' });
 
 /** Edits with the first day of their effect. */
 export const datedEdits = z.object({ from: calendarDate, edits: answerEdits });

@@ -29,10 +29,14 @@ export interface AnswerChoice {
   label: string;
 }
 
+export type AnswerEdits = { [key: string]: AnswerOrLoopEdits };
+
 /** Answers keyed by question id. */
 export type AnswerMap = { [key: string]: AnswerOrLoop };
 
 export type AnswerOrLoop = Answer | Loop;
+
+export type AnswerOrLoopEdits = Answer | LoopEdits;
 
 export type AnyDocuments = StoredDocument[] | FormReference[];
 
@@ -724,6 +728,8 @@ export interface EditConflict {
   choice: ConflictChoice;
 }
 
+export type EditedAnswers = { [key: string]: Answer };
+
 export interface EffectiveDateCorrection {
   policyId: string;
   effectiveDate: string;
@@ -1308,6 +1314,13 @@ export interface IssuedStatement {
 
 export type IterationAnswers = { [key: string]: Answer };
 
+export interface IterationEdit {
+  iterationId: string;
+  answers: EditedAnswers;
+  /** Questions whose answers are removed. */
+  cleared?: string[];
+}
+
 export type JsonObject = { [key: string]: unknown };
 
 export interface KeptPolicy {
@@ -1598,6 +1611,15 @@ export interface LoopDefinition {
   maxIterations?: number;
   /** For each iteration sent in `answers`, the ids of the questions visible in it. */
   iterations?: VisibleIteration[];
+}
+
+export interface LoopEdits {
+  type: 'LOOP';
+  qid: string;
+  added: LoopIteration[];
+  /** The ids of the removed iterations. */
+  removed: string[];
+  edited: IterationEdit[];
 }
 
 export interface LoopIteration {
@@ -2091,17 +2113,7 @@ export interface PolicyEndorsementQuotingPayload {
   /** The answers that change. A loop is sent whole: what differs from the loop of the day is the change. Required without `edits` and without `intakeLoopIterationIdsToDelete`. */
   intake?: AnswerMap | null;
   /** The same by cell: answers, and for loops the iterations that are added, removed and edited. What is not mentioned stays. */
-  edits?: { [key: string]: Answer | {
-      type: 'LOOP';
-      qid: string;
-      added: LoopIteration[];
-      removed: string[];
-      edited: Array<{
-        iterationId: string;
-        answers: { [key: string]: Answer };
-        cleared?: string[] | null;
-      }>;
-    } } | null;
+  edits?: AnswerEdits | null;
   /** Iterations of loops to remove. */
   intakeLoopIterationIdsToDelete?: string[] | null;
   /** What to do where a change that takes effect on a later day edits the same; `KEEP_LATER` where left out. */
@@ -2124,17 +2136,7 @@ export interface PolicyEndorsementQuotingResult {
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
   /** what the change does to the answers of its day */
-  edits?: { [key: string]: Answer | {
-      type: 'LOOP';
-      qid: string;
-      added: LoopIteration[];
-      removed: string[];
-      edited: Array<{
-        iterationId: string;
-        answers: { [key: string]: Answer };
-        cleared?: string[];
-      }>;
-    } };
+  edits?: AnswerEdits;
   /** where it meets changes that take effect later */
   conflicts?: EditConflict[];
 }
@@ -2598,17 +2600,7 @@ export interface PolicyTrueUpQuotingResult {
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
   /** what the change does to the answers of its day */
-  edits?: { [key: string]: Answer | {
-      type: 'LOOP';
-      qid: string;
-      added: LoopIteration[];
-      removed: string[];
-      edited: Array<{
-        iterationId: string;
-        answers: { [key: string]: Answer };
-        cleared?: string[];
-      }>;
-    } };
+  edits?: AnswerEdits;
   /** where it meets changes that take effect later */
   conflicts?: EditConflict[];
 }
@@ -3677,17 +3669,7 @@ export interface TriggerMetadata {
   outcome?: ChangeOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
-  edits?: { [key: string]: Answer | {
-      type: 'LOOP';
-      qid: string;
-      added: LoopIteration[];
-      removed: string[];
-      edited: Array<{
-        iterationId: string;
-        answers: { [key: string]: Answer };
-        cleared?: string[];
-      }>;
-    } };
+  edits?: AnswerEdits;
   conflicts?: EditConflict[];
   policyEventId?: string;
   POLICY_LIMIT_CHANGED?: RecordedReport;
