@@ -55,6 +55,13 @@ export async function takeNumbers(db: Database, clones: readonly Clone[]): Promi
   }
 }
 
+/** Settings of a connection that writes much. */
+const bulk = [
+  ['synchronous_commit', 'off'],
+  ['work_mem', '256MB'],
+  ['gin_pending_list_limit', '256MB'],
+];
+
 /**
  * Writes clones with all their rows; the number of rows. `unchecked`: without checks of foreign keys and without
  * triggers.
@@ -66,7 +73,7 @@ export function writeClones(
 ): Promise<number> {
   const { lines, policyIds } = linesOf(clones);
   return db.transaction(async (trx) => {
-    await trx.raw('set local synchronous_commit = off');
+    for (const [setting, value] of bulk) await trx.raw(`set local ${setting} = '${value}'`);
     if (unchecked) await trx.raw('set local session_replication_role = replica');
     for (const table of tables) await copyIn(trx, table, lines.get(table.table) ?? []);
     if (unchecked) await trx.raw('select write_policy_search(?)', [policyIds]);

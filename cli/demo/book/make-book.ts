@@ -39,7 +39,7 @@ export interface MadeBook {
 
 const mostLives = 400;
 /** Clones per transaction: enough to be fast, few enough to lose little to an interruption. */
-const clonesAtOnce = 500;
+const clonesAtOnce = 1_000;
 
 /**
  * Makes a book of policies for the demo organizations: some hundred lives, lived by the service's own activities and
