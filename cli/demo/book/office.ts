@@ -1,5 +1,5 @@
-import { ApplicationFailure } from '@temporalio/common';
-import { MockActivityEnvironment } from '@temporalio/testing';
+import { asyncLocalStorage, Context, type Info } from '@temporalio/activity';
+import { ApplicationFailure, noopMetricMeter } from '@temporalio/common';
 import { DefaultLogger } from '@temporalio/worker';
 import { createRunDefaultAction } from '../../../activities/default-actions/run-default-action.js';
 import type { ActivityDependencies } from '../../../activities/ground/dependencies.js';
@@ -33,9 +33,6 @@ export interface Firing {
 
 /** What an event came to: its metadata, or why the business refused it. */
 export type Outcome = { metadata: JsonObject } | { refused: string };
-
-/** Refusals are the business's answers, not errors. */
-const silent = new DefaultLogger('ERROR');
 
 /**
  * Fires events and checks policies by the service's own activities, on a day that is given. The runs are carried out
@@ -143,10 +140,20 @@ export class Office {
     }
   }
 
-  /** Activities ask Temporal when they were scheduled. */
+  /** Activities ask Temporal which attempt they are, and when it was scheduled. Nobody cancels them here. */
   #perform<Result>(activity: () => Promise<Result>): Promise<Result> {
-    const info = { currentAttemptScheduledTimestampMs: this.now().getTime() };
-    return new MockActivityEnvironment(info, { logger: silent }).run(activity);
+    const info = { attempt: 1, currentAttemptScheduledTimestampMs: this.now().getTime() } as Info;
+    const context = new Context(
+      info,
+      new Promise<never>(() => undefined),
+      new AbortController().signal,
+      () => undefined,
+      undefined,
+      new DefaultLogger('ERROR'),
+      noopMetricMeter,
+      {},
+    );
+    return asyncLocalStorage.run(context, activity);
   }
 }
 
