@@ -75,8 +75,8 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const answers = request.changed(onDay);
   const asked = { from: effectiveDate, edits: editsOf(onDay, answers) };
   const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);
-  const edits = resolved(term, asked, choiceOf);
   const conflicts = conflictsOf(term, asked).map((each) => ({ ...each, choice: choiceOf(each) }));
+  const edits = resolved(term, asked, conflicts);
   const intake = changedOn(term, { day: effectiveDate, edits });
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate });
 

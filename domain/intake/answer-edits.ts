@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { calendarDate, uuid } from '../ground/primitives.js';
-import { withoutIterations } from './answer-changes.js';
+import { mergedAnswers, withoutIterations } from './answer-changes.js';
 import {
   type Answer,
   type AnswerMap,
   answer,
+  entryOf,
   type Loop,
   type LoopIteration,
   loopIteration,
@@ -58,8 +59,7 @@ export function editsOf(before: AnswerMap, sent: AnswerMap): AnswerEdits {
       edits[qid] = entry;
       continue;
     }
-    const known = ownEntry(before, qid);
-    const loop = editsOfLoop(known?.type === 'LOOP' ? known.iterations : undefined, entry);
+    const loop = editsOfLoop(iterationsOf(before, qid), entry);
     if (loop !== undefined) edits[qid] = loop;
   }
   return edits;
@@ -83,7 +83,7 @@ function editsOfLoop(before: readonly LoopIteration[] | undefined, sent: Loop): 
 function editOfIteration(before: LoopIteration, sent: LoopIteration): IterationEdit | undefined {
   const answers = Object.fromEntries(
     Object.entries(sent.answers).filter(
-      ([qid, { answer }]) => ownEntry(before.answers, qid)?.answer !== answer,
+      ([qid, { answer }]) => entryOf(before.answers, qid)?.answer !== answer,
     ),
   );
   const cleared = Object.keys(before.answers).filter((qid) => !Object.hasOwn(sent.answers, qid));
@@ -95,11 +95,7 @@ function editOfIteration(before: LoopIteration, sent: LoopIteration): IterationE
 export function edited(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
   const changed = Object.entries(edits).map(([qid, edit]): [string, Answer | Loop] => {
     if (edit.type === 'ANSWER') return [qid, edit];
-    const known = ownEntry(answers, qid);
-    return [
-      qid,
-      { type: 'LOOP', qid, iterations: editedLoop(known?.type === 'LOOP' ? known.iterations : [], edit) },
-    ];
+    return [qid, { type: 'LOOP', qid, iterations: editedLoop(iterationsOf(answers, qid) ?? [], edit) }];
   });
   return { ...answers, ...Object.fromEntries(changed) };
 }
@@ -124,6 +120,12 @@ function editedIteration(iteration: LoopIteration, edit: IterationEdit | undefin
   return { ...iteration, answers: { ...Object.fromEntries(kept), ...answers } };
 }
 
+/** The iterations of a loop; undefined where it is not answered. */
+export function iterationsOf(answers: AnswerMap, qid: string): LoopIteration[] | undefined {
+  const entry = entryOf(answers, qid);
+  return entry?.type === 'LOOP' ? entry.iterations : undefined;
+}
+
 /** Ids of iterations are equal in upper and lower case. */
 export const keyOf = (iterationId: string): string => iterationId.toLowerCase();
 
@@ -131,10 +133,6 @@ export function byId<Iteration extends { iterationId: string }>(
   iterations: readonly Iteration[],
 ): Map<string, Iteration> {
   return new Map(iterations.map((iteration) => [keyOf(iteration.iterationId), iteration]));
-}
-
-function ownEntry<Entry>(map: Record<string, Entry>, qid: string): Entry | undefined {
-  return Object.hasOwn(map, qid) ? map[qid] : undefined;
 }
 
 /** A change as a caller asks for it: answers with whole loops, single edits, and iterations to remove. */
@@ -154,8 +152,7 @@ export function changedAnswers(
 ): { answers: AnswerMap } | { missing: string; path: (string | number)[] } {
   for (const [qid, edit] of Object.entries(edits)) {
     if (edit.type === 'ANSWER') continue;
-    const known = ownEntry(onDay, qid);
-    const there = byId(known?.type === 'LOOP' ? known.iterations : []);
+    const there = byId(iterationsOf(onDay, qid) ?? []);
     const named = [
       ...edit.removed.map((id, index) => ({ id, path: ['edits', qid, 'removed', index] })),
       ...edit.edited.map(({ iterationId: id }, index) => ({
@@ -166,7 +163,7 @@ export function changedAnswers(
     const missing = named.find(({ id }) => !there.has(keyOf(id)));
     if (missing !== undefined) return { missing: missing.id, path: missing.path };
   }
-  const after = { ...edited(onDay, edits), ...intake };
+  const after = mergedAnswers(edited(onDay, edits), intake);
   const loops = Object.values(after).filter((entry) => entry.type === 'LOOP');
   const deleted = new Set(iterationIdsToDelete.map(keyOf));
   const isHit = ({ iterations }: Loop) =>

@@ -5,10 +5,11 @@ import {
   byId,
   type DatedEdits,
   edited,
+  iterationsOf,
   keyOf,
   type LoopEdits,
 } from '../intake/answer-edits.js';
-import type { AnswerMap, LoopIteration } from '../intake/answers.js';
+import { type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
 import { changedOn } from './endorsement.js';
 import { answersOn, type PolicyTerm } from './timeline.js';
 
@@ -114,18 +115,16 @@ export function choiceAmong({
 }
 
 /**
- * The edits of a change with those by which it also applies from the days of later changes, for the conflicts whose
- * choice is `APPLY_THROUGHOUT`.
+ * The edits of a change with those by which it also applies from the days of later changes, for those of its
+ * {@link conflictsOf} whose choice is `APPLY_THROUGHOUT`.
  */
 export function resolved(
   term: PolicyTerm,
   change: DatedEdits,
-  choiceOf: (conflict: EditConflict) => ConflictChoice,
+  conflicts: readonly ResolvedConflict[],
 ): DatedEdits[] {
   const { from, edits } = change;
-  const throughout = conflictsOf(term, change).filter(
-    (conflict) => choiceOf(conflict) === 'APPLY_THROUGHOUT',
-  );
+  const throughout = conflicts.filter(({ choice }) => choice === 'APPLY_THROUGHOUT');
   const days = [...new Set(throughout.map(({ laterEffectiveDate }) => laterEffectiveDate))];
   // As the answers would be had the later change not touched these cells.
   const later = days.map((day) => {
@@ -164,8 +163,7 @@ function again(wanted: AnswerMap, cells: readonly EditedCell[], now: AnswerMap):
 }
 
 function iterationOf(answers: AnswerMap, loopQid: string, iterationId: string) {
-  const loop = Object.hasOwn(answers, loopQid) ? answers[loopQid] : undefined;
-  return loop?.type === 'LOOP' ? byId(loop.iterations).get(keyOf(iterationId)) : undefined;
+  return byId(iterationsOf(answers, loopQid) ?? []).get(keyOf(iterationId));
 }
 
 /** The edits of iterations with one that gives a question the answer of an iteration. */
@@ -175,7 +173,7 @@ function withCell(
   qid: string,
 ): LoopEdits['edited'] {
   const known = byId(edits).get(keyOf(iterationId)) ?? { iterationId, answers: {} };
-  const answer = Object.hasOwn(answers, qid) ? answers[qid] : undefined;
+  const answer = entryOf(answers, qid);
   const cell =
     answer === undefined
       ? { ...known, cleared: [...(known.cleared ?? []), qid] }

@@ -48,7 +48,12 @@ function endorsed(
 ): PolicyChange[] {
   const term = lastTermOf(changes);
   const onDay = answersOn(term, from);
-  const edits = resolved(term, { from, edits: editsOf(onDay, change(onDay)) }, () => choice);
+  const asked = { from, edits: editsOf(onDay, change(onDay)) };
+  const edits = resolved(
+    term,
+    asked,
+    conflictsOf(term, asked).map((conflict) => ({ ...conflict, choice })),
+  );
   const { premium, stretches, termPremium } = priceAnswers(term, { from, edits, rate });
   const recorded = { seq: changes.length + 1, kind: 'ENDORSE' as const, effectiveDate: from };
   return [
