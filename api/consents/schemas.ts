@@ -11,6 +11,15 @@ const productName = z
   .nullable()
   .meta({ description: 'Null: its owner has not imported the product yet.' });
 
+/** The product of a consent, and whose it is. */
+const consent = {
+  productId: uuid,
+  productName,
+  ownerOrganizationId: uuid,
+  ownerOrganizationName: z.string(),
+  organizationId: uuid.meta({ description: 'Who consents.' }),
+};
+
 export const postConsent = endpoint({
   method: 'post',
   path: '/product/:productId/consent',
@@ -34,11 +43,7 @@ export const postConsent = endpoint({
       description: 'The consent.',
       schema: z
         .object({
-          productId: uuid,
-          productName,
-          ownerOrganizationId: uuid,
-          ownerOrganizationName: z.string(),
-          organizationId: uuid.meta({ description: 'Who consents.' }),
+          ...consent,
           given: z.boolean().meta({ description: 'False: it was already.' }),
         })
         .meta({ id: 'GivenConsent' }),
@@ -63,11 +68,7 @@ export const deleteConsent = endpoint({
 
 export const listedConsent = z
   .object({
-    productId: uuid,
-    productName,
-    ownerOrganizationId: uuid,
-    ownerOrganizationName: z.string(),
-    organizationId: uuid.meta({ description: 'Who consents.' }),
+    ...consent,
     organizationName: z.string(),
     givenBy: actor.nullable().meta({ description: 'Null for the other organization.' }),
     givenAt: instant,

@@ -1,14 +1,9 @@
 import type { Actor } from '../../domain/ground/actor.js';
 import type { Database } from '../database.js';
 import { ProductConsent } from '../models/product-consent.js';
+import type { GivenConsent } from './consents.js';
 
-export interface ListedConsent {
-  productId: string;
-  /** Null: its owner has not imported it. */
-  productName: string | null;
-  ownerOrganizationId: string;
-  ownerOrganizationName: string;
-  organizationId: string;
+export interface ListedConsent extends Omit<GivenConsent, 'given'> {
   organizationName: string;
   givenBy: Actor | null;
   givenAt: Date;
