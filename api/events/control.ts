@@ -13,8 +13,8 @@ import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
 
-/** How long a request waits for a cancelled run to record its end. */
-const endPatienceMs = 3_000;
+/** How long a request waits for a run that was cancelled, or has just closed its event, to end. */
+const endPatienceMs = 10_000;
 const lookEveryMs = 50;
 
 type OpenEvent = Pick<
