@@ -128,9 +128,8 @@ async function eventFaults(
     .select('policy_id', 'type');
   const faults = faultOf(['policy event', 'policy'], named, found?.policyId, policyId);
   if (faults.length > 0 || found?.type === type) return faults;
-  return [
-    { kind: 'MISFIT', path: named.path, detail: `is a policy event of type ${found?.type}, not ${type}` },
-  ];
+  const detail = `the policy event is of type ${found?.type}, not ${type}`;
+  return [{ kind: 'UNTRUE', path: named.path, detail }];
 }
 
 /** Of a record that has to belong to an owner; `found` is the owner that it has. */

@@ -147,7 +147,7 @@ describe('a notification from outside', () => {
       for (const policyEvent of [randomUUID(), neighbours.policyEvent]) {
         expect(await refusalOf(type, { ...own, policyEvent })).toMatchObject({ status: 404, field });
       }
-      expect(await refusalOf(type, own)).toMatchObject({ status: 400, field });
+      expect(await refusalOf(type, own)).toMatchObject({ status: 409, field });
     }
   });
 
