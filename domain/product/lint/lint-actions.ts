@@ -1,10 +1,14 @@
 import type { ConfiguredAction } from '../../actions/configured-action.js';
 import { schemaFault } from '../../actions/payload-schema.js';
+import { declaredPayloadNames } from '../../events/envelope.js';
+import { compileForms } from '../../forms/compile-form.js';
 import type { Json } from '../../ground/json.js';
+import { undeclaredIn } from '../../ground/known-names.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { placesIn } from '../../runs/event-template.js';
 import type { ProductDefinition } from '../definition.js';
+import { type PayloadNames, payloadNamesOf } from '../payload-names.js';
 import { type PlacedAction, placedActions } from '../placed-actions.js';
 
 const known = /^(payload|metadata|event|requestIds)\.[^.]/;
@@ -12,12 +16,34 @@ const known = /^(payload|metadata|event|requestIds)\.[^.]/;
 /** The most actions of an event type, with their fallbacks. */
 const mostActions = 50;
 
-/** Checks templates of actions, schemas of payloads, events that would fire themselves, and the number of actions. */
+/**
+ * Checks templates of actions, schemas of payloads, events that would fire themselves, names that nothing reads, and the
+ * number of actions.
+ */
 export function lintFlowActions(definition: ProductDefinition): LintIssue[] {
   const types = questionTypesOf(definition.product);
   const actions = placedActions(definition);
   const ids = new Map(actions.map(({ action }) => [action.id, action]));
-  return [...actions.flatMap((placed) => issuesOf(placed, types, ids)), ...tooManyActions(actions)];
+  const read = new Set([...payloadNamesOf(definition, types), ...formsOf(definition, types).payloadNames]);
+  return [
+    ...actions.flatMap((placed) => [...issuesOf(placed, types, ids), ...unreadNames(placed, read)]),
+    ...tooManyActions(actions),
+  ];
+}
+
+/** Forms are compiled to know what they read; what is wrong in them is reported by their own check. */
+const formsOf = (definition: ProductDefinition, types: QuestionTypes) =>
+  compileForms(definition.forms ?? [], types, []);
+
+/** Names in the payload of an event that the product fires at itself which neither the event has nor the product reads. */
+function unreadNames({ action, path }: PlacedAction, read: PayloadNames): LintIssue[] {
+  if (action.type !== 'FIRE_EVENT' || action.lineId !== undefined || read.has('')) return [];
+  const declared = declaredPayloadNames(action.eventType);
+  if (declared.includes('details')) return [];
+  return undeclaredIn(action.payload, [...declared, ...read]).map((name) => {
+    const why = `${action.eventType} has no "${name}" in its payload, and nothing in the product reads it`;
+    return { ...lintWarning([...path, 'payload', name], why), atKey: true };
+  });
 }
 
 function tooManyActions(actions: readonly PlacedAction[]): LintIssue[] {

@@ -173,4 +173,29 @@ describe('lintDefinition', () => {
       'ERROR configurations[0].events.INTAKE_COMPLETE[50]: INTAKE_COMPLETE has more than 50 actions, with those of onFailure',
     ]);
   });
+
+  it('warns of a name in the payload of a fired event that nothing reads', () => {
+    const fires = (events: { [type: string]: Record<string, unknown>[] }, more = {}) =>
+      issuesOf((content) => {
+        const id = '5b1f4a44-0f6f-4d0e-9a57-0a7a3d5d9e01';
+        const payload = { clientId: '{{event.clientId}}', urgency: 'high' };
+        const action = { id, name: 'Validate', type: 'FIRE_EVENT', eventType: 'CLIENT_VALIDATION', payload };
+        Object.assign(
+          content.configurations[0]!.events,
+          { INTAKE_COMPLETE: [{ ...action, ...more }] },
+          events,
+        );
+      });
+    const place = 'configurations[0].events.INTAKE_COMPLETE[0].payload.urgency';
+    expect(fires({})).toEqual([
+      `WARNING ${place}: CLIENT_VALIDATION has no "urgency" in its payload, and nothing in the product reads it`,
+    ]);
+    const wait = {
+      ...{ id: '5b1f4a44-0f6f-4d0e-9a57-0a7a3d5d9e02', name: 'Check', type: 'INBOUND_WAIT' },
+      ...{ waitsFor: 'a check', when: { '==': [{ value: 'payload.urgency' }, 'high'] } },
+    };
+    expect(fires({ CLIENT_VALIDATION: [wait] })).toEqual([]);
+    // Another product's actions are not known here.
+    expect(fires({}, { lineId: '5b1f4a44-0f6f-4d0e-9a57-0a7a3d5d9e03' })).toEqual([]);
+  });
 });
