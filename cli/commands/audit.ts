@@ -7,7 +7,7 @@ import { type AuditFilter, auditFilters } from '../../db/audit/audit-filters.js'
 import { auditBatches, auditColumns, type RecordedAudit, readAudit } from '../../db/audit/read-audit.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
-import { csvCell } from '../../documents/reports/write-report.js';
+import { plainText, writeCsv } from '../../documents/product-files/write-csv.js';
 import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
@@ -102,16 +102,14 @@ async function* jsonOf(batches: AsyncIterable<RecordedAudit[]>): AsyncGenerator<
 
 async function* csvOf(batches: AsyncIterable<RecordedAudit[]>): AsyncGenerator<string> {
   const columns = Object.keys(auditColumns) as (keyof RecordedAudit)[];
-  yield `${columns.join(',')}\r\n`;
+  yield writeCsv([columns]);
   for await (const batch of batches) {
-    const lines = batch.map((entry) =>
-      columns.map((column) => csvCell(textOf(entry[column]), true)).join(','),
-    );
-    yield lines.map((line) => `${line}\r\n`).join('');
+    yield writeCsv(batch.map((entry) => columns.map((column) => plainText(textOf(entry[column])))));
   }
 }
 
-function textOf(value: RecordedAudit[keyof RecordedAudit]): string | number | null {
+function textOf(value: RecordedAudit[keyof RecordedAudit]): string | null {
+  if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, Parser } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import type { SheetCell } from '../../domain/rating/tables/cells.js';
 import type { SheetRow } from '../../domain/rating/tables/sheet.js';
 import { SheetError } from './sheet-error.js';
 
@@ -70,14 +69,4 @@ export async function* streamCsv(bytes: Readable): AsyncGenerator<SheetRow> {
     }
     throw error;
   }
-}
-
-/** Writes rows as CSV. */
-export function writeCsv(rows: readonly (readonly SheetCell[])[]): string {
-  return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function csvCell(cell: SheetCell): string {
-  const text = cell === null ? '' : String(cell);
-  return /[",\r\n]|^\s|\s$|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js';
 import { type ReportRow, reportColumns } from '../../db/reports/reports.js';
 import { writeWorkbook } from '../excel/write-workbook.js';
+import { plainText, writeCsv } from '../product-files/write-csv.js';
 import { asTotal, reportWorkbook } from './report-workbook.js';
 
 /** The formats of reports, with their media types. */
@@ -59,19 +60,12 @@ async function* jsonOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>
 
 async function* csvOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>): AsyncGenerator<string> {
   const { labels, figures } = reportColumns(report);
-  const columns = [...labels, ...figures];
-  const texts: ReadonlySet<string> = new Set(labels);
-  const line = (row: ReportRow) =>
-    `${columns.map((column) => csvCell(row[column], texts.has(column))).join(',')}\r\n`;
-  yield `${columns.join(',')}\r\n`;
+  const cells = (row: ReportRow) => [
+    ...labels.map((label) => plainText(row[label] ?? null)),
+    ...figures.map((figure) => row[figure] ?? null),
+  ];
+  yield writeCsv([[...labels, ...figures]]);
   for await (const { rows, totals } of batches) {
-    yield [...rows, ...totals.map((total) => asTotal(total, labels))].map(line).join('');
+    yield writeCsv([...rows, ...totals.map((total) => asTotal(total, labels))].map(cells));
   }
-}
-
-/** A cell by RFC 4180. Spreadsheets would run a text such as `=1+1`, so an apostrophe precedes it. */
-export function csvCell(value: string | number | null | undefined, isText: boolean): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  const safe = isText && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
