@@ -1,4 +1,4 @@
-/** The arrows between the rooms and between their folders: docs/architecture.md says why each is there. */
+/** The arrows between the rooms and between their folders: docs/design/architecture.md says why each is there. */
 const rooms = [
   'api',
   'workflows',

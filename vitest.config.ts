@@ -21,7 +21,7 @@ const plain = [
   'test/monitoring/{files,monitoring-page}.test.ts',
   'test/quotes/compare.test.ts',
   'test/reports/report-workbook.test.ts',
-  'test/supply-chain.test.ts',
+  'test/{documentation,supply-chain}.test.ts',
   'test/threats.test.ts',
   'test/webhooks/{hosts,notification-schemas}.test.ts',
   'test/workflows/replay.test.ts',

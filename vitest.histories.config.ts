@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { withServers } from './vitest.config.js';
 
-/** Records histories for the tests that replay them; see `docs/changing-workflows.md`. */
+/** Records histories for the tests that replay them; see `docs/design/changing-workflows.md`. */
 export default defineConfig({ test: { ...withServers, include: ['test/histories/record.ts'] } });

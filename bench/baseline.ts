@@ -5,7 +5,7 @@ import { packageRoot } from '../cli/ground/package-info.js';
 import { type Figure, isRate, tableOf } from './figures.js';
 
 const baselineFile = 'bench/baseline.json';
-const page = 'docs/performance.md';
+const page = 'docs/operations/performance.md';
 const marks = ['<!-- bench: begin -->', '<!-- bench: end -->'] as const;
 
 const baseline = z.object({

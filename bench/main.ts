@@ -35,7 +35,10 @@ function benchCommand(): Command {
     .option('--policies <n>', 'size of the book whose policies are read and searched', bookSize, 10_000)
     .option('--data <folder>', 'keep the data of the service, and its book, for the next time')
     .option('--profiles <folder>', 'write CPU profiles of the service there (profiling slows it down)')
-    .option('--record', 'keep the figures as the baseline, and write them into docs/performance.md')
+    .option(
+      '--record',
+      'keep the figures as the baseline, and write them into docs/operations/performance.md',
+    )
     .option('--json', 'print the JSON lines only')
     .action(async ({ json, record = false, ...options }: Flags) => {
       const ending = new AbortController();

@@ -9,7 +9,7 @@ import type { Settings } from './settings/settings.js';
 
 const settingsHelp = `
 Settings, such as PORT or DATABASE_URL, are environment variables, or lines of a .env file in the working folder.
-docs/operating.md lists them.`;
+docs/operations/operating.md lists them.`;
 
 /** Loaded on demand: some commands need no settings. */
 async function settings(): Promise<Settings> {

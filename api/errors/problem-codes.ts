@@ -8,7 +8,7 @@ interface CodeDeclaration {
 }
 
 /**
- * Every code of a problem. Codes are stable: a client may depend on them. `docs/problems.md` and the page
+ * Every code of a problem. Codes are stable: a client may depend on them. `docs/reference/problems.md` and the page
  * `/docs/problems` list them.
  */
 export const problemCodes = {

@@ -1,7 +1,7 @@
 import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 import { type FiringPermission, firingPermissions } from '../../domain/events/declarations/declaration.js';
 
-/** The permissions beside those to fire events, with what each allows; `docs/permissions.md` lists them. */
+/** The permissions beside those to fire events, with what each allows; `docs/reference/permissions.md` lists them. */
 const resourcePermissions = {
   'administration:read': "read the organization's users and API keys, without their secrets",
   'administration:write':

@@ -88,7 +88,7 @@ function withDefaultInWords({ default: value, ...schema }: Schema): Schema {
 /** Descriptions of the events' payloads link to other pages of `docs/`, where the document's readers are not. */
 function unlinked({ description, ...schema }: Schema): Schema {
   if (description === undefined) return schema;
-  return { ...schema, description: description.replaceAll(/\[([^\]]+)\]\([\w-]+\.md[^)]*\)/g, '$1') };
+  return { ...schema, description: description.replaceAll(/\[([^\]]+)\]\([\w./-]+\.md[^)]*\)/g, '$1') };
 }
 
 const each = (schemas: Schemas, change: (schema: Schema) => Schema): Schemas =>

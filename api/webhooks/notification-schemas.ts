@@ -54,7 +54,7 @@ export const webhookNotification = z.union([eventNotification, testNotification,
   description: 'The body of a delivery.',
 }) as z.ZodType<object> as z.ZodType<JsonObject>;
 
-/** What the service posts to webhook endpoints (docs/webhooks.md). */
+/** What the service posts to webhook endpoints (docs/guides/webhooks.md). */
 export const notifications = {
   eventEnded: {
     summary: "The end of an event's run",

@@ -20,7 +20,7 @@ const factorOfTerm: Record<string, string> = {
 };
 
 /**
- * The same answer for the same request, as described in `docs/third-party-rating.md`; slightly more expensive
+ * The same answer for the same request, as described in `docs/guides/third-party-rating.md`; slightly more expensive
  * than the demo product.
  */
 export function answerTo({ requestId, term, intake }: AskedQuote): object {

@@ -1,6 +1,6 @@
 /**
  * The options of every worker, in any process. Pollers and threads stay as the SDK has them;
- * docs/decisions/0047-what-a-quote-costs-the-worker.md has the figures.
+ * docs/design/decisions/0047-what-a-quote-costs-the-worker.md has the figures.
  */
 export const workerOptions = {
   /**

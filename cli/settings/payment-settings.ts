@@ -17,14 +17,17 @@ export const paymentSettings = {
   PAYMENT_PROVIDER: z
     .enum(providers, `must be ${providers.join(' or ')}`)
     .default('OFFLINE')
-    .meta({ description: 'the collector of [payments](payments.md): `OFFLINE` (by invoice) or `STRIPE`' }),
+    .meta({
+      description:
+        'the collector of [payments](../reference/payments.md): `OFFLINE` (by invoice) or `STRIPE`',
+    }),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…')
     .optional()
     .meta({
       secret: true,
-      description: 'for workers; needed with `STRIPE` ([Stripe](payments.md#stripe))',
+      description: 'for workers; needed with `STRIPE` ([Stripe](../reference/payments.md#stripe))',
     }),
   STRIPE_WEBHOOK_SECRET: z
     .string()

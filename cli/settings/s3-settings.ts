@@ -9,7 +9,7 @@ export const s3Settings = {
     .optional()
     .meta({
       unset: 'the database',
-      description: 'a bucket for new [documents](documents.md#where-they-are-kept)',
+      description: 'a bucket for new [documents](../reference/documents.md#where-they-are-kept)',
     }),
   S3_REGION: z
     .string()

@@ -90,7 +90,7 @@ const origins = z
   );
 
 /**
- * Every setting, with its words in the table of `docs/operating.md`: `unset` where its default is no plain value. A
+ * Every setting, with its words in the table of `docs/operations/operating.md`: `unset` where its default is no plain value. A
  * `secret` can be given as a file, too.
  */
 export const plainSettings = z.object({
@@ -145,7 +145,7 @@ export const plainSettings = z.object({
     .meta({ description: "for workers: the version of the deployment, such as the image's tag" }),
   TEMPORAL_UI_URL: url(['http:', 'https:'], 'https://temporal.example.com').optional().meta({
     unset: "the embedded server's",
-    description: "the UI's address for people; linked from [events](inspecting-events.md)",
+    description: "the UI's address for people; linked from [events](../reference/inspecting-events.md)",
   }),
   ...temporalSecuritySettings,
   TRUST_PROXY: z
@@ -173,7 +173,7 @@ export const plainSettings = z.object({
   CONSOLE: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
-    .meta({ description: 'whether the API serves the [console](console.md) at `/console`' }),
+    .meta({ description: 'whether the API serves the [console](../guides/console.md) at `/console`' }),
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
@@ -201,12 +201,12 @@ export const plainSettings = z.object({
   OUTBOUND_ENDPOINTS: endpoints.default({}).meta({
     unset: 'none',
     description:
-      'addresses of the endpoints that products name, each of one organization, as JSON ([third-party rating](third-party-rating.md))',
+      'addresses of the endpoints that products name, each of one organization, as JSON ([third-party rating](../guides/third-party-rating.md))',
   }),
   WEBHOOK_HOSTS: hosts.default([...anyPublicHost]).meta({
     unset: '`["*"]`',
     description:
-      'the allowed hosts of [webhooks](webhooks.md#for-operators), as JSON; `*` is any public host, over https',
+      'the allowed hosts of [webhooks](../guides/webhooks.md#for-operators), as JSON; `*` is any public host, over https',
   }),
   WEBHOOK_RETRY_SECONDS: seconds
     .default([...standardRetries])
@@ -218,7 +218,7 @@ export const plainSettings = z.object({
     .default(5)
     .meta({
       description:
-        'a webhook endpoint that accepted nothing for so many days is [disabled](webhooks.md#an-endpoint-that-fails)',
+        'a webhook endpoint that accepted nothing for so many days is [disabled](../guides/webhooks.md#an-endpoint-that-fails)',
     }),
   POLICY_RETENTION_YEARS: z
     .string()

@@ -11,7 +11,7 @@ const metadataKey = z
 /** A JSON value with placeholders such as `{{payload.policyId}}`, which `event-template.ts` fills. */
 const template = z.json();
 
-/** A call to an external system; `docs/actions.md` explains all of them. */
+/** A call to an external system; `docs/reference/actions.md` explains all of them. */
 export const httpRequestSettings = {
   endpoint: endpointName,
   path: endpointPath.default('/').describe('The path on its server.'),

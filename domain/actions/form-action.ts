@@ -10,7 +10,7 @@ const awaited = z
   .default(false)
   .describe('Whether the trigger result waits for the action, for up to 25 seconds.');
 
-/** A document made from the event's records; `docs/documents.md` explains both actions. */
+/** A document made from the event's records; `docs/reference/documents.md` explains both actions. */
 export const documentGenerationSettings = {
   formConfigId: uuid.describe('A document form of the product.'),
   fileName: z.string().min(1).max(255).optional().describe('The file name; by default that of the form.'),

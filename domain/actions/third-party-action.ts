@@ -26,7 +26,7 @@ export const quotingOrganizationId = uuid
     "The organization whose quote this is, which has to consent to the product; by default the product's owner.",
   );
 
-/** Settings of every request to a carrier's rating service; `docs/third-party-rating.md` explains them. */
+/** Settings of every request to a carrier's rating service; `docs/guides/third-party-rating.md` explains them. */
 export const thirdPartySettings = {
   endpoint: endpointName,
   path: endpointPath.default('/quotes').describe('The path on its server.'),

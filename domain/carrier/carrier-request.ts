@@ -1,7 +1,7 @@
 import type { GetQuotesEnvelope } from '../events/envelope.js';
 import type { JsonObject } from '../ground/json.js';
 
-/** A carrier request as it is sent and stored; `docs/third-party-rating.md` is its contract. */
+/** A carrier request as it is sent and stored; `docs/guides/third-party-rating.md` is its contract. */
 export interface CarrierRequestContext {
   requestId: string;
   triggerRequestId: string;

@@ -10,7 +10,7 @@ import { policyEvents } from './declarations/policy.js';
 import { quoteEvents } from './declarations/quote.js';
 import { renewalEvents } from './declarations/renewal.js';
 
-/** Every event type that can be fired, one declaration each; `docs/events.md` is written from it. */
+/** Every event type that can be fired, one declaration each; `docs/reference/events.md` is written from it. */
 const declared = {
   ...clientEvents,
   ...quoteEvents,

@@ -5,7 +5,7 @@ import { layoutStyle, points } from './blocks/looks.js';
 
 /**
  * The layout of a document in a product file: pages of texts, columns, tables and pictures with bound values.
- * `docs/authoring-a-product.md` explains it with examples; `compile-layout.ts` compiles it.
+ * `docs/guides/authoring-a-product.md` explains it with examples; `compile-layout.ts` compiles it.
  */
 
 /** A part of a layout; a plain text is short for `{text: …}`. */

@@ -12,5 +12,7 @@ it('has every endpoint that needs credentials, as the OpenAPI document can descr
 });
 
 it('is written from the declarations', async () => {
-  await expect(permissionsPage(await declaredEndpoints())).toMatchFileSnapshot('../../docs/permissions.md');
+  await expect(permissionsPage(await declaredEndpoints())).toMatchFileSnapshot(
+    '../../docs/reference/permissions.md',
+  );
 });

@@ -8,7 +8,7 @@ import { problemsMarkdown } from '../support/problems-page.js';
 const request = { id: 'r', path: '/ioi/v3/client', page: 'https://ioi.example/docs/problems' };
 
 it('is the page of the codes, written from their declaration', async () => {
-  await expect(problemsMarkdown()).toMatchFileSnapshot('../../docs/problems.md');
+  await expect(problemsMarkdown()).toMatchFileSnapshot('../../docs/reference/problems.md');
 });
 
 it.each([

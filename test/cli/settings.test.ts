@@ -7,8 +7,8 @@ import { secretFileOf } from '../../cli/settings/secret-files.js';
 import { readSettings, secretSettings, WrongSettings } from '../../cli/settings/settings.js';
 import { settingNames, withSettings } from '../support/settings-table.js';
 
-it('are in the table of docs/operating.md as they are declared', async () => {
-  const file = path.resolve('docs/operating.md');
+it('are in the table of docs/operations/operating.md as they are declared', async () => {
+  const file = path.resolve('docs/operations/operating.md');
   await expect(withSettings(await readFile(file, 'utf8'))).toMatchFileSnapshot(file);
 });
 

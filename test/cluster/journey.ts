@@ -34,7 +34,7 @@ export async function pages({ demo }: Cluster): Promise<string> {
   return `${paths.length} pages`;
 }
 
-const guide = fileURLToPath(new URL('../../docs/quick-start.md', import.meta.url));
+const guide = fileURLToPath(new URL('../../docs/guides/quick-start.md', import.meta.url));
 
 /** Runs the commands of the guide as they are, with this address and key. */
 export async function quickStart({ demo }: Cluster): Promise<string> {

@@ -38,7 +38,7 @@ try {
 console.log(failures === 0 ? 'The cluster did everything.' : 'The cluster failed.');
 process.exit(failures === 0 ? 0 : 1);
 
-/** Prints a table for `docs/performance.md`, a row a measurement. */
+/** Prints a table for `docs/operations/performance.md`, a row a measurement. */
 async function runBench(cluster: Cluster): Promise<void> {
   const print = (row: readonly string[]) => console.log(`| ${row.join(' | ')} |`);
   print(head);

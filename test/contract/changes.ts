@@ -22,7 +22,7 @@ try {
     module: 'github.com/oasdiff/oasdiff',
     version: 'v1.35.0',
   });
-  // Values of enumerations in answers may be added: docs/interface.md says how the contract grows.
+  // Values of enumerations in answers may be added: docs/reference/interface.md says how the contract grows.
   const levels = ['--severity-levels', 'docs/contract/oasdiff-levels.txt'];
   const { status } = spawnSync(oasdiff, ['changelog', '--fail-on', 'ERR', ...levels, before, contract], {
     stdio: 'inherit',

@@ -48,7 +48,7 @@ describe('the folders of the service', () => {
   });
 
   it('stand in domain/ on the floors that the architecture page lists', () => {
-    const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+    const page = readFileSync(path.join(root, 'docs/design/architecture.md'), 'utf8');
     const table = page.slice(page.indexOf('### Floors of the domain'), page.indexOf('### Runs in the API'));
     const floors = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, folder]) => folder);
     const folders = readdirSync(path.join(root, 'domain'));

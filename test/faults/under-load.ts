@@ -30,7 +30,7 @@ const recoveryPatienceMs = 90_000;
 const drainPatienceMs = 180_000;
 /** No answer may take longer: a synchronous quote waits for ratings for 25 s. */
 const hangMs = 30_000;
-/** By applications, from docs/operating.md; two of the pools' are the catalog's. */
+/** By applications, from docs/operations/operating.md; two of the pools' are the catalog's. */
 const mostConnections = 19;
 
 /** Puts the service under load, lets a fault last for its time, and judges what is there afterwards. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { dashboards, metricsIn, monitoring, rules } from './files.js';
 
-const page = readFileSync('docs/monitoring.md', 'utf8');
+const page = readFileSync('docs/operations/monitoring.md', 'utf8');
 
 /** Of Temporal's SDK: `npm run test:monitoring` asks a running worker for them. */
 const ofTheSdk = `activity_execution_failed_total activity_execution_latency_seconds
@@ -36,7 +36,7 @@ it('says of each alert what to do, and tests that it fires', () => {
     alert === undefined ? [] : { alert, annotations },
   );
   expect(alerts.map(({ annotations }) => annotations?.runbook_url)).toEqual(
-    alerts.map(({ alert }) => `docs/monitoring.md#${alert.toLowerCase()}`),
+    alerts.map(({ alert }) => `docs/operations/monitoring.md#${alert.toLowerCase()}`),
   );
   expect([...page.matchAll(/^### (Ioi\w+)$/gm)].map(([, name]) => name)).toEqual(
     alerts.map(({ alert }) => alert),

@@ -24,6 +24,6 @@ function withMetrics(page: string): string {
 }
 
 it('has the metrics as they are declared', async () => {
-  const file = path.resolve('docs/monitoring.md');
+  const file = path.resolve('docs/operations/monitoring.md');
   await expect(withMetrics(await readFile(file, 'utf8'))).toMatchFileSnapshot(file);
 });

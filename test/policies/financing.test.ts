@@ -18,12 +18,12 @@ import { type PolicyLives, policyLives } from '../support/policy-life.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 import { shopIds } from '../support/shop-product.js';
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/binding.md', import.meta.url)), 'utf8');
+const page = readFileSync(fileURLToPath(new URL('../../docs/reference/binding.md', import.meta.url)), 'utf8');
 const [, example = ''] = /```yaml actions POLICY_CREATE\n([\s\S]*?)```/.exec(page) ?? [];
 const actions: { id: string }[] = parse(example);
 const [waitId, tellId] = actions.map(({ id }) => id) as [string, string];
 
-/** The shop with the actions of docs/binding.md: a finance company says what it has paid. */
+/** The shop with the actions of docs/reference/binding.md: a finance company says what it has paid. */
 function financed(): ProductDefinition {
   const shop = shopOfLives({ paymentPlans: [{ plan: 'FULL_PAYMENT' }, { plan: 'FINANCE' }] });
   const [first, ...others] = shop.configurations;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** The rows of the page's table, as their cells. */
-const documented = readFileSync('docs/one-policys-money.md', 'utf8')
+const documented = readFileSync('docs/reference/one-policys-money.md', 'utf8')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
   .map((line) => {

@@ -27,9 +27,9 @@ export interface ExampleEvent {
   payload: { [key: string]: unknown };
 }
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/events.md', import.meta.url)), 'utf8');
+const page = readFileSync(fileURLToPath(new URL('../../docs/reference/events.md', import.meta.url)), 'utf8');
 
-/** The event types of `docs/events.md`, in its order. */
+/** The event types of `docs/reference/events.md`, in its order. */
 export const documentedEvents: DocumentedEvent[] = page
   .split(/^### /m)
   .slice(1)

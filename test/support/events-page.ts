@@ -59,10 +59,10 @@ const subjects: Subject[] = [
   },
 ];
 
-const page = new URL('../../docs/events.md', import.meta.url);
+const page = new URL('../../docs/reference/events.md', import.meta.url);
 const marker = '<!-- From here on written from domain/events/declarations by npm run docs:events -->';
 
-/** `docs/events.md` as the declarations have it: what is above the marker is written by hand. */
+/** `docs/reference/events.md` as the declarations have it: what is above the marker is written by hand. */
 export function eventsPage(): string {
   const [byHand] = readFileSync(fileURLToPath(page), 'utf8').split(marker);
   const sections = subjects.map(({ title, intro, events }) =>

@@ -5,10 +5,10 @@ import { type Permission, permissionNames, permissions } from '../../api/http/pe
 import { roleNames, roles } from '../../api/http/roles.js';
 import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
 
-const page = new URL('../../docs/permissions.md', import.meta.url);
+const page = new URL('../../docs/reference/permissions.md', import.meta.url);
 const marker = '<!-- From here on written from the declarations by npm run docs:permissions -->';
 
-/** `docs/permissions.md` as roles, endpoints and event types are declared: what is above the marker is written by hand. */
+/** `docs/reference/permissions.md` as roles, endpoints and event types are declared: what is above the marker is written by hand. */
 export function permissionsPage(endpoints: readonly Endpoint[]): string {
   const [byHand] = readFileSync(fileURLToPath(page), 'utf8').split(marker);
   const sections = [

@@ -1,6 +1,6 @@
 import { problemCodeNames, problemCodes } from '../../api/errors/problem-codes.js';
 
-/** `docs/problems.md` as the codes are declared. */
+/** `docs/reference/problems.md` as the codes are declared. */
 export function problemsMarkdown(): string {
   const sections = problemCodeNames.map((code) => {
     const { status, title, meaning, remedy } = problemCodes[code];

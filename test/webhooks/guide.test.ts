@@ -10,7 +10,7 @@ import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld, type WebhookWorld } from './webhook-world.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const guide = path.join(root, 'docs/webhooks.md');
+const guide = path.join(root, 'docs/guides/webhooks.md');
 
 let world: WebhookWorld;
 

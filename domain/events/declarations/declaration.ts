@@ -26,7 +26,7 @@ export type FiringPermission = (typeof firingPermissions)[number];
 /** A command asks the service to do something; a notification says that something has happened. */
 export type EventFamily = 'COMMAND' | 'NOTIFICATION';
 
-/** Fields of a trigger result's `metadata`; the description of a field is its text in `docs/events.md`. */
+/** Fields of a trigger result's `metadata`; the description of a field is its text in `docs/reference/events.md`. */
 export type ResultFields = Readonly<Record<string, z.ZodType>>;
 
 /** Everything that the service knows of an event type. */
@@ -38,7 +38,7 @@ export interface EventDeclaration<
   family: EventFamily;
   /** A caller who fires it needs one of these permissions. */
   firedWith: readonly [FiringPermission, ...FiringPermission[]];
-  /** What firing it does, or when the service fires it. Markdown, a paragraph of `docs/events.md`. */
+  /** What firing it does, or when the service fires it. Markdown, a paragraph of `docs/reference/events.md`. */
   description: string;
   payload: Payload;
   defaultActions: readonly DefaultAction<Action>[];

@@ -8,7 +8,11 @@ type Written = z.core.JSONSchema.BaseSchema;
 /** A product file before the rows in other files are inserted. */
 const authoredProduct = productDefinition
   .extend({ tables: z.record(z.string(), authoredTable).optional().describe('Rating tables by name.') })
-  .meta({ id: 'ProductFile', title: 'A product', description: 'docs/authoring-a-product.md explains it.' });
+  .meta({
+    id: 'ProductFile',
+    title: 'A product',
+    description: 'docs/guides/authoring-a-product.md explains it.',
+  });
 
 /** JSON Schema (draft 7, which editors know) of a product file. */
 export function productJsonSchema(): JsonObject {

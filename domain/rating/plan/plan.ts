@@ -6,7 +6,7 @@ import { onCancellation } from '../../money/on-cancellation.js';
 import { step } from '../steps/step-kinds.js';
 
 /**
- * The rating plan language of product files. `docs/authoring-a-product.md` explains it with examples;
+ * The rating plan language of product files. `docs/guides/authoring-a-product.md` explains it with examples;
  * `compile-plan.ts` compiles it to closures once per product version.
  */
 

@@ -89,7 +89,7 @@ export type RuleText = readonly (string | readonly Step[])[];
 
 /** A kind of step, declared in a file of this folder and listed in `step-kinds.ts`. */
 export interface StepKind<Op extends StepOp> extends LineKind<Op> {
-  /** The description for `docs/authoring-a-product.md`. */
+  /** The description for `docs/guides/authoring-a-product.md`. */
   description: string;
   /** The fields in a plan; `step` is the schema of inner steps. */
   schema(step: z.ZodType<Step>): z.ZodObject & z.ZodType<StepOf<Op>>;

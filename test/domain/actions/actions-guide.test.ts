@@ -5,7 +5,7 @@ import { productDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { shopProduct } from '../../support/shop-product.js';
 
-const page = await readFile(new URL('../../../docs/actions.md', import.meta.url), 'utf8');
+const page = await readFile(new URL('../../../docs/reference/actions.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/```yaml actions (\w+)\n([\s\S]*?)```/g)].map(
   ([, event = '', text = '']) => ({ event, text }),
 );

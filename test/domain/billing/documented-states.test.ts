@@ -4,7 +4,7 @@ import { statementStateMeanings } from '../../../domain/billing/account.js';
 import { paymentStatusMeanings } from '../../../domain/billing/payment-status.js';
 import { policyMoves } from '../../../domain/policy/policy-state.js';
 
-const page = (name: string) => readFileSync(`docs/${name}.md`, 'utf8');
+const page = (name: string) => readFileSync(`docs/reference/${name}.md`, 'utf8');
 
 /** The rows of the table under a heading line, as their cells. */
 function tableUnder(text: string, heading: string): string[][] {

@@ -11,14 +11,14 @@ import { readProductFile } from '../../../domain/product/file/product-file.js';
 let guide: string;
 let blocks: { language: string; text: string }[];
 beforeAll(async () => {
-  guide = await readFile('docs/authoring-a-product.md', 'utf8');
+  guide = await readFile('docs/guides/authoring-a-product.md', 'utf8');
   blocks = [...guide.matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({
     language,
     text,
   }));
 });
 
-describe('docs/authoring-a-product.md', () => {
+describe('docs/guides/authoring-a-product.md', () => {
   it('shows a smallest product that can be imported and rated', () => {
     const [smallest] = blocks.filter(({ language }) => language === 'yaml product');
     const { definition, issues } = readProductFile(smallest!.text, 'YAML');

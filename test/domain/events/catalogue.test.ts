@@ -22,9 +22,9 @@ function contractOf(type: EventType): { field: string; required: boolean }[] {
 
 const byField = (a: { field: string }, b: { field: string }) => a.field.localeCompare(b.field);
 
-describe('docs/events.md', () => {
+describe('docs/reference/events.md', () => {
   it('is written from the declarations', async () => {
-    await expect(eventsPage()).toMatchFileSnapshot('../../../docs/events.md');
+    await expect(eventsPage()).toMatchFileSnapshot('../../../docs/reference/events.md');
   });
 
   it('has every event type once', () => {

@@ -10,7 +10,7 @@ import { aPlan, aTable, compiled, quoted } from './rating-factory.js';
 import { exampleIntake, exampleTables, exampleTypes, stepExamples } from './step-examples.js';
 
 it('documents every kind of step in its own words', () => {
-  const guide = readFileSync('docs/authoring-a-product.md', 'utf8');
+  const guide = readFileSync('docs/guides/authoring-a-product.md', 'utf8');
   const rows = [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| (.*) \|$/gm)].flatMap(([, ops = '', text]) =>
     ops.split(', ').map((op) => [op.slice(1, -1), text]),
   );

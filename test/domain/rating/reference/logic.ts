@@ -14,7 +14,7 @@ export interface Surroundings {
   stops?: readonly { loop: string; index: number }[];
 }
 
-/** JSON Logic as `docs/authoring-a-product.md` describes it, read from the definition each time. */
+/** JSON Logic as `docs/guides/authoring-a-product.md` describes it, read from the definition each time. */
 export function evaluate(logic: unknown, around: Surroundings): Maybe {
   if (typeof logic === 'number') return Exact.of(logic);
   if (typeof logic === 'string' || typeof logic === 'boolean') return logic;
