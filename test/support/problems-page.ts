@@ -13,6 +13,8 @@ const head = `<!-- Written from api/errors/problem-codes.ts by npm run docs:prob
 
 # Problem codes
 
+*For integrators.*
+
 Every failure is a [problem](interface.md#errors) (RFC 9457) with a \`code\`. Codes are stable, and a later release may add
 some: treat an unknown code by its \`status\`. The \`type\` of a problem leads to the code on the page \`/docs/problems\` of the
 service, which has the same texts. A refusal by a rule of the business without a code of its own is \`EVENT_REFUSED\`.
