@@ -7,7 +7,7 @@ export interface BilledStatement {
   dueDate: string;
   amount: number;
   paidAmount: number;
-  state: 'SCHEDULED' | 'DUE' | 'PAID' | 'PAST_DUE' | 'VOID';
+  state: StatementState;
 }
 
 /** The state of a policy's account on a day; amounts are JSON numbers with at most two decimals. */
