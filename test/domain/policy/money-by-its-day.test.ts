@@ -217,7 +217,7 @@ describe('taxes and fees', () => {
       '-20.00',
     ]);
     const cancellation = {
-      ...{ cancelledOn: '2026-10-01', seq: 2, neverInForce: false },
+      ...{ cancelledOn: '2026-10-01', seq: 2, reason: null, neverInForce: false },
       charges: chargesOfCancellation(charges, { term, cancelledOn: '2026-10-01' }),
     };
     const audited = priced('2', { ...begun, charges: [...charges, ...cancellation.charges], cancellation });
