@@ -184,11 +184,15 @@ const holds = (outer: Period, inner: Period) => outer.from <= inner.from && inne
  * The answers on a day: those at the beginning of the term with the edits of all changes up to the day, in the order of their
  * days and, on one day, of recording. So they are the same in whatever order the changes were recorded.
  */
-export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
-  return answerChanges
+export function answersOn(term: PolicyTerm, date: string): AnswerMap {
+  return inOrder(term)
     .filter(({ effectiveDate }) => effectiveDate <= date)
-    .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
-    .reduce((soFar, { edits }) => edited(soFar, edits), answers);
+    .reduce((soFar, { edits }) => edited(soFar, edits), term.answers);
+}
+
+/** The changes of a term's answers, in the order of their days and, on one day, of recording. */
+export function inOrder({ answerChanges }: Pick<PolicyTerm, 'answerChanges'>): AnswerChange[] {
+  return answerChanges.toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq);
 }
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */

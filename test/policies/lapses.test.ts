@@ -81,7 +81,7 @@ describe('a policy that was reinstated with a lapse', () => {
   });
 
   it('has the lapse that begins with the term in the moved term', async () => {
-    const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
+    const policyId = await desk.issue({ revenue: 10_010, plan: 'FULL_PAYMENT', effectiveDate: today });
     await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-01-01', label: 'Too early' });
     await desk.done('POLICY_REINSTATE', { policyId, effectiveDate: '2039-01-22' });
     expect((await policyOn(policyId)).lapses).toMatchObject([{ from: '2039-01-01', until: '2039-01-22' }]);
