@@ -57,6 +57,7 @@ export async function contentOfPolicy(
         version: version.version,
       },
       ...{ effectiveDate, expirationDate: endOfTerm(effectiveDate, term), term, quoteDetails },
+      lapses: [],
     }),
     clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
     quoteIntegrationData: quoteDetails?.externalData ?? {},

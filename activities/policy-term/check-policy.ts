@@ -6,6 +6,7 @@ import { readPolicyToPlan } from '../../db/policies/read-plan.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { startOf, utcDate } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { stateToday } from '../../domain/policy/state-on.js';
 import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -124,11 +125,11 @@ function sleepUntil(policyId: string, next: PolicyTask | undefined, now: Date): 
 }
 
 function statusOf(policy: Policy, next: PolicyTask | undefined, now: Date): CheckedStatus {
-  const { id: policyId, policyNumber, policyState, termNumber, effectiveDate, expirationDate } = policy;
+  const { id: policyId, policyNumber, termNumber, effectiveDate, expirationDate } = policy;
   return {
     policyId,
     policyNumber,
-    policyState,
+    policyState: stateToday(policy, utcDate(now)),
     termNumber,
     effectiveDate,
     expirationDate,

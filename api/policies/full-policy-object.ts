@@ -11,6 +11,7 @@ import { sumOfAmounts } from '../../domain/money/cents.js';
 import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-state.js';
 import { industryOf } from '../../domain/policy/industry.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { stateToday } from '../../domain/policy/state-on.js';
 import { answersOn, currentAnswers, currentTerm, historyOf } from '../../domain/policy/timeline.js';
 import { answeredTree } from '../../domain/questions/answered-tree.js';
 import { policyEventObject, policyObject, statementObject } from './policy-object.js';
@@ -45,15 +46,18 @@ export function fullPolicyObject(
     financeState: flags.includeFinanceState
       ? financeStateOf(policy, { statements, paid, currency, today })
       : null,
-    policy: flags.includePolicy ? policyObject(policy) : null,
+    policy: flags.includePolicy ? policyObject(policy, stateOf(read, today)) : null,
     quote: read.quote ?? null,
     intakeAnswers: flags.includeAnswers ? answersShown(answersOf(read, today), flags, version) : null,
     events: flags.includePolicyEvents ? (read.events ?? []).map(policyEventObject) : [],
     statements: flags.includeStatements ? statements : [],
-    clientSummary: flags.includeClientSummary && read.client ? clientSummary(read.client) : null,
+    clientSummary: flags.includeClientSummary && read.client ? clientSummary(read.client, today) : null,
     commentsStats: flags.includeCommentsStats ? commentsStats(read.events ?? []) : null,
   };
 }
+
+const stateOf = ({ policy, onDay }: PolicyToShow, today: string) =>
+  onDay?.policy.policyState ?? stateToday(policy, today);
 
 function answersOf({ onDay, changes = [] }: PolicyToShow, today: string): AnswerMap | null {
   if (onDay) return onDay.contract.answers;
@@ -83,7 +87,7 @@ function industryInfo({ policyMeta }: Policy, { changes = [], client }: PolicyTo
   const terms = historyOf(changes)?.terms ?? [];
   const answers = [
     ...terms.toReversed().map((term) => answersOn(term, term.expirationDate)),
-    client?.answers ?? {},
+    client?.client.answers ?? {},
   ];
   const answered = answers.map((each) => firstAnswered(each, ['client.industry.naics']));
   const { naics } = metaPart(policyMeta, 'insured');
@@ -121,17 +125,21 @@ function isObject(value: JsonObject[string] | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function clientSummary(client: ClientWithPolicies): EveryField<NonNullable<FullPolicy['clientSummary']>> {
+function clientSummary(
+  { client, policies }: ClientWithPolicies,
+  today: string,
+): EveryField<NonNullable<FullPolicy['clientSummary']>> {
+  const active = policies.filter((policy) => stateToday(policy, today) === 'ACTIVE');
   return {
     clientId: client.id,
     clientName: client.name,
     clientType: client.type,
     clientStatus: client.status,
     locationCode: client.locationCode,
-    policyCount: client.policyCount,
-    activePolicyCount: client.activePolicyCount,
-    activePremium: Number(client.activePremium),
-    firstEffectiveDate: client.firstEffectiveDate,
+    policyCount: policies.length,
+    activePolicyCount: active.length,
+    activePremium: Number(sumOfAmounts(active.map(({ premium }) => premium))),
+    firstEffectiveDate: policies[0]?.effectiveDate ?? null,
     createdTimestamp: client.createdAt.toISOString(),
   };
 }

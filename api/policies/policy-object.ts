@@ -7,13 +7,18 @@ import type { SummarizedPolicy } from '../../db/policies/search-policies.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import { withoutNullMembers } from '../../domain/ground/json.js';
 import { Cents } from '../../domain/money/cents.js';
+import { lapsesOfContract } from '../../domain/policy/policy-contract.js';
+import type { PolicyState } from '../../domain/policy/policy-state.js';
 import type { PolicyEventObject, PolicyObject, PolicySummary, StatementObject } from './policy-schemas.js';
 
-/** The Policy object (spec 2.6). */
-export function policyObject(policy: ModelObject<NamedPolicy>): EveryField<PolicyObject> {
+/** The Policy object (spec 2.6) in the state of its day. */
+export function policyObject(
+  policy: ModelObject<NamedPolicy>,
+  policyState: PolicyState,
+): EveryField<PolicyObject> {
   const { id, policyNumber, productId, productName, clientId, quoteId, actionId, ...row } = policy;
   const { issuingOrganizationId, issuerName, sellerOrganizationId, sellerName, producerId, ...sold } = row;
-  const { underwritingOrganizationId, status, policyState, effectiveDate, expirationDate, ...term } = sold;
+  const { underwritingOrganizationId, status, policyState: _, effectiveDate, expirationDate, ...term } = sold;
   const { lastDayWithCoverage, premium, premiumTerm, paymentPlan, createdAt, policyContract, ...data } = term;
   const { clientIntegrationData, quoteIntegrationData, policyIntegrationData, policyMeta, ...others } = data;
   // Not shown.
@@ -45,6 +50,7 @@ export function policyObject(policy: ModelObject<NamedPolicy>): EveryField<Polic
     createdTimestamp: createdAt.toISOString(),
     policyMeta: asMeta(policyMeta),
     policyContract,
+    lapses: lapsesOfContract(policyContract),
     clientIntegrationData,
     quoteIntegrationData,
     policyIntegrationData,

@@ -4,6 +4,7 @@ import { paymentStatus } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { term } from '../../domain/ground/term.js';
+import { lapse } from '../../domain/policy/policy-contract.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { quote, quoteDetails } from '../../domain/quote/quote.js';
 
@@ -54,6 +55,7 @@ export const policyContract = z
     premium: quoteDetails.shape.premium,
     duration: quoteDetails.shape.duration,
     coverageTypes: quoteDetails.shape.coverageTypes,
+    lapses: z.array(lapse),
     documents: z.array(contractDocument),
   })
   .partial()
@@ -97,6 +99,10 @@ export const policy = z
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),
     policyContract,
+    lapses: z.array(lapse).meta({
+      description:
+        'Days of the term without coverage, by day. In one of them the policy is not `ACTIVE`. An extension.',
+    }),
     clientIntegrationData: jsonObject,
     quoteIntegrationData: jsonObject,
   })

@@ -6,6 +6,7 @@ import { type PolicySection, readPoliciesOfClient, readPolicy } from '../../db/p
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { utcDate } from '../../domain/ground/calendar.js';
+import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
@@ -38,7 +39,8 @@ export class PolicyService {
   async ofClient({ organizationId }: Caller, clientId: string): Promise<PolicyObject[]> {
     const policies = await readPoliciesOfClient(this.#db, organizationId, clientId);
     if (policies === undefined) throw new NotFound('client', clientId);
-    return policies.map(policyObject);
+    const today = utcDate(this.#now());
+    return policies.map((policy) => policyObject(policy, stateToday(policy, today)));
   }
 
   /** A full policy with the sections of the flags, by default all; as of a day if they name one. */
@@ -72,15 +74,19 @@ export class PolicyService {
   async forAttention({ organizationId }: Caller, { page, size, ...filter }: AttentionQuery) {
     const limits = { offset: page * size, limit: size };
     const { policies, total } = await policiesForAttention(this.#db, organizationId, filter, limits);
+    const today = utcDate(this.#now());
     const content = policies.map(
       ({
         insuredName,
         cancellationNoticeOn,
         pastDueSince,
         pastDueAmount,
+        policyContract,
+        lastDayWithCoverage,
         ...policy
       }): PolicyForAttentionObject => ({
         ...{ ...policy, premium: Number(policy.premium) },
+        policyState: stateToday({ ...policy, policyContract, lastDayWithCoverage }, today),
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
         ...(pastDueSince !== null && { pastDueSince, pastDueAmount: Number(pastDueAmount) }),

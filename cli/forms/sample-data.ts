@@ -146,6 +146,7 @@ function samplePolicy(
     effectiveDate,
     expirationDate: endOfTerm(effectiveDate, term),
     lastDayWithCoverage: addDays(endOfTerm(effectiveDate, term), -1),
+    lapses: [],
     premium: String(quote.premium),
     premiumTerm: term,
     paymentPlan: monthsApart === 1 ? 'MONTHLY' : 'QUARTERLY',

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
 import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
@@ -34,6 +35,8 @@ export interface PolicyForAttention {
   status: PaymentStatus;
   effectiveDate: string;
   expirationDate: string;
+  lastDayWithCoverage: string;
+  policyContract: JsonObject;
   premium: string;
   cancellationNoticeOn: string | null;
   pastDueSince: string | null;
@@ -62,7 +65,8 @@ export async function policiesForAttention(
       p.product_name as "productName", p.client_id as "clientId", p.policy_meta ->> 'insuredName' as "insuredName",
       p.seller_organization_id as "sellerOrganizationId", p.issuing_organization_id as "issuingOrganizationId",
       p.policy_state as "policyState", p.status, p.effective_date as "effectiveDate",
-      p.expiration_date as "expirationDate", p.premium, p.cancellation_notice_on as "cancellationNoticeOn",
+      p.expiration_date as "expirationDate", p.last_day_with_coverage as "lastDayWithCoverage",
+      p.policy_contract as "policyContract", p.premium, p.cancellation_notice_on as "cancellationNoticeOn",
       past_due.since as "pastDueSince", past_due.amount as "pastDueAmount"
     from (select count(*) from found) counted (total)
     left join (page join policies p on p.id = page.policy_id) on true

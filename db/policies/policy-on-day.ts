@@ -2,13 +2,8 @@ import type { ContractOnDate } from '../../domain/policy/contract.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import { totalOf } from '../../domain/policy/proration.js';
-import { stateOn } from '../../domain/policy/state-on.js';
-import {
-  historyOf,
-  knownAt as knownBy,
-  lastDayWithCoverage,
-  type PolicyHistory,
-} from '../../domain/policy/timeline.js';
+import { coverageOf, stateOn } from '../../domain/policy/state-on.js';
+import { historyOf, knownAt as knownBy, type PolicyHistory } from '../../domain/policy/timeline.js';
 import type { Database } from '../database.js';
 import { type EarnedLine, readLines } from '../ledger/read-lines.js';
 import type { Policy } from '../models/policy.js';
@@ -54,12 +49,13 @@ export async function policyOnDay<Row extends Policy>(
   const planned = changes.findLast(
     ({ termNumber = 1, data }) => termNumber <= term.number && data.paymentPlan !== undefined,
   );
+  const coverage = coverageOf(term);
   const policy = inTerm.$clone().$set({
     policyNumber: history.policyNumber ?? row.policyNumber,
-    policyState: stateOn(history, effectiveOn, row.policyState),
+    policyState: stateOn(coverage, effectiveOn, row.policyState),
     effectiveDate: term.effectiveDate,
+    lastDayWithCoverage: coverage.lastDayWithCoverage,
     expirationDate: term.expirationDate,
-    lastDayWithCoverage: lastDayWithCoverage(term),
     premium: totalOf(lines).toAmount(),
     paymentPlan: planned?.data.paymentPlan ?? row.paymentPlan,
     policyMeta: meta,

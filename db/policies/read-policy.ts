@@ -1,5 +1,5 @@
-import { raw } from 'objection';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
+import type { RecordedState } from '../../domain/policy/state-on.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { Database } from '../database.js';
 import { columnsOf, prepared } from '../models/base.js';
@@ -9,7 +9,6 @@ import { PaymentAllocation } from '../models/payment-allocation.js';
 import { Policy } from '../models/policy.js';
 import { PolicyEvent } from '../models/policy-event.js';
 import { Statement } from '../models/statement.js';
-import { seenBy } from '../models/visibility.js';
 import { readQuoteObject } from '../quotes/read-quotes.js';
 import { type PolicyDay, type PolicyOnDay, policyOnDay } from './policy-on-day.js';
 import { readPolicyChanges } from './read-history.js';
@@ -33,14 +32,11 @@ export interface PolicySections {
 
 export type PolicySection = keyof PolicySections;
 
-/** A client, and what its policies that an organization sees come to. */
-export type ClientWithPolicies = Client & {
-  policyCount: number;
-  activePolicyCount: number;
-  /** Decimal text. */
-  activePremium: string;
-  firstEffectiveDate: string | null;
-};
+/** A client, and its policies that an organization sees, by effective date. */
+export interface ClientWithPolicies {
+  client: Client;
+  policies: (RecordedState & Pick<Policy, 'premium'>)[];
+}
 
 export interface PolicyToRead<Section extends PolicySection> {
   organizationId: string;
@@ -101,23 +97,22 @@ const readers: {
       'payment_id',
       Payment.query(db).where('policy_id', policy.id).select('id'),
     ),
-  client: ({ db, organizationId, policy }) =>
-    Client.query(db)
-      .findById(policy.clientId)
-      .leftJoin('policies', (join) =>
-        join.on('policies.client_id', 'clients.id').andOn(db.raw(seenBy('policies'), [organizationId])),
-      )
-      .select(
-        columns.client,
-        raw('count(policies.id)::int').as('policyCount'),
-        raw(`(count(*) filter (where policy_state = 'ACTIVE'))::int`).as('activePolicyCount'),
-        raw(`coalesce(sum(premium) filter (where policy_state = 'ACTIVE'), 0)`).as('activePremium'),
-        raw('min(effective_date)').as('firstEffectiveDate'),
-      )
-      .groupBy('clients.id')
-      .modify(prepared, 'client with policies')
-      .throwIfNotFound()
-      .castTo<ClientWithPolicies>(),
+  client: async ({ db, organizationId, policy: { clientId } }) => {
+    const [client, policies] = await Promise.all([
+      Client.query(db)
+        .findById(clientId)
+        .select(columns.client)
+        .modify(prepared, 'client of policy')
+        .throwIfNotFound(),
+      Policy.query(db)
+        .modify('visibleTo', organizationId)
+        .where('client_id', clientId)
+        .select('policy_state', 'policy_contract', 'premium', 'effective_date', 'last_day_with_coverage')
+        .orderBy('effective_date')
+        .modify(prepared, 'states of policies of client'),
+    ]);
+    return { client, policies };
+  },
 };
 
 /**

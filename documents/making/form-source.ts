@@ -12,6 +12,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
+import { lapsesOf } from '../../domain/policy/timeline.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { SubjectChange } from './policy-of-document.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
@@ -149,7 +150,7 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
     records.policy = policyRecord({
       ...row,
       ...life,
-      ...{ termNumber, effectiveDate, expirationDate, policyMeta: on.meta },
+      ...{ termNumber, effectiveDate, expirationDate, policyMeta: on.meta, lapses: lapsesOf(on.term) },
       quoteDetails: on.contract?.quoteDetails ?? null,
       issuer: row.issuerName,
       seller: row.sellerName,

@@ -63,7 +63,7 @@ export async function readSubjectPolicy(
     named ?? endorsementsOf(changes, on.term.number).findLast(({ effectiveDate }) => effectiveDate <= day);
   const account = isPast
     ? await policyThen(db, read, history, asOf)
-    : await policyNow(db, read, on.term.number);
+    : await policyNow(db, read, on.term, asOf);
   return {
     ...account,
     on,

@@ -8,8 +8,8 @@ import { standingOf } from '../../domain/billing/payment-status.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { totalOf } from '../../domain/policy/proration.js';
-import { stateOn } from '../../domain/policy/state-on.js';
-import { lastDayWithCoverage, type PolicyHistory, policyOn } from '../../domain/policy/timeline.js';
+import { coverageOf, stateOn } from '../../domain/policy/state-on.js';
+import { type PolicyHistory, type PolicyTerm, policyOn } from '../../domain/policy/timeline.js';
 
 /** The row of a policy with its account and notice, as a document shows them. */
 export interface PolicyWithAccount {
@@ -24,16 +24,18 @@ export interface PolicyWithAccount {
 
 type Records = ReadPolicy<'events' | 'statements' | 'payments' | 'allocations'>;
 
-/** A policy as it is today, with the account of a term. */
+/** A policy as it is today, with the account of a term and the state of a day. */
 export async function policyNow(
   db: Database,
   { policy: row, statements, events }: Records,
-  termNumber: number,
+  term: PolicyTerm,
+  day: string,
 ): Promise<PolicyWithAccount> {
+  const { number: termNumber } = term;
   const type = row.cancelledOn === null ? 'CANCELLATION_NOTICE' : 'POLICY_CANCELED';
   const isCurrent = termNumber === row.termNumber;
   return {
-    row,
+    row: row.$clone().$set({ policyState: stateOn(coverageOf(term), day, row.policyState) }),
     premium: isCurrent ? row.premium : totalOf(await readLines(db, row.id, { termNumber })).toAmount(),
     statements: ofTerm(statements, termNumber),
     cancellationNotice: events.findLast((event) => event.type === type)?.data ?? null,
@@ -61,14 +63,15 @@ export async function policyThen(
     ({ type, effectiveDate, createdAt }) =>
       type === 'POLICY_CANCELED' && (utcDate(createdAt) <= day || (effectiveDate ?? '') <= day),
   );
+  const coverage = coverageOf(term);
   const notice = cancelledOn === null ? pendingNotice(events, day) : undefined;
   const noticeOn = notice?.data.cancelledOn;
   return {
     row: row.$clone().$set({
       policyNumber: history.policyNumber ?? row.policyNumber,
       status: standingOf(statements, received, day).status,
-      policyState: stateOn(history, day, row.policyState),
-      lastDayWithCoverage: lastDayWithCoverage(term),
+      policyState: stateOn(coverage, day, row.policyState),
+      lastDayWithCoverage: coverage.lastDayWithCoverage,
       cancelledOn,
       cancellationNoticeOn: typeof noticeOn === 'string' ? noticeOn : null,
     }),

@@ -3,6 +3,8 @@ import { utcDate } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import { totalOf } from '../money/total.js';
 import type { NoticeRecord } from '../policy/notice-record.js';
+import type { Period } from '../policy/proration.js';
+import type { Lapse } from '../policy/timeline.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteAmounts } from './quote-record.js';
 
@@ -18,6 +20,8 @@ export interface PolicyToShow {
   effectiveDate: string;
   expirationDate: string;
   lastDayWithCoverage: string;
+  /** Of the term, by day. */
+  lapses: readonly Lapse[];
   /** Decimal text. */
   premium: string;
   premiumTerm: string;
@@ -71,6 +75,8 @@ export function policyRecord(policy: PolicyToShow): JsonObject {
     effectiveDate: policy.effectiveDate,
     expirationDate: policy.expirationDate,
     lastDayWithCoverage: policy.lastDayWithCoverage,
+    periods: periodsOf(policy),
+    lapses: [...policy.lapses],
     premium: policy.premium,
     premiumTerm: policy.premiumTerm,
     paymentPlan: policy.paymentPlan,
@@ -95,6 +101,14 @@ export function policyRecord(policy: PolicyToShow): JsonObject {
     ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails) }),
     meta: policy.policyMeta,
   };
+}
+
+/** The periods of a term between its lapses. */
+function periodsOf({ effectiveDate, expirationDate, lapses }: PolicyToShow): Period[] {
+  const begins = [effectiveDate, ...lapses.map(({ until }) => until)];
+  const ends = [...lapses.map(({ from }) => from), expirationDate];
+  const periods = begins.map((from, index) => ({ from, until: ends[index] ?? expirationDate }));
+  return periods.filter(({ from, until }) => from < until);
 }
 
 /** Null unless the latest cancellation was undone. */

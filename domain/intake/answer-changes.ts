@@ -10,22 +10,33 @@ export function withoutIterations(map: AnswerMap, iterationIds: readonly string[
   const asked = new Set(iterationIds.map((id) => id.toLowerCase()));
   const removed = new Set(idsOfIterations(map).filter((id) => asked.has(id)));
   if (removed.size === 0) return map;
-  const cleared = (answer: Answer): Answer =>
-    removed.has(answer.answer.trim().toLowerCase()) ? { ...answer, answer: '' } : answer;
-  return mapped(map, (entry) => {
-    if (entry.type === 'ANSWER') return cleared(entry);
-    const remaining = entry.iterations.filter(({ iterationId }) => !removed.has(iterationId.toLowerCase()));
+  const remaining = mapped(map, (entry) => {
+    if (entry.type === 'ANSWER') return entry;
+    const { iterations } = entry;
     return {
       ...entry,
-      iterations: remaining.map((iteration) => ({
-        ...iteration,
-        answers: mapped(iteration.answers, cleared),
-      })),
+      iterations: iterations.filter(({ iterationId }) => !removed.has(iterationId.toLowerCase())),
     };
+  });
+  return withoutReferences(remaining, removed);
+}
+
+/** The map with every answer cleared that names one of these iterations; ids are in lower case. */
+export function withoutReferences(map: AnswerMap, iterationIds: ReadonlySet<string>): AnswerMap {
+  const cleared = (answer: Answer): Answer =>
+    iterationIds.has(answer.answer.trim().toLowerCase()) ? { ...answer, answer: '' } : answer;
+  return mapped(map, (entry) => {
+    if (entry.type === 'ANSWER') return cleared(entry);
+    const iterations = entry.iterations.map((iteration) => ({
+      ...iteration,
+      answers: mapped(iteration.answers, cleared),
+    }));
+    return { ...entry, iterations };
   });
 }
 
-function idsOfIterations(map: AnswerMap): string[] {
+/** The ids of all iterations of loops, in lower case. */
+export function idsOfIterations(map: AnswerMap): string[] {
   return Object.values(map).flatMap((entry) =>
     entry.type === 'LOOP' ? entry.iterations.map(({ iterationId }) => iterationId.toLowerCase()) : [],
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { canonicalJson } from '../ground/canonical-json.js';
 import { calendarDate, uuid } from '../ground/primitives.js';
-import { mergedAnswers, withoutIterations } from './answer-changes.js';
+import { idsOfIterations, mergedAnswers, withoutIterations, withoutReferences } from './answer-changes.js';
 import {
   type Answer,
   type AnswerMap,
@@ -135,6 +136,9 @@ export function byId<Iteration extends { iterationId: string }>(
   return new Map(iterations.map((iteration) => [keyOf(iteration.iterationId), iteration]));
 }
 
+const isSame = (before: Answer | Loop | undefined, after: Answer | Loop): boolean =>
+  before === after || canonicalJson(before ?? null) === canonicalJson(after);
+
 /** A change as a caller asks for it: answers with whole loops, single edits, and iterations to remove. */
 export interface AskedChange {
   intake?: AnswerMap | undefined;
@@ -143,8 +147,9 @@ export interface AskedChange {
 }
 
 /**
- * The questions that a change names, with their answers and whole loops as it makes them from those of a day: first the
- * edits, then the intake, then the removals. Or the iteration that it edits or removes although it is not there on the day.
+ * The questions that a change names or alters, with their answers and whole loops as it makes them from those of a day:
+ * first the edits, then the intake, then the removals. Answers that name an iteration which is gone afterwards, such as the
+ * driver of a vehicle, are cleared, in whatever way it was removed. Or the iteration that it edits or removes although it is not there on the day.
  */
 export function changedAnswers(
   onDay: AnswerMap,
@@ -165,18 +170,17 @@ export function changedAnswers(
   }
   const after = mergedAnswers(edited(onDay, edits), intake);
   const loops = Object.values(after).filter((entry) => entry.type === 'LOOP');
-  const deleted = new Set(iterationIdsToDelete.map(keyOf));
-  const isHit = ({ iterations }: Loop) =>
-    iterations.some(({ iterationId }) => deleted.has(keyOf(iterationId)));
   for (const [index, id] of iterationIdsToDelete.entries()) {
     if (!loops.some(({ iterations }) => byId(iterations).has(keyOf(id))))
       return { missing: id, path: ['intakeLoopIterationIdsToDelete', index] };
   }
   const left = withoutIterations(after, iterationIdsToDelete);
-  const touched = new Set([
-    ...Object.keys(edits),
-    ...Object.keys(intake),
-    ...loops.filter(isHit).map(({ qid }) => qid),
-  ]);
-  return { answers: Object.fromEntries(Object.entries(left).filter(([qid]) => touched.has(qid))) };
+  const there = new Set(idsOfIterations(left));
+  const gone = new Set(idsOfIterations(onDay).filter((id) => !there.has(id)));
+  const whole = gone.size === 0 ? left : withoutReferences(left, gone);
+  const named = new Set([...Object.keys(edits), ...Object.keys(intake)]);
+  const changed = Object.entries(whole).filter(
+    ([qid, entry]) => named.has(qid) || !isSame(onDay[qid], entry),
+  );
+  return { answers: Object.fromEntries(changed) };
 }

@@ -66,8 +66,12 @@ export function againstMovingLines(
   return { reason, field: 'effectiveDate' };
 }
 
-/** A ledger that is negative already may only be raised. */
+/**
+ * A ledger that is negative already may only be raised. Less than a cent is not negative: the credit for the days of a
+ * lapse is rounded, and the premium earned in them is not.
+ */
 function becomesNegative(layers: readonly PremiumLayer[], added: readonly PremiumLayer[]): boolean {
   const after = lowestEarned([...layers, ...added]);
-  return after.isLessThan(Cents.zero) && after.isLessThan(lowestEarned(layers));
+  const isRounding = Cents.of('-0.01').isLessThan(after);
+  return !isRounding && after.isLessThan(lowestEarned(layers));
 }

@@ -3,8 +3,8 @@ import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
 import { linesOfCancellation, linesOfReinstatement } from './cancellation.js';
-import { changedOn, laterDates, priceAnswers } from './endorsement.js';
-import type { ChargeLayer, Period, PremiumLayer } from './proration.js';
+import { answersFrom, changedOn, laterDates, priceAnswers } from './endorsement.js';
+import { type ChargeLayer, netted, type Period, type PremiumLayer, reversed, totalOf } from './proration.js';
 import { answersOn, endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.js';
 
 /** A tax or fee of a whole term, as it is rated; decimal text. */
@@ -24,15 +24,19 @@ export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): Char
   }));
 }
 
+/** A change of answers from a day, and the rating of answers for a whole term. */
+interface ChangeToPrice {
+  from: string;
+  edits: readonly DatedEdits[];
+  rate(answers: AnswerMap): readonly RatedCharge[];
+}
+
 /**
  * How a change of answers from a day changes taxes and fees. Those by days are priced like premium, each rounded
- * once. The others change in full, to what the term costs with all its changes; a kept one is never returned, and one
- * that a cancellation has returned is not charged again.
+ * once. A returned one changes in full, to what the term costs with all its changes; after a cancellation has returned it,
+ * it is not charged again. A kept one follows each increase in the order of the days, and no decrease.
  */
-export function priceCharges(
-  term: PolicyTerm,
-  change: { from: string; edits: readonly DatedEdits[]; rate(answers: AnswerMap): readonly RatedCharge[] },
-): ChargeLayer[] {
+export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLayer[] {
   const { from, edits, rate } = change;
   const changed = (day: string) => rate(changedOn(term, { day, edits }));
   const days = [from, ...laterDates(term, from)];
@@ -47,11 +51,28 @@ export function priceCharges(
         stretches.filter(({ amount }) => Number(amount) !== 0),
       );
     }
-    if (rule === 'RETURNED' && term.cancellation !== null) return [];
+    if (rule === 'KEPT') return named(type, keptFee(term, type, change));
+    if (term.cancellation !== null) return [];
     const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
-    if (more.isZero() || (rule === 'KEPT' && more.isLessThan(Cents.zero))) return [];
+    if (more.isZero()) return [];
     return [{ type, amount: more.toAmount(), ...periodOf(rule, { from, until: endOfCoverage(term) }) }];
   });
+}
+
+/**
+ * What a change charges of a kept fee, so that the fee is the same in whatever order changes were recorded: up to each
+ * day it is the highest amount so far. Where the change is dated before others, their increases are charged anew.
+ */
+function keptFee(term: PolicyTerm, type: string, { from, edits, rate }: ChangeToPrice): PremiumLayer[] {
+  const charged = term.charges.filter((charge) => charge.type === type);
+  let kept = totalOf(charged.filter((charge) => charge.from <= from));
+  const increases = answersFrom(term, { from, edits }).map(({ day, answers }) => {
+    const more = Cents.of(amountOf(rate(answers), type)).minus(kept);
+    const amount = more.isLessThan(Cents.zero) ? Cents.zero : more;
+    kept = kept.plus(amount);
+    return { from: day, until: day, amount: amount.toAmount() };
+  });
+  return netted([...increases, ...reversed(charged.filter((charge) => charge.from > from))]);
 }
 
 /** The taxes and fees that a cancellation returns. */

@@ -6,7 +6,14 @@ import { changeOfQuote } from './change-quote.js';
 import type { Contract } from './policy-contract.js';
 import { metaOn } from './policy-meta.js';
 import type { Period } from './proration.js';
-import { answersOn, coveredDay, isLapsed, type PolicyHistory, type PolicyTerm } from './timeline.js';
+import {
+  answersOn,
+  coveredDay,
+  isLapsed,
+  lapsesOf,
+  type PolicyHistory,
+  type PolicyTerm,
+} from './timeline.js';
 
 /** A quote that began a term of a policy or changed it. */
 export interface ContractQuote {
@@ -57,7 +64,7 @@ export function contractOn(
   const quoteDetails = ratingOn(term, day, quotes) ?? begun.quoteDetails;
   const contract = {
     product: begun.product,
-    ...{ effectiveDate, expirationDate, term: begun.term },
+    ...{ effectiveDate, expirationDate, term: begun.term, lapses: lapsesOf(term) },
     quoteDetails: quoteDetails && pricedOn(term, day, quoteDetails),
   };
   return { ...known, contract };

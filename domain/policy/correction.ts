@@ -61,12 +61,13 @@ export function againstMoving(
   return null;
 }
 
-/** The first day, from a day on, on which a change of the term takes effect. */
+/** The first day, from a day on, on which a change of the term takes effect, or coverage begins again after a lapse. */
 function changesFrom(term: PolicyTerm | undefined, day: string): string | undefined {
-  const { answerChanges = [], stretches = [] } = term ?? {};
+  const { answerChanges = [], stretches = [], lapses = [] } = term ?? {};
   const begun = [
     ...answerChanges.map(({ effectiveDate }) => effectiveDate),
     ...stretches.map(({ from }) => from),
+    ...lapses.map(({ until }) => until),
   ];
   return begun.filter((from) => from >= day).sort()[0];
 }

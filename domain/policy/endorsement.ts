@@ -1,10 +1,10 @@
 import { daysBetween } from '../ground/calendar.js';
-import type { DatedEdits } from '../intake/answer-edits.js';
+import { type DatedEdits, edited } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from '../money/cents.js';
 import type { PricedChange, PricedStretch } from './policy-change.js';
 import { cutAt, netted, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
-import { answersOn, endOfCoverage, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
+import { answersOn, endOfCoverage, inOrder, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** Rates answers for a whole term; returns decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
@@ -42,8 +42,29 @@ export function changedOn(
   term: PolicyTerm,
   { day, edits }: { day: string; edits: readonly DatedEdits[] },
 ): AnswerMap {
+  return answersOn(withChange(term, edits), day);
+}
+
+function withChange(term: PolicyTerm, edits: readonly DatedEdits[]): PolicyTerm {
   const change = edits.map(({ from, edits: own }) => ({ effectiveDate: from, edits: own, seq: Infinity }));
-  return answersOn({ ...term, answerChanges: [...term.answerChanges, ...change] }, day);
+  return { ...term, answerChanges: [...term.answerChanges, ...change] };
+}
+
+/** The answers from the first day of a new change on, and again after each later change of a covered day, in order. */
+export function answersFrom(
+  term: PolicyTerm,
+  { from, edits }: { from: string; edits: readonly DatedEdits[] },
+): { day: string; answers: AnswerMap }[] {
+  const changed = withChange(term, edits);
+  let answers = answersOn(changed, from);
+  const later = inOrder(changed).filter(({ effectiveDate: day }) => day > from && day < endOfCoverage(term));
+  return [
+    { day: from, answers },
+    ...later.map(({ effectiveDate: day, edits: own }) => {
+      answers = edited(answers, own);
+      return { day, answers };
+    }),
+  ];
 }
 
 /**

@@ -46,6 +46,8 @@ export type PolicyChangeData = {
   charges?: ChargeLayer[];
   /** The late payment that undoes a cancellation for non-payment. */
   reinstatementByPayment?: KeptReinstatement;
+  /** Of a cancellation: its reason, as the notice states it. */
+  reason?: string | null;
   /** A cancelled policy never came into force: it was waiting for its finance company. */
   waitedForFinance?: true;
   /** Decimal text: the total of the taxes and fees charged or, if negative, returned. They are not part of the premium. */

@@ -1,6 +1,21 @@
+import { z } from 'zod';
 import type { JsonObject } from '../ground/json.js';
+import { calendarDate } from '../ground/primitives.js';
 import type { Term } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import type { Lapse } from './timeline.js';
+
+/** Days of a term without coverage: the policy was cancelled, and later reinstated. */
+export const lapse = z
+  .object({
+    from: calendarDate.meta({ description: 'The first day without coverage.' }),
+    until: calendarDate.meta({ description: 'The day on which coverage begins again.' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the policy was cancelled; null if nobody stated it.' }),
+  })
+  .meta({ id: 'PolicyLapse', description: 'Days of the term without coverage. They are not charged.' });
 
 /** The contract data of a policy, from the quote that it was issued from. */
 export interface Contract {
@@ -9,12 +24,14 @@ export interface Contract {
   expirationDate: string;
   term: Term;
   quoteDetails: QuoteDetails | null;
+  /** Days of the term without coverage, by day. */
+  lapses: readonly Lapse[];
 }
 
 /**
  * The policy's `policyContract` (spec 2.6): the agreed terms, whatever later happens to quote and product.
  */
-export function policyContractOf({ product, quoteDetails, ...dates }: Contract): JsonObject {
+export function policyContractOf({ product, quoteDetails, lapses, ...dates }: Contract): JsonObject {
   const { premium, duration, coverageTypes = [] } = quoteDetails ?? {};
   return {
     productId: product.id,
@@ -27,5 +44,11 @@ export function policyContractOf({ product, quoteDetails, ...dates }: Contract):
     ...(premium && { premium: premium }),
     ...(duration && { duration: duration }),
     coverageTypes: coverageTypes,
+    lapses: [...lapses],
   };
+}
+
+/** The lapses of a term, from its `policyContract`. */
+export function lapsesOfContract({ lapses }: JsonObject): Lapse[] {
+  return z.array(lapse).catch([]).parse(lapses);
 }

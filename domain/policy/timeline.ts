@@ -18,9 +18,14 @@ interface TermCancellation {
   seq: number;
   /** The returned taxes and fees. */
   charges: readonly ChargeLayer[];
+  /** Null: none was stated. */
+  reason: string | null;
   /** The policy was voided while it waited for its finance company. */
   neverInForce: boolean;
 }
+
+/** Days without coverage before a reinstatement, with the reason of the cancellation that it undid. They are free. */
+export type Lapse = Period & { reason: string | null };
 
 /** A priced stretch with the quote that rated it; null for an agreed premium and for a lapse. */
 export type RatedStretch = PricedStretch & { quoteId: string | null };
@@ -36,8 +41,7 @@ export interface PolicyTerm {
   stretches: readonly RatedStretch[];
   /** Taxes and fees, charged and returned. */
   charges: readonly ChargeLayer[];
-  /** Days without coverage before a reinstatement; they are free. */
-  lapses: readonly Period[];
+  lapses: readonly Lapse[];
   cancellation: TermCancellation | null;
   /** All answers at the beginning of the term; `answerChanges` has the later ones. */
   answers: AnswerMap;
@@ -161,19 +165,34 @@ export function coveredDay(term: PolicyTerm, date: string): string {
 }
 
 /** Whether a day is in a lapse before a reinstatement. */
-export function isLapsed({ lapses }: Pick<PolicyTerm, 'lapses'>, date: string): boolean {
+export function isLapsed({ lapses }: { lapses: readonly Period[] }, date: string): boolean {
   return lapses.some(({ from, until }) => from <= date && date < until);
 }
+
+/** The lapses within the coverage of a term, by day; one that lies within another is part of it. */
+export function lapsesOf(term: Pick<PolicyTerm, 'lapses' | 'cancellation' | 'expirationDate'>): Lapse[] {
+  const end = endOfCoverage(term);
+  const within = term.lapses.filter(({ from }) => from < end);
+  return within
+    .filter((lapse, index) => !within.some((other, at) => at > index && holds(other, lapse)))
+    .toSorted((a, b) => a.from.localeCompare(b.from));
+}
+
+const holds = (outer: Period, inner: Period) => outer.from <= inner.from && inner.until <= outer.until;
 
 /**
  * The answers on a day: those at the beginning of the term with the edits of all changes up to the day, in the order of their
  * days and, on one day, of recording. So they are the same in whatever order the changes were recorded.
  */
-export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
-  return answerChanges
+export function answersOn(term: PolicyTerm, date: string): AnswerMap {
+  return inOrder(term)
     .filter(({ effectiveDate }) => effectiveDate <= date)
-    .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
-    .reduce((soFar, { edits }) => edited(soFar, edits), answers);
+    .reduce((soFar, { edits }) => edited(soFar, edits), term.answers);
+}
+
+/** The changes of a term's answers, in the order of their days and, on one day, of recording. */
+export function inOrder({ answerChanges }: Pick<PolicyTerm, 'answerChanges'>): AnswerChange[] {
+  return answerChanges.toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq);
 }
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */
@@ -203,6 +222,7 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
           cancelledOn: change.effectiveDate,
           seq: change.seq,
           charges: chargesOf(change, term),
+          reason: change.data.reason ?? null,
           neverInForce: change.data.waitedForFinance === true,
         },
       }));
@@ -211,7 +231,10 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
         ...endorsed(term, change),
         lapses: [
           ...term.lapses,
-          ...(change.data.stretches ?? []).map(({ from, until }) => ({ from, until })),
+          ...(change.data.stretches ?? []).map(({ from, until }) => ({
+            ...{ from, until },
+            reason: term.cancellation?.reason ?? null,
+          })),
         ],
         cancellation: null,
       }));

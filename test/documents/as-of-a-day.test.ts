@@ -116,3 +116,20 @@ describe('a document as of an earlier day', () => {
     });
   });
 });
+
+it('shows the lapse before a reinstatement, and the periods of the term without it', async () => {
+  const policyId = await issue();
+  await goTo(policyId, '2039-03-01');
+  await desk.done('POLICY_CANCEL', { policyId, effectiveDate: today, label: 'Business closed' });
+  await goTo(policyId, '2039-03-11');
+  await desk.done('POLICY_REINSTATE', { policyId, effectiveDate: '2039-03-22' });
+  const lapses = [{ from: '2039-03-01', until: '2039-03-22', reason: 'Business closed' }];
+  const periods = [
+    { from: '2039-01-01', until: '2039-03-01' },
+    { from: '2039-03-22', until: '2040-01-01' },
+  ];
+  expect((await shown(policyId)).policy).toMatchObject({ lapses, periods, state: 'INACTIVE_UNSETTLED' });
+  await goTo(policyId, '2039-03-22');
+  expect((await shown(policyId)).policy).toMatchObject({ lapses, periods, state: 'ACTIVE' });
+  expect((await shown(policyId, '2039-03-05')).policy).toMatchObject({ state: 'INACTIVE_UNSETTLED' });
+});

@@ -9,6 +9,7 @@ import { type CancellationGround, cancellationGround } from '../../../domain/pol
 import { againstCancelling } from '../../../domain/policy/change-rules.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
 import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
+import { stateToday } from '../../../domain/policy/state-on.js';
 import { answersOn } from '../../../domain/policy/timeline.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -83,7 +84,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
       metadata: answers('POLICY_CANCEL', {
         policyId,
         policyEventId: recorded.id,
-        policyState: cancelled.policyState,
+        policyState: stateToday(cancelled, utcDate(now)),
         returnedPremium: Number(returns.returned),
         penalty: Number(returns.penalty),
       }),

@@ -9,6 +9,7 @@ import { derivedId } from '../../../domain/ground/derived-id.js';
 import { againstUndoing } from '../../../domain/policy/by-hand.js';
 import { againstReinstating } from '../../../domain/policy/change-rules.js';
 import { againstReinstatingTerm, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
+import { stateToday } from '../../../domain/policy/state-on.js';
 import {
   answers,
   type DefaultActionHandler,
@@ -64,7 +65,7 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
       metadata: answers('POLICY_REINSTATE', {
         policyId,
         policyEventId: recorded.id,
-        policyState: reinstated.policyState,
+        policyState: stateToday(reinstated, today),
       }),
       fires: [
         {

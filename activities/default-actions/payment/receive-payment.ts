@@ -46,6 +46,7 @@ async function inSession(
   report: Receipt,
 ): Promise<DefaultActionEffect<'RECEIVE_PAYMENT'>> {
   const { dependencies, now } = work;
+  const today = utcDate(now);
   const session = await sessionOfEvent(work, id);
   const { invoices } = dependencies.payments.named(session.provider);
   const standing = invoices
@@ -63,7 +64,7 @@ async function inSession(
       : await settleByProvider(trx, session, standing, report);
     const policies: AnsweredStanding[] = [];
     for (const policy of receipt.policies) {
-      policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, utcDate(now))));
+      policies.push(describedStanding(policy, await standingOfPolicy(trx, policy.id, today), today));
     }
     const { paidAmount, policyId, clientId, provider, providerReference, currency } = receipt.session;
     return {
@@ -142,7 +143,7 @@ async function forPolicy(
       metadata: answers('PAYMENT_RECEIVED', {
         PAYMENT_RECEIVED: {
           ...{ policyId, reference, applied: kept, amount: Number(sum) },
-          policies: [describedStanding(account.policy, account)],
+          policies: [describedStanding(account.policy, account, utcDate(now))],
         },
       }),
     };

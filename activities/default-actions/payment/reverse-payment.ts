@@ -32,7 +32,7 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
         PAYMENT_REVERSED: {
           ...{ policyId, reference, applied: reversed.applied, amount: Number(reversed.amount) },
           nsfFee: reversed.applied ? Number(reversed.nsfFee) : 0,
-          policies: [describedStanding(standing.policy, standing)],
+          policies: [describedStanding(standing.policy, standing, utcDate(now))],
         },
       }),
       ...(reversed.applied && { fires: reversed.fires }),

@@ -98,6 +98,10 @@ export const formDataShape: DataObject = object({
     effectiveDate: 'date',
     expirationDate: 'date',
     lastDayWithCoverage: 'date',
+    /** The term without its lapses; a cancellation is in `cancelledOn`. */
+    periods: list({ from: 'date', until: 'date' }),
+    /** Its days without coverage before a reinstatement. */
+    lapses: list({ from: 'date', until: 'date', reason: 'text' }),
     premium: 'money',
     premiumTerm: 'text',
     paymentPlan: 'text',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '../../../domain/intake/answer-edits.js';
+import type { Answer, AnswerMap } from '../../../domain/intake/answers.js';
 import { againstDateByHand, againstNegativePremium, lineByHand } from '../../../domain/policy/by-hand.js';
 import {
   linesOfCancellation,
@@ -217,7 +218,7 @@ describe('taxes and fees', () => {
       '-20.00',
     ]);
     const cancellation = {
-      ...{ cancelledOn: '2026-10-01', seq: 2, neverInForce: false },
+      ...{ cancelledOn: '2026-10-01', seq: 2, reason: null, neverInForce: false },
       charges: chargesOfCancellation(charges, { term, cancelledOn: '2026-10-01' }),
     };
     const audited = priced('2', { ...begun, charges: [...charges, ...cancellation.charges], cancellation });
@@ -230,5 +231,40 @@ describe('taxes and fees', () => {
     // A fee that was kept is not charged twice.
     const back = priced('1', { ...begun, charges: [...charges, ...dearer] });
     expect(ofType(back, 'POLICY_FEE')).toBe('0.00');
+  });
+
+  it('that are kept follow each increase in the order of the days, in whatever order it was recorded', () => {
+    const issue = anIssue(term.from, term.until, '365.00', intakeOf({ claims: '0', cars: '1' }));
+    const rate = (answers: AnswerMap) => {
+      const [claims, cars] = ['claims', 'cars'].map((qid) => Number((answers[qid] as Answer).answer));
+      return [
+        { type: 'FEE', amount: (10 * claims! * cars! + 5).toFixed(2), onCancellation: 'KEPT' as const },
+      ];
+    };
+    const march = { from: '2026-03-01', answers: { claims: '3' } };
+    const september = { from: '2026-09-01', answers: { claims: '1' } };
+    const february = { from: '2026-02-01', answers: { cars: '0' } };
+    const inOrder = (changes: { from: string; answers: Record<string, string> }[]) => {
+      let charges = chargesOfTerm(rate(issue.answers!), term);
+      const recorded = [issue];
+      for (const { from, answers } of changes) {
+        const begun = { ...lastTermOf(recorded), charges };
+        const edits = [{ from, edits: editsOf({}, intakeOf(answers)) }];
+        charges = [...charges, ...priceCharges(begun, { from, edits, rate })];
+        recorded.push(aChange({ seq: recorded.length + 1, kind: 'ENDORSE', effectiveDate: from, edits }));
+      }
+      return netted(charges);
+    };
+    const inSequence = inOrder([march, september]);
+    expect(inSequence).toEqual([
+      { from: '2026-01-01', until: '2026-01-01', amount: '5.00' },
+      { from: '2026-03-01', until: '2026-03-01', amount: '30.00' },
+    ]);
+    expect(inOrder([september, march])).toEqual(inSequence);
+    // Without cars from February on, the claims of March cost nothing.
+    const three = inOrder([february, march, september]);
+    expect(three).toEqual([{ from: '2026-01-01', until: '2026-01-01', amount: '5.00' }]);
+    expect(inOrder([march, february, september])).toEqual(three);
+    expect(inOrder([september, march, february])).toEqual(three);
   });
 });

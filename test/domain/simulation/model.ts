@@ -80,11 +80,10 @@ export class Model {
     const premium = priced(term, changed, from, 'premium');
     if (!this.#staysPositive([...term.premium, ...premium], term)) return false;
     const atTheEnd = priceOf(answersOn(changed, term.end - 1));
-    const fee = atTheEnd.FEE - totalOf(term.taxes.FEE);
     const inspection = atTheEnd.INSPECTION - totalOf(term.taxes.INSPECTION);
     term.taxes = {
       TAX: [...term.taxes.TAX, ...priced(term, changed, from, 'TAX')],
-      FEE: [...term.taxes.FEE, { cents: fee > 0n ? fee : 0n, from, until: from }],
+      FEE: keptFees(changed),
       INSPECTION: [...term.taxes.INSPECTION, { cents: inspection, from: term.end, until: term.end }],
     };
     term.premium.push(...premium);
@@ -162,6 +161,8 @@ export class Model {
     if (to === start) return true;
     if (term.cancelled !== null || to < (this.terms.at(-2)?.end ?? to)) return false;
     const newEnd = aYearAfter(to, to);
+    // A change of the term must stay within it.
+    if ([...term.cuts, ...term.changes.map(({ from }) => from)].some((each) => each >= newEnd)) return false;
     const day = (each: number) => {
       if (each === start || each < to) return to;
       return each === end || each > newEnd ? newEnd : each;
@@ -176,6 +177,7 @@ export class Model {
     term.taxes = ofEach((type) => term.taxes[type].map(moved));
     term.lapses = term.lapses.map(moved).filter(({ from, until }) => from < until);
     term.cuts = term.cuts.map(day);
+    term.changes = term.changes.map((change) => ({ ...change, from: day(change.from) }));
     Object.assign(term, { start: to, end: newEnd });
     this.#anchor = to;
     return true;
@@ -216,7 +218,8 @@ export class Model {
 
   #staysPositive(amounts: readonly Amount[], term: Term = this.term): boolean {
     const after = lowest(amounts);
-    return !after.isBelow(none) || !after.isBelow(lowest(amountsOf(term)));
+    // Less than a cent comes from rounding.
+    return whole(-1n).isBelow(after) || !after.isBelow(lowest(amountsOf(term)));
   }
 }
 
@@ -236,6 +239,19 @@ function ofEach(amounts: (type: TaxType) => Amount[]): Taxes {
 export const revenueOn = (term: Term, day: number): number => answersOn(term, day).revenue;
 
 /** Later dates win; on one day, what was recorded later. */
+/** A kept fee is what it was highest so far, in the order of the days. */
+function keptFees({ start, answers, changes }: Term): Amount[] {
+  let [kept, now] = [0n, answers];
+  const steps = [{ from: start, answers: {} }, ...changes.toSorted((a, b) => a.from - b.from)];
+  return steps.map(({ from, answers: changed }) => {
+    now = { ...now, ...changed };
+    const { FEE: fee } = priceOf(now);
+    const more = fee > kept ? fee - kept : 0n;
+    kept += more;
+    return { cents: more, from, until: from };
+  });
+}
+
 function answersOn({ answers, changes }: Pick<Term, 'answers' | 'changes'>, day: number): Answers {
   return changes
     .filter(({ from }) => from <= day)
