@@ -170,11 +170,28 @@ export function isLapsed({ lapses }: Pick<PolicyTerm, 'lapses'>, date: string): 
  * days and, on one day, of recording. So they are the same in whatever order the changes were recorded.
  */
 export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
-  return answerChanges
-    .filter(({ effectiveDate }) => effectiveDate <= date)
-    .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
-    .reduce((soFar, { edits }) => edited(soFar, edits), answers);
+  const upTo = answerChanges.filter(({ effectiveDate }) => effectiveDate <= date);
+  return answersByDay({ answers, answerChanges: upTo })(date);
 }
+
+/** The same for many days, folded once: days between the same changes have the same object. */
+export function answersByDay({
+  answers,
+  answerChanges,
+}: Pick<PolicyTerm, 'answers' | 'answerChanges'>): (date: string) => AnswerMap {
+  const folded = [{ from: '', answers }];
+  const inOrder = answerChanges.toSorted(
+    (a, b) => compared(a.effectiveDate, b.effectiveDate) || a.seq - b.seq,
+  );
+  let latest = answers;
+  for (const { effectiveDate: from, edits } of inOrder) {
+    latest = edited(latest, edits);
+    folded.push({ from, answers: latest });
+  }
+  return (date) => folded.findLast(({ from }) => from <= date)?.answers ?? answers;
+}
+
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */
 export function currentAnswers(history: PolicyHistory, date: string): AnswerMap {
