@@ -5,6 +5,7 @@ import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/reco
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { answersAround } from '../../domain/policy/answers-around.js';
 import { changeQuotes } from '../../domain/policy/change-quote.js';
 import { priceCharges } from '../../domain/policy/charges.js';
 import {
@@ -14,10 +15,12 @@ import {
   type ResolvedConflict,
   resolved,
 } from '../../domain/policy/edit-conflicts.js';
-import { changedOn, priceAnswers, ratedStretches } from '../../domain/policy/endorsement.js';
+import { alteredStretches, laterRatings, priceAnswers } from '../../domain/policy/endorsement.js';
 import { answersOn } from '../../domain/policy/timeline.js';
+import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
+import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
 import type { QuotedRating, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
@@ -77,20 +80,29 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);
   const conflicts = conflictsOf(term, asked).map((each) => ({ ...each, choice: choiceOf(each) }));
   const edits = resolved(term, asked, conflicts);
-  const intake = changedOn(term, { day: effectiveDate, edits });
-  const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate });
+  const around = answersAround(term, edits);
+  const made = { policy, edits: asked.edits, conflicts };
 
-  const rated = rating.rate(intake);
-  const made = { policy, rating: rated, edits: asked.edits, conflicts };
-  if (rated.outcome === 'DECLINED')
-    return { ...made, records: recordsOf(newQuotes(context, rated), rated), premium: null };
-  const quotedAt = onlyQuoted(rating);
-  const change = { from: effectiveDate, edits };
-  const price = priceAnswers(term, { ...change, rate: (each) => quotedAt(each).premium });
-  const { stretches, ratings } = ratedStretches(term, {
-    ...change,
-    stretches: price.stretches,
-    rate: quotedAt,
+  const onFirstDay = around(effectiveDate).after;
+  const first = rating.rate(onFirstDay);
+  const rate = ratedOnce(rating, new Map([[onFirstDay, first]]));
+  const altered = alteredStretches(term, { from: effectiveDate, answers: around });
+  const declined = altered.find(({ from }) => rate(around(from).after).outcome === 'DECLINED');
+  const day = first.outcome === 'DECLINED' ? effectiveDate : (declined?.from ?? effectiveDate);
+  const intake = around(day).after;
+  const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate });
+  const rated = day === effectiveDate ? first : declinedFrom(day, rating.rate(intake));
+  if (rated.outcome === 'DECLINED') {
+    const records = recordsOf(newQuotes(context, rated), rated);
+    return { ...made, rating: rated, records, premium: null };
+  }
+
+  const change = { from: effectiveDate, edits, answers: around };
+  const quotedAt = (answers: AnswerMap) => quotedOnly(rate(answers));
+  const price = priceAnswers(term, { ...change, rate: (answers) => quotedAt(answers).premium });
+  const { stretches, ratings } = laterRatings(price.stretches, (from) => {
+    const { after } = around(from);
+    return after === intake ? undefined : quotedAt(after);
   });
   const quotes = changeQuotes(context, rated, type, {
     policyId: policy.id,
@@ -106,7 +118,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     laterRatings: ratings,
     charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
-  return { ...made, records: recordsOf(quotes, rated), premium: price.premium };
+  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium: price.premium };
 }
 
 /** The result of an action that stores quotes of a change. */
@@ -157,21 +169,26 @@ export function recordsOf(
   return [recordOf({ quote, rating }), ...components.map(recordOf)];
 }
 
-/**
- * Each remaining stretch of the term is rated: its answers may be declined even if the first day's are not.
- */
-function onlyQuoted({ rate }: PolicyRating): (answers: AnswerMap) => QuotedRating {
-  const known = new Map<string, QuotedRating>();
+/** Rates the same answers, which are the same object, once, and without a worksheet. */
+function ratedOnce(
+  { rate }: PolicyRating,
+  known: Map<AnswerMap, ReturnType<PolicyRating['rate']>>,
+): PolicyRating['rate'] {
   return (answers) => {
-    const key = JSON.stringify(answers);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const rating = rate(answers);
-    if (rating.outcome === 'DECLINED') {
-      const reasons = rating.messages.map(({ message }) => message).join('; ');
-      throw refused(`a later part of the term would be declined: ${reasons}`);
-    }
-    known.set(key, rating);
+    const rating = known.get(answers) ?? rate(answers, { keepWorksheet: false });
+    known.set(answers, rating);
     return rating;
   };
+}
+
+/** The decline of a later stretch, whose messages say the day. */
+function declinedFrom(day: string, rating: RatingResult | BundleRating) {
+  return ratingWith(rating, { messages: heldFrom(day, rating.messages) });
+}
+
+/** Refused if the policy as it is would be declined: then a change of it has no price. */
+function quotedOnly(rating: RatingResult): QuotedRating {
+  if (rating.outcome === 'QUOTED') return rating;
+  const reasons = rating.messages.map(({ message }) => message).join('; ');
+  throw refused(`a later part of the term, as it is without the change, would be declined: ${reasons}`);
 }

@@ -15,7 +15,7 @@ import { timed } from '../rating/timed.js';
 export interface PolicyRating {
   version: CatalogVersion;
   action: QuoteContext['action'];
-  rate(answers: AnswerMap): RatingResult | BundleRating;
+  rate(answers: AnswerMap, options?: { keepWorksheet: boolean }): RatingResult | BundleRating;
 }
 
 const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
@@ -45,9 +45,9 @@ export async function ratingOfPolicy(
   return {
     version,
     action: { actionId, type },
-    rate: (intake) => {
+    rate: (intake, options) => {
       const question = { actionId, actionType, effectiveDate: termFrom, asRatingConfiguredAt: asOf };
-      const rated = timed(() => rerate({ ...question, term, intake }));
+      const rated = timed(() => rerate({ ...question, term, intake }, options));
       if (rated.status === 'RATED') return rated.rating;
       throw refused(`version ${version.definition.version} of the product no longer rates the policy`);
     },

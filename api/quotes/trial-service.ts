@@ -55,7 +55,7 @@ export class TrialRatings {
       const quoting = await quotingOrganizationOf(catalog, product, action);
       const authority = await this.#authority(organizationId, productId, quoting.organizationId, now);
       const quote = rated({ version, action, request, organizationId, quoting, authority, now });
-      const asked = { askedBy: organizationId, askedAt: now, policyNumber: null };
+      const asked = { askedBy: organizationId, askedAt: now, policyNumber: null, changeAmounts: null };
       const acceptance = await acceptanceBy(
         { catalog, licenseOf: catalog.licenseOf },
         { organizationId, now },

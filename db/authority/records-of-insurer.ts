@@ -45,6 +45,7 @@ export async function insuredRecords(
         .modify('visibleTo', organizationId)
         .join('events as asked', 'asked.trigger_request_id', 'quotes.trigger_request_id')
         .select(quoteColumns)
+        .modify('withChangeAmounts')
         .select('asked.organization_id as askedBy', 'asked.created_at as askedAt')
         .castTo<(Quote & QuoteToAccept)[]>(),
     ),

@@ -1,4 +1,5 @@
 import { Model, type Modifiers, type RelationMappings, raw } from 'objection';
+import type { QuotedAmounts } from '../../domain/authority/lack.js';
 import type { Decided } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';
@@ -49,13 +50,18 @@ export class Quote extends BaseModel {
   });
   static override modifiers: Modifiers = {
     visibleTo: visibilityOf('quotes'),
-    /** Adds what accepting it depends on beside its own columns: `askedBy`, `askedAt`, and `policyNumber`. */
+    /** Adds `changeAmounts`. */
+    withChangeAmounts: (query) =>
+      query.select(raw("quotes.metadata #> '{policyChange,largestAmounts}'").as('change_amounts')),
+    /** Adds what accepting it depends on beside its own columns: `changeAmounts`, `askedBy`, `askedAt`, and `policyNumber`. */
     toAccept: (query) =>
-      query.select(
-        raw(ofEvent('organization_id')).as('asked_by'),
-        raw(ofEvent('created_at')).as('asked_at'),
-        raw(policyNumber).as('policy_number'),
-      ),
+      query
+        .modify('withChangeAmounts')
+        .select(
+          raw(ofEvent('organization_id')).as('asked_by'),
+          raw(ofEvent('created_at')).as('asked_at'),
+          raw(policyNumber).as('policy_number'),
+        ),
   };
 
   requestId!: string;
@@ -109,4 +115,6 @@ export class Quote extends BaseModel {
   declare askedAt?: Date;
   /** Of the policy that was issued from it or that it changed, null if none was; where it was read. */
   declare policyNumber?: string | null;
+  /** Of the quote of a change, what a seller's limits are compared with, null of others; where it was read. */
+  declare changeAmounts?: QuotedAmounts | null;
 }

@@ -5,7 +5,8 @@ import { Quote } from '../models/quote.js';
 import { quoteObject } from './quote-object.js';
 
 /** A quote with the components of a package, who asked for it when, and its policy. */
-export type ReadQuote = Quote & Required<Pick<Quote, 'askedBy' | 'askedAt' | 'policyNumber'>>;
+export type ReadQuote = Quote &
+  Required<Pick<Quote, 'askedBy' | 'askedAt' | 'policyNumber' | 'changeAmounts'>>;
 
 /** The most quotes of one trigger: more than any product configures actions. */
 const mostQuotesOfATrigger = 1_000;

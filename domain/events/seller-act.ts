@@ -1,5 +1,5 @@
 import type { CancellationMethod } from '../authority/authority.js';
-import type { SellerAct, SellerActivity } from '../authority/lack.js';
+import type { QuotedAmounts, SellerAct, SellerActivity } from '../authority/lack.js';
 import type { PolicySettings } from '../policy/policy-settings.js';
 import { returnMethodOf } from '../policy/return-method.js';
 import type { QuoteDetails, QuoteType } from '../quote/quote.js';
@@ -14,6 +14,8 @@ export interface RecordOfInsurer {
     effectiveDate: string;
     premium: string | null;
     quoteDetails: QuoteDetails | null;
+    /** Of the quote of a change: its largest amounts in the parts of the term that it alters. */
+    changeAmounts: QuotedAmounts | null;
     requiresUnderwriterApproval: boolean;
   };
   policy?: { effectiveDate: string; cancelledOn: string | null; settings: PolicySettings };
@@ -33,9 +35,9 @@ export function sellerActOf(
       ...(quote !== undefined && bindingOf(quote)),
     };
   }
-  if (type === 'POLICY_ENDORSEMENT_QUOTING' || type === 'POLICY_ENDORSE') {
-    return { activity, from: startOf(payload.effectiveDate) };
-  }
+  if (type === 'POLICY_ENDORSEMENT_QUOTING') return { activity, from: startOf(payload.effectiveDate) };
+  if (type === 'POLICY_ENDORSE')
+    return { activity, from: startOf(payload.effectiveDate), unreviewed: quote && unreviewedChange(quote) };
   if (type === 'PRE_POLICY_CANCELLATION' || type === 'POLICY_CANCEL') {
     const isNotice = type === 'PRE_POLICY_CANCELLATION';
     const reasonConfigId = isNotice ? payload.configId : payload.cancellationReasonConfigId;
@@ -60,7 +62,10 @@ export function sellersAcceptance(
   if (type === 'QUOTE' || type === 'PRE_ISSUE')
     return { event: 'POLICY_CREATE', act: { activity: 'bind', ...bindingOf(quote) } };
   if (type === 'ENDORSEMENT' || type === 'TRUEUP')
-    return { event: 'POLICY_ENDORSE', act: { activity: 'endorse', from: startOf(effectiveDate) } };
+    return {
+      event: 'POLICY_ENDORSE',
+      act: { activity: 'endorse', from: startOf(effectiveDate), unreviewed: unreviewedChange(quote) },
+    };
   if (type === 'RENEWAL') return { event: 'RENEWAL_QUOTE_SELECTED', act: { activity: 'renew' } };
   return undefined;
 }
@@ -84,6 +89,13 @@ function bindingOf(quote: NonNullable<RecordOfInsurer['quote']>): Partial<Seller
     from: type === 'RENEWAL' ? undefined : { date: effectiveDate, field: 'quoteIds' },
     unreviewed: isReviewed ? undefined : quotedAmounts(premium ?? '0', coveragesOf(quoteDetails)),
   };
+}
+
+function unreviewedChange({
+  changeAmounts,
+  requiresUnderwriterApproval: isReviewed,
+}: NonNullable<RecordOfInsurer['quote']>): QuotedAmounts | undefined {
+  return isReviewed ? undefined : (changeAmounts ?? undefined);
 }
 
 const startOf = (date: string) => ({ date, field: 'effectiveDate' });

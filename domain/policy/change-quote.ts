@@ -8,13 +8,15 @@ import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
 import { type QuoteDetails, type QuoteType, quoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
+import { largestOf, quotedAmounts } from '../quote/seller-limits.js';
 import type { BundleRating } from '../rating/bundle/result.js';
-import type { QuotedRating, RatingResult } from '../rating/run/result.js';
+import type { QuotedRating, QuoteMessage } from '../rating/run/result.js';
 import { totalOfCharges } from './charges.js';
 import { editConflict } from './edit-conflicts.js';
 import type { PricedChange } from './policy-change.js';
 import { type ChargeLayer, netted } from './proration.js';
 import { renewalOfQuote } from './renewal-quote.js';
+import { messagesOfRating, underwrittenThroughout } from './underwritten-throughout.js';
 
 const stretch = z.object({
   from: calendarDate,
@@ -48,10 +50,13 @@ const quotedChange = z.object({
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
+  /** Those of which it alters the answers. */
   stretches: z.array(stretch),
+  /** The largest premium of a whole term among them, and the largest limit of a coverage: for the limits of a seller. */
+  largestAmounts: z.object({ premium: decimalString, coverage: decimalString }),
   /** The rating of the whole term with the change. */
   termQuoteDetails: quoteDetails,
-  /** The ratings of later stretches, on which changes that are recorded already take effect. */
+  /** The ratings of later stretches that it alters, on which changes that are recorded already take effect. */
   laterRatings: z.array(quoteDetails).optional(),
 });
 
@@ -59,27 +64,43 @@ export type QuotedChange = z.output<typeof quotedChange>;
 
 /** A change to quote: what its own ratings give, without the rating of the whole term. */
 export interface ChangeOfQuote
-  extends Omit<QuotedChange, 'taxesAndFees' | 'termQuoteDetails' | 'laterRatings'> {
+  extends Omit<QuotedChange, 'taxesAndFees' | 'termQuoteDetails' | 'laterRatings' | 'largestAmounts'> {
   /** The ratings that the stretches refer to. */
   laterRatings: readonly QuotedRating[];
 }
 
 /**
  * The record of a change's rating. Its premium is the charge for the rest of the term or, if negative, the
- * return. The price of the whole term is in the metadata. A declined rating stays as it is.
+ * return. The price of the whole term is in the metadata. Each stretch that the change alters is
+ * underwritten: its rules, and the limits of a seller.
  */
 export function changeQuotes(
   context: QuoteContext,
-  rating: RatingResult | BundleRating,
+  rating: QuotedRating | (BundleRating & QuotedRating),
   type: 'ENDORSEMENT' | 'TRUEUP',
   { laterRatings, ...change }: ChangeOfQuote,
 ) {
-  const { quote, components } = newQuotes(context, rating);
-  const { effectiveDate, premium, charges } = change;
+  const { effectiveDate, premium, charges, stretches } = change;
+  const ratingOf = (stretch: ChangeOfQuote['stretches'][number]) =>
+    stretch.rating === undefined ? undefined : laterRatings[stretch.rating];
+  const later = stretches.flatMap((stretch) => {
+    const own = ratingOf(stretch);
+    return own === undefined ? [] : [{ from: stretch.from, rating: own }];
+  });
+  const stretchAmounts = stretches.map((stretch) => ({
+    from: stretch.from,
+    ...quotedAmounts(stretch.termPremium, (ratingOf(stretch) ?? rating).coverages),
+  }));
+  const largestAmounts = largestOf(stretchAmounts);
+  const { quote, components } = newQuotes(
+    { ...context, stretchAmounts },
+    underwrittenThroughout(rating, later),
+  );
   if (quote.quoteDetails === null || quote.expiresAt === null) return { quote, components };
   const until = quote.expiresAt.toISOString();
   const policyChange: QuotedChange = {
     ...change,
+    largestAmounts,
     taxesAndFees: totalOfCharges(charges),
     termQuoteDetails: quote.quoteDetails,
     ...(laterRatings.length > 0 && {
@@ -126,23 +147,26 @@ interface RatedQuote {
   premium: string | null;
   quoteDetails: QuoteDetails | null;
   metadata: JsonObject;
+  outcome: 'QUOTED' | 'DECLINED';
+  messages: QuoteMessage[];
 }
 
 /** A quote as its plan rated it. The quote of a change was rated for the whole term, as in its worksheet. */
 export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, keyof RatedQuote> {
-  const { effectiveDate, premium, quoteDetails: details, metadata } = quote;
+  const { effectiveDate, premium, quoteDetails: details, metadata, outcome } = quote;
+  const messages = messagesOfRating(outcome, quote.messages);
   const change = changeOfQuote(quote);
   if (change === undefined) {
     const ratedUntil = renewalOfQuote(quote)?.ratedUntil;
     const quoteDetails = details && ratedUntil ? { ...details, expirationDate: ratedUntil } : details;
-    return { effectiveDate, premium, quoteDetails, metadata };
+    return { effectiveDate, premium, quoteDetails, metadata, outcome, messages };
   }
   const { ratedFor, termQuoteDetails } = change;
   return {
     effectiveDate: ratedFor,
     premium: termQuoteDetails.premium.amount.toFixed(2),
     quoteDetails: termQuoteDetails,
-    metadata,
+    ...{ metadata, outcome, messages },
   };
 }
 

@@ -2,10 +2,11 @@ import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
+import { type AnswersAround, answersAround, answersFrom } from './answers-around.js';
 import { linesOfCancellation, linesOfReinstatement } from './cancellation.js';
-import { answersFrom, changedOn, laterDates, priceAnswers } from './endorsement.js';
+import { alteredStretches, priceAnswers } from './endorsement.js';
 import { type ChargeLayer, netted, type Period, type PremiumLayer, reversed, totalOf } from './proration.js';
-import { answersOn, endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.js';
+import { endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.js';
 
 /** A tax or fee of a whole term, as it is rated; decimal text. */
 export interface RatedCharge {
@@ -29,6 +30,7 @@ interface ChangeToPrice {
   from: string;
   edits: readonly DatedEdits[];
   rate(answers: AnswerMap): readonly RatedCharge[];
+  answers?: AnswersAround;
 }
 
 /**
@@ -37,15 +39,20 @@ interface ChangeToPrice {
  * it is not charged again. A kept one follows each increase in the order of the days, and no decrease.
  */
 export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLayer[] {
-  const { from, edits, rate } = change;
-  const changed = (day: string) => rate(changedOn(term, { day, edits }));
-  const days = [from, ...laterDates(term, from)];
-  const rated = days.flatMap((day) => [...rate(answersOn(term, day)), ...changed(day)]);
+  const { from, edits, rate, answers = answersAround(term, edits) } = change;
+  const changed = (day: string) => rate(answers(day).after);
+  const rated = alteredStretches(term, { from, answers }).flatMap(({ from: day }) => [
+    ...rate(answers(day).before),
+    ...changed(day),
+  ]);
   const rules = new Map(rated.map(({ type, onCancellation = 'PRO_RATA' }) => [type, onCancellation]));
   const atTheEnd = changed(lastDayWithCoverage(term));
   return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
     if (rule === 'PRO_RATA') {
-      const { stretches } = priceAnswers(term, { from, edits, rate: (each) => amountOf(rate(each), type) });
+      const { stretches } = priceAnswers(term, {
+        ...{ from, edits, answers },
+        rate: (each) => amountOf(rate(each), type),
+      });
       return named(
         type,
         stretches.filter(({ amount }) => Number(amount) !== 0),

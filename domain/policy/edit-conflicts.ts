@@ -10,7 +10,7 @@ import {
   type LoopEdits,
 } from '../intake/answer-edits.js';
 import { type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
-import { changedOn } from './endorsement.js';
+import { changedOn } from './answers-around.js';
 import { answersOn, type PolicyTerm } from './timeline.js';
 
 /** What to do where a change from an earlier day meets one that takes effect later. */

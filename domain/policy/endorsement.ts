@@ -1,10 +1,11 @@
 import { daysBetween } from '../ground/calendar.js';
-import { type DatedEdits, edited } from '../intake/answer-edits.js';
+import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents } from '../money/cents.js';
+import { type AnswersAround, answersAround } from './answers-around.js';
 import type { PricedChange, PricedStretch } from './policy-change.js';
 import { cutAt, netted, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
-import { answersOn, endOfCoverage, inOrder, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
+import { endOfCoverage, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** Rates answers for a whole term; returns decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
@@ -23,80 +24,52 @@ export interface ProratedPrice {
 /**
  * Prices a change of answers from a day. Changes that take effect later stay in force, so the rest of the
  * term is priced in the stretches between them. Each stretch is priced by the difference that the change
- * makes to the rating of its answers. Differences are prorated by days, and their sum is rounded once. Days
- * without coverage remain free, those after a cancellation included.
+ * makes to the rating of its answers. Differences are prorated by days, and their sum is rounded once. The stretches are
+ * those that the change alters ({@link alteredStretches}).
  */
 export function priceAnswers(
-  term: PolicyTerm,
-  { from, edits, rate }: { from: string; edits: readonly DatedEdits[]; rate: RateTerm },
-): ProratedPrice {
-  return priced(term, from, ({ from: day }) => {
-    const current = answersOn(term, day);
-    const difference = Cents.of(rate(changedOn(term, { day, edits }))).minus(Cents.of(rate(current)));
-    return Cents.of(termPremiumOn(term, day)).plus(difference);
-  });
-}
-
-/** The answers on a day with a new change among those of the term, each from its day. */
-export function changedOn(
-  term: PolicyTerm,
-  { day, edits }: { day: string; edits: readonly DatedEdits[] },
-): AnswerMap {
-  return answersOn(withChange(term, edits), day);
-}
-
-function withChange(term: PolicyTerm, edits: readonly DatedEdits[]): PolicyTerm {
-  const change = edits.map(({ from, edits: own }) => ({ effectiveDate: from, edits: own, seq: Infinity }));
-  return { ...term, answerChanges: [...term.answerChanges, ...change] };
-}
-
-/** The answers from the first day of a new change on, and again after each later change of a covered day, in order. */
-export function answersFrom(
-  term: PolicyTerm,
-  { from, edits }: { from: string; edits: readonly DatedEdits[] },
-): { day: string; answers: AnswerMap }[] {
-  const changed = withChange(term, edits);
-  let answers = answersOn(changed, from);
-  const later = inOrder(changed).filter(({ effectiveDate: day }) => day > from && day < endOfCoverage(term));
-  return [
-    { day: from, answers },
-    ...later.map(({ effectiveDate: day, edits: own }) => {
-      answers = edited(answers, own);
-      return { day, answers };
-    }),
-  ];
-}
-
-/**
- * The stretches of a priced change, each with its own rating: changes that take effect later have changed its
- * answers. Days without coverage are not rated.
- */
-export function ratedStretches<Rating>(
   term: PolicyTerm,
   {
     from,
     edits,
-    stretches,
     rate,
-  }: {
-    from: string;
-    edits: readonly DatedEdits[];
-    stretches: readonly PricedStretch[];
-    rate(answers: AnswerMap): Rating;
-  },
+    answers = answersAround(term, edits),
+  }: { from: string; edits: readonly DatedEdits[]; rate: RateTerm; answers?: AnswersAround },
+): ProratedPrice {
+  const price = priced(term, from, ({ from: day }) => {
+    const { before, after } = answers(day);
+    const premium = Cents.of(termPremiumOn(term, day));
+    return before === after ? premium : premium.plus(Cents.of(rate(after))).minus(Cents.of(rate(before)));
+  });
+  const altered = new Set(alteredStretches(term, { from, answers }).map((stretch) => stretch.from));
+  return { ...price, stretches: price.stretches.filter((stretch) => altered.has(stretch.from)) };
+}
+
+/**
+ * The stretches of the rest of a term whose answers a change alters. Days without coverage are none: they remain free, those
+ * after a cancellation included.
+ */
+export function alteredStretches(
+  term: PolicyTerm,
+  { from, answers }: { from: string; answers: AnswersAround },
+): Period[] {
+  return stretchesFrom(term, from).filter(({ from: day }) => {
+    const { before, after } = answers(day);
+    return before !== after && !isLapsed(term, day);
+  });
+}
+
+/** The stretches of a priced change with the ratings of those that are not rated as its first day is. */
+export function laterRatings<Rating>(
+  stretches: readonly PricedStretch[],
+  ratingFrom: (day: string) => Rating | undefined,
 ): { stretches: PricedStretch[]; ratings: Rating[] } {
   const ratings: Rating[] = [];
-  const known = new Map<string, number>();
-  const keyOf = (intake: AnswerMap) =>
-    JSON.stringify(Object.entries(intake).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const first = keyOf(changedOn(term, { day: from, edits }));
   const rated = stretches.map((stretch): PricedStretch => {
-    const intake = changedOn(term, { day: stretch.from, edits });
-    const key = keyOf(intake);
-    if (key === first || isLapsed(term, stretch.from)) return stretch;
-    const rating = known.get(key) ?? ratings.push(rate(intake)) - 1;
-    known.set(key, rating);
-    return { ...stretch, rating };
+    const rating = ratingFrom(stretch.from);
+    if (rating === undefined) return stretch;
+    const known = ratings.indexOf(rating);
+    return { ...stretch, rating: known === -1 ? ratings.push(rating) - 1 : known };
   });
   return { stretches: rated, ratings };
 }
@@ -139,13 +112,7 @@ export function agreedChange(
 
 function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): ProratedPrice {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
-  const left = { from, until: endOfCoverage(term) };
-  const parts = cutAt(left, [
-    ...term.stretches.map((stretch) => stretch.from),
-    ...term.lapses.map(({ until }) => until),
-    ...laterDates(term, from),
-  ]);
-  const changed = parts.map((part) => {
+  const changed = stretchesFrom(term, from).map((part) => {
     const before = termPremiumOn(term, part.from);
     const after = isLapsed(term, part.from) ? Cents.of(before) : termPremiumIn(part);
     return { part, before, after, exact: shareOfTerm(after.minus(Cents.of(before)), part, whole) };
@@ -161,12 +128,21 @@ function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period)
     premium: changed.reduce((sum, { exact }) => sum.plus(exact), Cents.zero).toAmount(),
     stretches,
     termPremium: { before: first?.before ?? '0.00', after: first?.after.toAmount() ?? '0.00' },
-    days: daysBetween(from, left.until),
+    days: daysBetween(from, endOfCoverage(term)),
     daysOfTerm: daysBetween(whole.from, whole.until),
   };
 }
 
+/** The rest of the covered term from a day, cut where its price or answers may change. */
+function stretchesFrom(term: PolicyTerm, from: string): Period[] {
+  return cutAt({ from, until: endOfCoverage(term) }, [
+    ...term.stretches.map((stretch) => stretch.from),
+    ...term.lapses.map(({ until }) => until),
+    ...laterDates(term, from),
+  ]);
+}
+
 /** The days after a day on which recorded changes take effect. */
-export function laterDates({ answerChanges }: PolicyTerm, from: string): string[] {
+function laterDates({ answerChanges }: PolicyTerm, from: string): string[] {
   return answerChanges.map(({ effectiveDate }) => effectiveDate).filter((date) => date > from);
 }

@@ -1,3 +1,4 @@
+import type { StatementState } from '../billing/account.js';
 import { type PaymentStatus, standingOf } from '../billing/payment-status.js';
 import { owedBack } from '../billing/refund.js';
 import { Decimal } from '../expression/index.js';

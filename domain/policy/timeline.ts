@@ -184,16 +184,31 @@ const holds = (outer: Period, inner: Period) => outer.from <= inner.from && inne
  * The answers on a day: those at the beginning of the term with the edits of all changes up to the day, in the order of their
  * days and, on one day, of recording. So they are the same in whatever order the changes were recorded.
  */
-export function answersOn(term: PolicyTerm, date: string): AnswerMap {
-  return inOrder(term)
-    .filter(({ effectiveDate }) => effectiveDate <= date)
-    .reduce((soFar, { edits }) => edited(soFar, edits), term.answers);
+export function answersOn({ answers, answerChanges }: PolicyTerm, date: string): AnswerMap {
+  const upTo = answerChanges.filter(({ effectiveDate }) => effectiveDate <= date);
+  return answersByDay({ answers, answerChanges: upTo })(date);
 }
 
 /** The changes of a term's answers, in the order of their days and, on one day, of recording. */
 export function inOrder({ answerChanges }: Pick<PolicyTerm, 'answerChanges'>): AnswerChange[] {
-  return answerChanges.toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq);
+  return answerChanges.toSorted((a, b) => compared(a.effectiveDate, b.effectiveDate) || a.seq - b.seq);
 }
+
+/** The same for many days, folded once: days between the same changes have the same object. */
+export function answersByDay({
+  answers,
+  answerChanges,
+}: Pick<PolicyTerm, 'answers' | 'answerChanges'>): (date: string) => AnswerMap {
+  const folded = [{ from: '', answers }];
+  let latest = answers;
+  for (const { effectiveDate: from, edits } of inOrder({ answerChanges })) {
+    latest = edited(latest, edits);
+    folded.push({ from, answers: latest });
+  }
+  return (date) => folded.findLast(({ from }) => from <= date)?.answers ?? answers;
+}
+
+const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */
 export function currentAnswers(history: PolicyHistory, date: string): AnswerMap {

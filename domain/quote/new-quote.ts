@@ -11,9 +11,10 @@ import {
   referralCodes,
 } from '../rating/run/result.js';
 import { isBindable } from './bindable.js';
+import { heldFrom } from './held-from.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
-import { quotedAmounts } from './seller-limits.js';
+import { type DatedAmounts, largestOf, quotedAmounts } from './seller-limits.js';
 
 /** The event, action and product version that a quote is made for. */
 export interface QuoteContext {
@@ -31,6 +32,8 @@ export interface QuoteContext {
   now: Date;
   /** The limits of a licensed seller, above which an underwriter decides. */
   sellerLimits?: Authority['limits'] | undefined;
+  /** Of a change of a policy: the amounts of each stretch of the term that it alters. Else those of the rating count. */
+  stretchAmounts?: readonly DatedAmounts[];
 }
 
 /** No decision was made. */
@@ -96,11 +99,19 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
 }
 
 /** A seller may bind up to its limits; above them, an underwriter of the insurer decides. */
-function referralsOf({ sellerLimits, envelope }: QuoteContext, quoted: QuotedRating): QuoteMessage[] {
+function referralsOf(
+  { sellerLimits, envelope, stretchAmounts = [] }: QuoteContext,
+  quoted: QuotedRating,
+): QuoteMessage[] {
   if (sellerLimits === undefined || envelope.batchMode) return [];
-  const above = aboveLimits(sellerLimits, quotedAmounts(quoted.premium, quoted.coverages));
+  const { effectiveDate } = envelope.payload;
+  const own = { from: effectiveDate, ...quotedAmounts(quoted.premium, quoted.coverages) };
+  const amounts = stretchAmounts.length > 0 ? stretchAmounts : [own];
+  const above = aboveLimits(sellerLimits, largestOf(amounts));
   if (above === undefined) return [];
-  return [{ severity: 'WARNING', code: referralCodes.aboveAuthority, message: above.reason }];
+  const from = amounts.find((each) => aboveLimits(sellerLimits, each) !== undefined)?.from;
+  const message = { severity: 'WARNING', code: referralCodes.aboveAuthority, message: above.reason } as const;
+  return from === undefined || from === effectiveDate ? [message] : heldFrom(from, [message]);
 }
 
 function typeOf(rating: RatingResult, batchMode: boolean): QuoteType {

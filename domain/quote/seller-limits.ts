@@ -2,6 +2,9 @@ import type { QuotedAmounts } from '../authority/lack.js';
 import { Decimal } from '../expression/index.js';
 import type { QuoteDetails } from './quote.js';
 
+/** The amounts of a stretch of a term. */
+export type DatedAmounts = QuotedAmounts & { from: string };
+
 interface CoverageWithLimits {
   details: { readonly [key: string]: readonly { amount?: string | undefined }[] };
 }
@@ -12,6 +15,15 @@ export function quotedAmounts(premium: string, coverages: readonly CoverageWithL
     .flatMap(({ details }) => details.limits ?? [])
     .flatMap(({ amount }) => (amount !== undefined && decimal.test(amount) ? [amount] : []));
   return { premium, coverage: Decimal.max('0', ...limits).toFixed() };
+}
+
+/** The largest premium and the largest limit of stretches; of none, nothing. */
+export function largestOf(amounts: readonly QuotedAmounts[]): QuotedAmounts {
+  const largest = (values: string[]) => Decimal.max('0', ...values).toFixed();
+  return {
+    premium: largest(amounts.map(({ premium }) => premium)),
+    coverage: largest(amounts.map(({ coverage }) => coverage)),
+  };
 }
 
 /** The coverages of a stored quote. */

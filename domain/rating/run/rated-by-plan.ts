@@ -1,5 +1,5 @@
 import { toText } from '../../expression/index.js';
-import type { DeclinedRating, QuotedRating } from './result.js';
+import type { DeclinedRating, QuotedRating, RatingResult } from './result.js';
 import type { RatingRun } from './run.js';
 import type { WorksheetLine } from './worksheet-line.js';
 
@@ -34,6 +34,13 @@ abstract class RatedByPlan {
   get worksheet(): WorksheetLine[] {
     return this.#told.run.sheet?.lines ?? [];
   }
+}
+
+/** A rating with other fields in place of its own. */
+export function ratingWith<Rating extends RatingResult>(rating: Rating, fields: Partial<Rating>): Rating {
+  // Written out, since they are no fields of a plan's rating.
+  const { rateMeta, worksheet } = rating;
+  return { ...rating, rateMeta, worksheet, ...fields };
 }
 
 export class QuotedByPlan extends RatedByPlan implements QuotedRating {

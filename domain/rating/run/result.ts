@@ -19,6 +19,8 @@ export interface QuoteMessage {
   step?: string;
   /** In a package: the key of the component that it is about. */
   component?: string;
+  /** In the quote of a change: the day of the term from which it holds, if that is later than the change. */
+  from?: string;
 }
 
 /** A limit, a deductible or the like of a coverage (spec 2.5). */

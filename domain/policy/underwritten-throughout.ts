@@ -1,0 +1,40 @@
+import { heldFrom, withoutDay } from '../quote/held-from.js';
+import { ratingWith } from '../rating/run/rated-by-plan.js';
+import { type QuotedRating, type QuoteMessage, referralCodes } from '../rating/run/result.js';
+
+/** The rating of a later stretch of the term that a change alters. */
+export interface LaterRating {
+  /** Its first day. */
+  from: string;
+  rating: QuotedRating;
+}
+
+/**
+ * The rating of a change's first day with what its underwriting says of later stretches: the change needs an approval or an
+ * acceptance if one of them does. A message that holds in several stretches is said once, with the first day.
+ */
+export function underwrittenThroughout(rating: QuotedRating, later: readonly LaterRating[]): QuotedRating {
+  const all = [rating, ...later.map((each) => each.rating)];
+  const keyOf = (message: QuoteMessage) => JSON.stringify(Object.entries(message).sort());
+  const known = new Set(rating.messages.map(keyOf));
+  const messages = later.flatMap(({ from, rating: { messages: own } }) => {
+    const news = own.filter((message) => !known.has(keyOf(message)));
+    for (const message of news) known.add(keyOf(message));
+    return heldFrom(from, news);
+  });
+  const told: Partial<QuotedRating> = {
+    messages: [...rating.messages, ...messages],
+    requiresUnderwriterApproval: all.some((each) => each.requiresUnderwriterApproval),
+    requiresPolicyholderAcceptance: all.some((each) => each.requiresPolicyholderAcceptance),
+  };
+  return ratingWith<QuotedRating>(rating, told);
+}
+
+/** The messages of a stored quote that are of its own rating: neither of later stretches nor of the seller's limits. */
+export function messagesOfRating(
+  outcome: 'QUOTED' | 'DECLINED',
+  messages: readonly QuoteMessage[],
+): QuoteMessage[] {
+  if (outcome === 'DECLINED') return messages.map(withoutDay);
+  return messages.filter(({ from, code }) => from === undefined && code !== referralCodes.aboveAuthority);
+}
