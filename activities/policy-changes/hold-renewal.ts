@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import { isAbout } from '../../db/authority/lack-of-rates.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
@@ -35,6 +36,13 @@ export function inPlaceOf(replaced: Quote, made: NewQuote): NewQuote {
   if (quote.outcome === 'DECLINED' || canonicalJson(quote.messages) !== canonicalJson(messages)) return quote;
   const decided = { ...quote, underwriterResponse, policyholderResponse };
   return { ...decided, bindable: isBindable(decided) };
+}
+
+/** Rated as of a time that the seller chose: the quote is for comparison. The policy's own plan chooses none. */
+export function hasSellersTime(event: AcceptedEvent, policy: Policy, askedAt: Date): boolean {
+  const isPlanned = event.byService && event.depth === 0;
+  if (isPlanned || event.organizationId === policy.issuingOrganizationId) return false;
+  return !isAbout(event.asConfiguredAt, askedAt);
 }
 
 export interface RenewalToHold {

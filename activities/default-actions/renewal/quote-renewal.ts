@@ -1,6 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Transaction } from 'objection';
-import { isAbout } from '../../../db/authority/lack-of-rates.js';
 import type { AcceptedEvent } from '../../../db/events/read-event.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
@@ -20,13 +19,15 @@ import {
   envelopeOf,
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { hasSellersTime } from '../../policy-changes/hold-renewal.js';
 import { policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { recordsOf, referralOf } from '../../policy-changes/quote-change.js';
 import { quoteContextOf } from '../../policy-changes/quote-context.js';
 import { ratingOfPolicy, versionOfPolicy } from '../../policy-changes/rate-policy.js';
 import { type QuotedTerm, recordRenewal } from '../../policy-changes/record-renewal.js';
-import { type NextTerm, nextTermOf, versionOfNextTerm } from '../../policy-changes/renewal-to-quote.js';
+import { type NextTerm, nextTermOf, versionOfNextTerm } from '../../rating/next-term.js';
+import type { RenewalBasis } from '../../rating/renewal-to-ask.js';
 
 /**
  * Rates a policy's next term as a quote of type `RENEWAL`, with the version that is deployed for it. If the product
@@ -48,7 +49,7 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
     const policy = await lockToRenew(trx, event, known);
     const { metadata, quote, fires } = await recordRenewal(trx, {
       ...{ policy, event, quoted, settings, now },
-      isComparison: hasSellersTime(work, policy),
+      isComparison: hasSellersTime(event, policy, now),
     });
     return {
       clientId: policy.clientId,
@@ -108,13 +109,6 @@ async function lockToRenew(trx: Transaction, event: AcceptedEvent, known: Policy
   return policy;
 }
 
-/** Rated as of a time that the seller chose: the quote is for comparison. The policy's own plan chooses none. */
-function hasSellersTime({ event, now }: DefaultActionWork, policy: Policy): boolean {
-  const isPlanned = event.byService && event.depth === 0;
-  if (isPlanned || event.organizationId === policy.issuingOrganizationId) return false;
-  return !isAbout(event.asConfiguredAt, now);
-}
-
 /** Records for what the event's configured action asks the carrier, so that its answer is a quote for the same. */
 function askingCarrier(
   { event, now }: DefaultActionWork,
@@ -122,6 +116,7 @@ function askingCarrier(
   { renewal, version }: NextTerm & { version: CatalogVersion },
 ): DefaultActionEffect<'QUOTE_RENEWAL'> {
   const { triggerRequestId } = event;
+  const basis: RenewalBasis = { basedOn: renewal.basedOn, productVersionId: version.versionId };
   return async (trx) => {
     const policy = await lockToRenew(trx, event, known);
     const recorded = policyEvent(triggerRequestId, 'RENEWAL_REQUESTED', {
@@ -130,7 +125,7 @@ function askingCarrier(
     });
     await recordPolicyEvent(trx, policy.id, {
       ...{ ...recorded, triggerRequestId, now },
-      data: { basedOn: renewal.basedOn, productVersionId: version.versionId },
+      data: basis,
       effectiveDate: renewal.expiringOn,
     });
     const quoteId = quoteIdOf(triggerRequestId, policy.actionId);

@@ -36,8 +36,9 @@ export const renewalEvents = {
   POLICY_RENEWAL_QUOTING: command({
     firedWith: ['servicing:fire'],
     authority: 'renew',
+    honorsForceSync: true,
     description:
-      'Rates the next term as a quote of type `RENEWAL`, and holds it where the product renews automatically. A carrier that rated the policy is asked: `ASKED` until it has answered. Where rating fails, `POLICY_RENEWAL_QUOTING_FAILED` is fired.',
+      'Rates the next term as a quote of type `RENEWAL`, and holds it where the product renews automatically. A carrier that rated the policy is asked: `ASKED` until it has answered, for which `forceSync` waits. Where rating fails, `POLICY_RENEWAL_QUOTING_FAILED` is fired.',
     payload: z
       .object({
         policyId,

@@ -7,12 +7,14 @@ import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.j
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type RenewalToQuote, renewalOfQuote } from '../../domain/policy/renewal-quote.js';
 import { renewalWishes } from '../../domain/policy/renewal-wishes.js';
-import { answersOn, currentTerm, historyOf } from '../../domain/policy/timeline.js';
+import { answersOn, currentTerm, historyOf, type PolicyTerm } from '../../domain/policy/timeline.js';
 import { envelopeOf } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';
 
 /** The next term of a policy, as it is to be quoted. */
 export interface NextTerm {
+  /** The term before it. */
+  expiring: PolicyTerm;
   renewal: RenewalToQuote;
   /** All answers of the term: those of the expiring term's last day, with the wishes. */
   intake: AnswerMap;
@@ -47,6 +49,7 @@ export async function nextTermOf(
     throw refused(reason, ['payload', ...wishes.path].join('.'));
   }
   return {
+    expiring: term,
     renewal: { ...of, expiringOn, basedOn: history.seq, edits: wishes.edits },
     intake: wishes.answers,
     lost: wishes.lost,
