@@ -76,6 +76,7 @@ export class PolicyService {
       ({
         insuredName,
         cancellationNoticeOn,
+        renewalWaits,
         pastDueSince,
         pastDueAmount,
         ...policy
@@ -83,6 +84,7 @@ export class PolicyService {
         ...{ ...policy, premium: Number(policy.premium) },
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
+        ...(renewalWaits !== null && { renewalWaits }),
         ...(pastDueSince !== null && { pastDueSince, pastDueAmount: Number(pastDueAmount) }),
       }),
     );
