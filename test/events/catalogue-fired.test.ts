@@ -140,6 +140,7 @@ const consuming = new Set<EventType>([
   'POLICY_CANCELED',
   'POLICY_REINSTATED',
   'POLICY_RENEWED',
+  'POLICY_RENEWAL_REFERRED',
   'POLICY_RENEWAL_FAILED',
   'POLICY_RENEWAL_QUOTING_FAILED',
 ]);
@@ -249,6 +250,7 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
   POLICY_DOCUMENTS_UPLOADED: afterUpload,
   POLICY_DOC_GENERATED: afterUpload,
   POLICY_RENEWED: recorded('POLICY_RENEWED'),
+  POLICY_RENEWAL_REFERRED: recorded('RENEWAL_REFERRED'),
   POLICY_RENEWAL_FAILED: recorded('POLICY_EXPIRED'),
   POLICY_RENEWAL_QUOTING_FAILED: recorded('RENEWAL_QUOTING_FAILED'),
   UNDERWRITING_REFERRED: referred,
