@@ -42,6 +42,8 @@ export type AnyDocuments = StoredDocument[] | FormReference[];
 
 export type AnyOutcome = ChangeOutcome | RenewalOutcome;
 
+export type AnyQuotes = Quote[];
+
 export interface ApiKey {
   /** The key, without its secret. */
   apiKey: string;
@@ -2467,6 +2469,8 @@ export interface PolicyRenewalQuotingResult {
   /** why the renewal waits for a person */
   waits?: string;
   reason?: string;
+  /** with `forceSync` */
+  quotes?: Quote[];
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -3678,8 +3682,7 @@ export interface TrialRequest {
 export interface TriggerMetadata {
   /** the client's id */
   client?: string;
-  /** with `forceSync` */
-  quotes?: Quote[];
+  quotes?: AnyQuotes;
   SELECT_QUOTE?: SelectedQuotes;
   /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
