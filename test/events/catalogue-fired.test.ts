@@ -279,6 +279,9 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
     await first('POLICY_CANCEL', records);
     return {};
   },
+  POLICY_RENEWAL_QUOTING: async (records) => ({
+    quote: String((await first('POLICY_RENEWAL_QUOTING', records)).metadata.quoteId),
+  }),
   RENEWAL_QUOTE_SELECTED: async (records) => ({
     quote: String((await first('POLICY_RENEWAL_QUOTING', records)).metadata.quoteId),
   }),
@@ -293,8 +296,8 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
 const leftOut = new Map<EventType, readonly string[]>([
   // Their form computes no values.
   ['CONFIGURATION_FORM_EVALUATION', ['formValues']],
-  // It is rated.
-  ['POLICY_RENEWAL_QUOTING', ['reason']],
+  // It is rated, and waits for nobody.
+  ['POLICY_RENEWAL_QUOTING', ['reason', 'waits']],
   // It is made, not requested.
   ['POLICY_CANCEL', ['requested']],
 ]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uuid } from '../../ground/primitives.js';
 import { answerEdits } from '../../intake/answer-edits.js';
 import { answerMap } from '../../intake/answers.js';
+import { quote } from '../../quote/quote.js';
 import {
   clientId,
   description,
@@ -74,6 +75,7 @@ export const renewalEvents = {
       held: z.boolean(),
       waits: z.string().optional().meta({ description: 'why the renewal waits for a person' }),
       reason: z.string().optional(),
+      quotes: z.array(quote).optional().meta({ description: 'with `forceSync`' }),
     },
     examples: [
       { policyId: ids.policy, clientId: ids.client, intake: answering('client.city', 'Dallas') },

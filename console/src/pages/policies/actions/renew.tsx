@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ioi, type PolicyEvent } from '../../../api/client.js';
+import { ioi, type PolicyEvent, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { Button } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
@@ -32,6 +32,17 @@ export function renewalOf(events: readonly PolicyEvent[]): Renewal | undefined {
   return { quoteId, isSelected: isHeld && waits === undefined, waits };
 }
 
+/** The renewal by what was quoted just now, else by the policy's events. */
+function nowQuoted(
+  made: ResultOf<'POLICY_RENEWAL_QUOTING'>['metadata'] | undefined,
+  renewal: Renewal | undefined,
+): Partial<Renewal> & { isAsked: boolean } {
+  if (made === undefined) return { ...renewal, isAsked: false };
+  const { quoteId = renewal?.quoteId, held, waits, outcome } = made;
+  const isAsked = outcome === 'ASKED';
+  return { ...(quoteId && { quoteId }), isSelected: held === true, waits, isAsked };
+}
+
 /** Quotes the next term, and selects the quote that begins it. */
 export function Renew({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy } = record;
@@ -44,10 +55,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
     changes,
     then: close,
   });
-  const quoteId = quoting.data?.metadata.quoteId ?? renewal?.quoteId;
-  const isSelected = quoting.data ? quoting.data.metadata.held === true : renewal?.isSelected;
-  const isAsked = quoting.data?.metadata.outcome === 'ASKED';
-  const waits = quoting.data ? quoting.data.metadata.waits : renewal?.waits;
+  const { quoteId, isSelected, isAsked, waits } = nowQuoted(quoting.data?.metadata, renewal);
   const read = useQuery({
     queryKey: ['quotes', quoteId],
     queryFn: ({ signal }) => ioi.quotes.get(quoteId ?? '', {}, { signal }),
@@ -56,8 +64,8 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
   const quote = read.data;
   const premium = quote?.quoteDetails?.premium;
   // Asked again, the renewal keeps its wishes.
-  const again = { ...about, payload: { ...about.payload, ...(renewal && { renewalId: renewal.quoteId }) } };
-  const askAgain = () => quoting.mutate(again);
+  const payload = { ...about.payload, ...(renewal && { renewalId: renewal.quoteId }) };
+  const askAgain = () => quoting.mutate({ ...about, forceSync: true, payload });
   if (!quote) {
     return (
       <FormDialog
