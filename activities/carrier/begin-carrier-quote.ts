@@ -25,11 +25,11 @@ export async function beginCarrierQuote(
   clientId?: string,
 ): Promise<CarrierQuoteInTheMaking> {
   const read = await readQuotingAction(dependencies, triggerRequestId, actionId, clientId);
-  const { action, event, version } = read;
+  const { action, event, version, question, renewal } = read;
   if (!isThirdParty(action)) throw missing('third-party action', actionId);
   const plan = planOf(version.compiled.plans, action);
   const { envelope } = event;
-  const term = envelope.payload.term ?? plan?.terms[0] ?? 'ANNUAL';
+  const term = question.term ?? plan?.terms[0] ?? 'ANNUAL';
   const requestId = quoteIdOf(triggerRequestId, actionId);
   const request = carrierRequest({
     requestId,
@@ -38,6 +38,8 @@ export async function beginCarrierQuote(
     productKey: version.definition.key,
     carrierId: action.carrierId,
     envelope,
+    question,
+    renewal,
     term,
     clientId: read.clientId,
   });

@@ -1,11 +1,13 @@
 import type { Transaction } from 'objection';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
-import { contextUnder } from '../../db/events/follow-up.js';
-import { markRunning, recordAction } from '../../db/events/record-action.js';
+import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
+import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { keepResult, markRunning, recordAction } from '../../db/events/record-action.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
-import { insertQuotes, type NewQuote } from '../../db/quotes/record-quote.js';
+import { lockPolicy, lookSoon } from '../../db/policy-changes/lock-policy.js';
+import { insertQuotes, type NewQuote, type QuoteToRecord } from '../../db/quotes/record-quote.js';
 import type { ThirdPartyAction } from '../../domain/actions/configured-action.js';
 import {
   type CarrierFailure,
@@ -15,10 +17,16 @@ import {
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { renewalQuote } from '../../domain/policy/renewal-quote.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
+import { missing } from '../ground/failures.js';
+import { hasSellersTime } from '../policy-changes/hold-renewal.js';
+import { recordRenewal } from '../policy-changes/record-renewal.js';
 import { quoteContextOf } from '../rating/quoting-action.js';
+import type { RenewalToAsk } from '../rating/renewal-to-ask.js';
 import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
 
 /** A carrier's action of an event. */
@@ -123,19 +131,24 @@ export class CarrierQuotes {
       const run = await lockAction(trx, event.triggerRequestId, planned.actionId);
       const over = run?.endedAt ? { failure: run.lastError } : undefined;
       const received = await this.#received(trx, making);
-      const settled =
+      const settled: { failure: string | null; fired?: RunPlan[] } =
         over ??
         (await this.#write(trx, making, planned, {
           attempts: run?.attempts ?? 1,
           outcome: outcomeOf(received?.payload),
         }));
       const quote = await Quote.query(trx).findById(requestId);
-      const referred = quote?.requiresUnderwriterApproval ? quote : undefined;
+      const isReferred = quote?.requiresUnderwriterApproval === true && quote.underwriterResponse === null;
+      const referred = isReferred ? quote : undefined;
       const { parent } = contextUnder(event, planned.actionId);
       const fired = referred
         ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', referred, parent)]
         : [];
-      return { quoteIds: quote ? [requestId] : [], fired, failure: settled.failure };
+      return {
+        quoteIds: quote ? [requestId] : [],
+        fired: [...fired, ...(settled.fired ?? [])],
+        failure: settled.failure,
+      };
     });
   }
 
@@ -148,10 +161,10 @@ export class CarrierQuotes {
     making: CarrierQuoteInTheMaking,
     planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
-  ): Promise<{ failure: string | null }> {
+  ): Promise<{ failure: string | null; fired: RunPlan[] }> {
     const moment = this.#dependencies.now();
-    const { event, action, plan, term, request } = making;
-    const { intake, effectiveDate } = event.envelope.payload;
+    const { event, action, plan, term, request, question } = making;
+    const { intake, effectiveDate } = question;
     const algorithm =
       plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
     const today = utcDate(event.asConfiguredAt);
@@ -174,9 +187,48 @@ export class CarrierQuotes {
       rawQuoteDetails: outcome.raw ?? { answered: false },
       inputMappingData: rated.inputs,
     };
-    await insertQuotes(trx, [{ quote: answered, worksheet: rated.rating.worksheet }]);
+    const { worksheet } = rated.rating;
+    const isLimited = rated.expirationDate !== null;
+    let fired: RunPlan[] = [];
+    if (making.renewal === undefined) await insertQuotes(trx, [{ quote: answered, worksheet }]);
+    else {
+      const asked = { event, planned, quote: answered, worksheet, isLimited };
+      fired = await this.#renew(trx, making.renewal, asked);
+    }
     await markRunning(trx, event.triggerRequestId);
-    return rated;
+    return { failure: rated.failure, fired };
+  }
+
+  /** Stores the carrier's quote for the next term of a policy, with what becomes of the renewal. */
+  async #renew(
+    trx: Transaction,
+    { policy: { id: policyId }, next, version, askedAt }: RenewalToAsk,
+    {
+      event,
+      planned,
+      quote,
+      worksheet,
+      isLimited,
+    }: QuoteToRecord & { event: AcceptedEvent; planned: CarrierActionToRun; isLimited: boolean },
+  ): Promise<RunPlan[]> {
+    const { catalog } = this.#dependencies;
+    const now = this.#dependencies.now();
+    const policy = await lockPolicy(trx, policyId);
+    if (policy === undefined) throw missing('policy', policyId);
+    const { renewal, lost } = next;
+    const renewing = renewalQuote(quote, renewal, { validAsRated: isLimited });
+    const { metadata, fires } = await recordRenewal(trx, {
+      ...{ policy, event, now, quoted: { records: [{ quote: renewing, worksheet }], renewal, lost } },
+      settings: policySettingsOf(version.definition).renewal,
+      isComparison: hasSellersTime(event, policy, askedAt),
+    });
+    const { triggerRequestId } = event;
+    await keepResult(trx, { triggerRequestId, actionId: planned.actionId }, { metadata });
+    await lookSoon(trx, policyId, now);
+    const context = { ...contextUnder(event, planned.actionId), policyId };
+    const fired: RunPlan[] = [];
+    for (const followUp of fires) fired.push(await acceptFollowUp(trx, catalog, context, followUp));
+    return fired;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policyInTerm } from '../../db/policies/policy-in-term.js';
 import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
@@ -137,7 +138,7 @@ export async function storeQuotes(
   await insertQuotes(trx, records);
   const quote = records[0]?.quote;
   if (quote === undefined) throw new RangeError('a rating makes a quote');
-  const { requestId, outcome, requiresUnderwriterApproval } = quote;
+  const { requestId, outcome } = quote;
   return {
     clientId: policy.clientId,
     policyId: policy.id,
@@ -149,16 +150,18 @@ export async function storeQuotes(
       ...(edits && { edits }),
       ...(conflicts && { conflicts }),
     },
-    fires: requiresUnderwriterApproval
-      ? [
-          {
-            id: derivedId(requestId, 'UNDERWRITING_REFERRED'),
-            type: 'UNDERWRITING_REFERRED',
-            payload: { clientId: policy.clientId, quoteId: requestId },
-          },
-        ]
-      : [],
+    fires: referralOf(policy, quote),
   };
+}
+
+/** The notification that a quote waits for an underwriter's decision, if it does. */
+export function referralOf(
+  { clientId }: Policy,
+  { requestId, requiresUnderwriterApproval, underwriterResponse }: QuoteToRecord['quote'],
+): FollowUp[] {
+  const type = 'UNDERWRITING_REFERRED';
+  if (!requiresUnderwriterApproval || underwriterResponse !== null) return [];
+  return [{ id: derivedId(requestId, type), type, payload: { clientId, quoteId: requestId } }];
 }
 
 /** The quotes of a rating with their worksheets. */

@@ -139,8 +139,11 @@ export async function performTask(
       return [];
     case 'TELL_OF_RENEWAL':
       return [{ id, type: 'CUSTOMER_RENEWAL_90_DAYS_OUT', payload: { policyId, clientId } }];
-    case 'QUOTE_RENEWAL':
-      return [{ id, type: 'POLICY_RENEWAL_QUOTING', payload: { policyId, clientId } }];
+    case 'QUOTE_RENEWAL': {
+      const renewalId = policy.renewalQuoteId ?? policy.lastRenewalQuoteId;
+      const payload = { policyId, clientId, ...(renewalId !== null && { renewalId }) };
+      return [{ id, type: 'POLICY_RENEWAL_QUOTING', payload }];
+    }
     case 'END_TERM':
       return endTerm(trx, { policy, settings, now });
     case 'SETTLE':
@@ -212,20 +215,20 @@ async function endTerm(
       ...renewal.billed.map(({ id }) => statementCreated(id)),
     ];
   }
-  const ending =
-    policy.cancellationNoticeOn === null && policy.renewalQuoteId === null
-      ? policy
-      : await updatePolicy(trx, policy, { cancellationNoticeOn: null, renewalQuoteId: null }, now);
+  const open = { cancellationNoticeOn: null, renewalQuoteId: null, renewalWaits: null };
+  const { cancellationNoticeOn, renewalQuoteId, renewalWaits } = policy;
+  const isOpen = [cancellationNoticeOn, renewalQuoteId, renewalWaits].some((each) => each !== null);
+  const ending = isOpen ? await updatePolicy(trx, policy, open, now) : policy;
   await endCoverage(trx, ending, 'EXPIRED', now);
   await recordPolicyEvent(trx, policyId, {
     id: eventId('POLICY_EXPIRED'),
     type: 'POLICY_EXPIRED',
     label: 'Policy expired',
-    description: wanted ? `Not renewed: ${renewal.reason}` : 'Not renewed',
+    description: wanted ? `Not renewed: ${renewalWaits ?? renewal.reason}` : 'Not renewed',
     effectiveDate: expirationDate,
     now,
   });
-  const failed = wanted && (settings.renewal.automatic || policy.renewalQuoteId !== null);
+  const failed = wanted && (settings.renewal.automatic || renewalQuoteId !== null || renewalWaits !== null);
   return [
     ...(entries?.fires ?? []),
     ...(failed

@@ -62,11 +62,11 @@ export class QuoteMaker {
    * Rates with the product's own plan or plans. An error here lies in the plan or the engine, and a retry
    * would not help. Nothing is rated in the name of an organization that does not consent.
    */
-  rate({ event, version, action, quoting }: QuoteInTheMaking): RatingResult | BundleRating {
+  rate({ event, version, action, question, quoting }: QuoteInTheMaking): RatingResult | BundleRating {
     if (quoting.refusal !== undefined) {
       throw ApplicationFailure.nonRetryable(quoting.refusal, 'NO_CONSENT');
     }
-    const { intake, effectiveDate, term } = event.envelope.payload;
+    const { intake, effectiveDate, term } = question;
     try {
       const today = utcDate(event.asConfiguredAt);
       return timed(() => ratingBy(version, action).rate({ answers: intake, effectiveDate, today, term }));
@@ -90,9 +90,9 @@ export class QuoteMaker {
     { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
     const { db, catalog, now } = this.#dependencies;
-    const { event, version, action } = making;
+    const { event, version, action, question } = making;
     const moment = now();
-    const term = event.envelope.payload.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL';
+    const term = question.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL';
     const context = quoteContextOf(making, { term, now: moment });
     const { quote, components } = newQuotes(context, rating);
     const endedAction: EndedAction = {

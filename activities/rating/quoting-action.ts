@@ -1,43 +1,64 @@
+import type { Knex } from 'knex';
 import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { type QuotingOrganization, quotingOrganizationOf } from '../../db/products/quoting-organization.js';
 import { isRating, type RatingAction } from '../../domain/actions/configured-action.js';
 import type { Authority } from '../../domain/authority/authority.js';
-import type { GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { Term } from '../../domain/ground/term.js';
+import type { AnswerMap } from '../../domain/intake/answers.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
 import { missing } from '../ground/failures.js';
+import { type RenewalToAsk, renewalToAsk } from './renewal-to-ask.js';
 
-/** An event whose intake is rated. */
-export type QuotingEvent = AcceptedEvent & { envelope: GetQuotesEnvelope };
+/** What is rated. */
+export interface Question {
+  effectiveDate: string;
+  intake: AnswerMap;
+  /** The requested term; by default the plan's first one. */
+  term?: Term | undefined;
+  clientId?: string | undefined;
+}
 
 /** One rating action of one event, with the data that its quote is made from. */
 export interface QuotingAction<Action extends RatingAction = RatingAction> {
-  event: QuotingEvent;
+  event: AcceptedEvent;
+  /** By which it is rated: the event's or, for a renewal, that of the next term. */
   version: CatalogVersion;
   action: Action;
+  question: Question;
   quoting: Quoting;
+  /** The policy whose next term is quoted, if one is. */
+  renewal?: RenewalToAsk | undefined;
   /** Absent if the event has no client (`batchMode`). */
   clientId?: string | undefined;
 }
 
+type QuotingDependencies = Pick<ActivityDependencies, 'events' | 'catalog' | 'now'> & { db: Knex };
+
 /** Reads a rating action and the data of its quote. A missing record is not retried. */
 export async function readQuotingAction(
-  dependencies: Pick<ActivityDependencies, 'events' | 'catalog' | 'now'>,
+  dependencies: QuotingDependencies,
   triggerRequestId: string,
   actionId: string,
   clientId?: string,
 ): Promise<QuotingAction> {
-  const { event, version } = await readEventWithVersion(dependencies, triggerRequestId);
-  if (!isQuoting(event)) throw missing('quoting event', triggerRequestId);
+  const read = await readEventWithVersion(dependencies, triggerRequestId);
+  const { event } = read;
+  const renewal =
+    event.envelope.type === 'POLICY_RENEWAL_QUOTING' ? await renewalToAsk(dependencies, event) : undefined;
+  const { version } = renewal ?? read;
+  const question: Question | undefined = renewal?.question ?? questionOf(event.envelope);
+  if (question === undefined) throw missing('quoting event', triggerRequestId);
   const action = version.compiled.actions.get(actionId);
   if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
   const quoting = await quotingOf(dependencies, event, action);
-  return { event, version, action, quoting, clientId: clientId ?? event.envelope.payload.clientId };
+  const client = clientId ?? renewal?.policy.clientId ?? question.clientId;
+  return { event, version, action, question, quoting, renewal, clientId: client };
 }
 
 /** The organization that quotes, and what the seller may do on its paper. */
@@ -45,13 +66,15 @@ export type Quoting = QuotingOrganization & { authority: Authority | undefined }
 
 async function quotingOf(
   { catalog, now }: Pick<ActivityDependencies, 'catalog' | 'now'>,
-  { organizationId, productId }: AcceptedEvent,
+  { organizationId, productId, byService, envelope }: AcceptedEvent,
   action: RatingAction,
 ): Promise<Quoting> {
   // By its owner even where the event's organization sees the product no more: nobody quotes to itself.
   const product = await catalog.product(productId);
   if (product === null) throw missing('product', productId);
   const quoting = await quotingOrganizationOf(catalog, product, action);
+  // What the service has quoted of a policy is the insurer's own decision.
+  if (byService && envelope.type === 'POLICY_RENEWAL_QUOTING') return { ...quoting, authority: undefined };
   const sold = { organizationId, productId, issuerId: quoting.organizationId, now: now() };
   const authority = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
   return { ...quoting, authority };
@@ -63,18 +86,21 @@ export function quoteContextOf(
     event,
     version,
     action,
+    question,
+    renewal,
     quoting: { authority, organizationId: quotingId, name },
     clientId,
   }: QuotingAction,
   { term, now }: { term: Term; now: Date },
 ): QuoteContext {
-  const { triggerRequestId, organizationId, productId, envelope, asConfiguredAt } = event;
+  const { triggerRequestId, productId, envelope, asConfiguredAt } = event;
+  const organizationId = renewal?.policy.sellerOrganizationId ?? event.organizationId;
   const quoting = { organizationId: quotingId, name };
   return quoteContext({
     triggerRequestId,
     organizationId,
     productId,
-    envelope,
+    envelope: { batchMode: envelope.batchMode, payload: question },
     asConfiguredAt,
     version,
     quoting,
@@ -86,6 +112,6 @@ export function quoteContextOf(
   });
 }
 
-function isQuoting(event: AcceptedEvent): event is QuotingEvent {
-  return event.envelope.type === 'GET_QUOTES';
+function questionOf({ type, payload }: EventEnvelope): Question | undefined {
+  return type === 'GET_QUOTES' ? payload : undefined;
 }

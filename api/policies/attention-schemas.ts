@@ -24,6 +24,12 @@ const policyForAttention = z
     cancellationNoticeOn: calendarDate
       .optional()
       .meta({ description: 'The day on which the policy is cancelled unless the notice is withdrawn.' }),
+    renewalWaits: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Why the renewal waits for a person, who selects a quote or decides not to renew.',
+      }),
     pastDueSince: calendarDate.optional().meta({ description: 'The earliest due date that was missed.' }),
     pastDueAmount: z.number().optional(),
   })
@@ -35,10 +41,11 @@ export const listPoliciesForAttention = endpoint({
   method: 'get',
   path: '/policy/attention',
   operationId: 'listPoliciesForAttention',
-  summary: 'List policies under notice of cancellation, or with amounts past due',
+  summary:
+    'List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person',
   description:
-    'An extension. The policies that the organization sold or issued, by the day of the cancellation or of the missed ' +
-    'due date, the earliest first.',
+    'An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due ' +
+    'date or of the renewal, the earliest first.',
   tags: ['Policies'],
   query: z.object({
     reason: z

@@ -23,7 +23,9 @@ export function policyObject(
   const { clientIntegrationData, quoteIntegrationData, policyIntegrationData, policyMeta, ...others } = data;
   // Not shown.
   const { productVersionId, issuedMeta, contractOn, termNumber, cancelledOn, ...kept } = others;
-  const { cancellationNoticeOn, renewalQuoteId, nonRenewed, updatedAt, nextLookAt, version, ...rest } = kept;
+  const { cancellationNoticeOn, renewalQuoteId, lastRenewalQuoteId, renewalWaits, nonRenewed, ...looked } =
+    kept;
+  const { updatedAt, nextLookAt, version, ...rest } = looked;
   nothingLeft(rest);
   return {
     id,

@@ -79,6 +79,7 @@ export class PolicyService {
       ({
         insuredName,
         cancellationNoticeOn,
+        renewalWaits,
         pastDueSince,
         pastDueAmount,
         policyContract,
@@ -89,6 +90,7 @@ export class PolicyService {
         policyState: stateToday({ ...policy, policyContract, lastDayWithCoverage }, today),
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
+        ...(renewalWaits !== null && { renewalWaits }),
         ...(pastDueSince !== null && { pastDueSince, pastDueAmount: Number(pastDueAmount) }),
       }),
     );

@@ -16,6 +16,8 @@ export interface NamedRow {
   sellerId: string;
   /** The organization that quotes or issues. */
   issuerId: string;
+  /** Of a policy: the action that rated it. */
+  ratedBy: string | null;
 }
 
 /** Whether it is a client of the organization. */
@@ -25,13 +27,15 @@ export async function isClientOf(db: Knex, organizationId: string, clientId: str
 }
 
 const policyColumns = (policy: string) =>
-  `${policy}.id, ${policy}.policy_number, ${policy}.seller_organization_id, ${policy}.issuing_organization_id`;
+  `${policy}.id, ${policy}.policy_number, ${policy}.seller_organization_id, ${policy}.issuing_organization_id,
+  ${policy}.action_id`;
 
 /** Each with its ids, or numbers, and the organization as bindings; `sees` its records only. */
 const statements = {
-  CLIENT: `select 'CLIENT', id, id, null::uuid, null, organization_id, organization_id
+  CLIENT: `select 'CLIENT', id, id, null::uuid, null, organization_id, organization_id, null::uuid
     from clients where id = any (?::uuid[]) and ${seenBy('clients')}`,
-  QUOTE: `select 'QUOTE', request_id, client_id, null::uuid, null, client_organization_id, quoting_organization_id
+  QUOTE: `select 'QUOTE', request_id, client_id, null::uuid, null, client_organization_id, quoting_organization_id,
+      null::uuid
     from quotes where request_id = any (?::uuid[]) and ${seenBy('quotes')}`,
   POLICY: `select 'POLICY', policies.id, client_id, ${policyColumns('policies')}
     from policies where id = any (?::uuid[]) and ${seenBy('policies')}`,
@@ -43,7 +47,7 @@ const statements = {
     from statements statement join policies policy on policy.id = statement.policy_id
     where statement.id = any (?::uuid[]) and ${seenBy('policies', 'policy')}`,
   PAYMENT: `select 'PAYMENT', id, client_id, policy_id, null, organization_id,
-      coalesce(issuing_organization_id, organization_id)
+      coalesce(issuing_organization_id, organization_id), null::uuid
     from payment_sessions where id = any (?::uuid[]) and ${seenBy('payment_sessions')}`,
 };
 type Statement = keyof typeof statements;
@@ -77,7 +81,7 @@ export async function readNamedRecords(
   const { rows } = await db
     .raw<{ rows: NamedRow[] }>(
       `select * from (${parts}) as named
-        (kind, id, "clientId", "policyId", "policyNumber", "sellerId", "issuerId")`,
+        (kind, id, "clientId", "policyId", "policyNumber", "sellerId", "issuerId", "ratedBy")`,
       present.flatMap(([, ids]) => [ids, organizationId]),
     )
     // Named, so that each connection plans the statement once.

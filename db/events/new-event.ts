@@ -1,4 +1,4 @@
-import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
+import { type ConfiguredAction, carrierActionOf } from '../../domain/actions/configured-action.js';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
@@ -129,13 +129,17 @@ function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, envelope } = context;
   const { key = context.triggerRequestId } = context;
   const notify = context.audience?.notify ?? [];
-  const { policyId, policyNumber } = context.subject;
+  const { policyId, policyNumber, ratedBy } = context.subject;
   const clientId = context.subject.clientId ?? clientOfEvent(key, envelope);
   const intake = intakeOf(envelope);
   const values = eventValues(context, { clientId, policyId });
   const fired = planEvent(key, envelope, {
     actions: configuredActions(version, envelope.type),
     ownerOrganizationId: product.ownerOrganizationId,
+    renewingCarrier:
+      envelope.type === 'POLICY_RENEWAL_QUOTING' && ratedBy !== undefined
+        ? carrierActionOf(version.compiled.actions, ratedBy)
+        : undefined,
     applies: ({ id }) =>
       version.compiled.actionApplies(id, intake, {
         values: (path) => expressionValueAt(values, path),

@@ -8,6 +8,8 @@ export interface EventSubject {
   clientId?: string | undefined;
   policyId?: string | undefined;
   policyNumber?: string | undefined;
+  /** The action that rated the policy that the payload names by its id. */
+  ratedBy?: string | undefined;
 }
 
 /**
@@ -19,7 +21,11 @@ export function subjectOfEvent(envelope: EventEnvelope, records: readonly NamedR
   const policyId = namedPolicy(envelope);
   if (policyId !== undefined) {
     const [policy] = ofKind(records, 'POLICY');
-    return { policyId, ...numberOf(policy), clientId: clientId ?? policy?.clientId ?? undefined };
+    const { ratedBy = null, clientId: ofPolicy = null } = policy ?? {};
+    return {
+      ...{ policyId, ...numberOf(policy), clientId: clientId ?? ofPolicy ?? undefined },
+      ...(ratedBy !== null && { ratedBy }),
+    };
   }
   if (namedPolicyNumber(envelope) !== undefined) {
     const policy = ofClient(ofKind(records, 'POLICY'), clientId);

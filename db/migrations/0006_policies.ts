@@ -34,7 +34,12 @@ export async function up(knex: Knex): Promise<void> {
       term_number integer not null default 1 check (term_number > 0),
       cancelled_on date,
       cancellation_notice_on date,
+      -- Held for the end of the term.
       renewal_quote_id uuid references quotes,
+      -- The last quote of the next term, held or not: its wishes are kept after a change.
+      last_renewal_quote_id uuid references quotes,
+      -- Why the renewal waits for a person.
+      renewal_waits text,
       non_renewed boolean not null default false,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -56,6 +61,9 @@ export async function up(knex: Knex): Promise<void> {
     create index policies_underwriter on policies (underwriting_organization_id)
       where underwriting_organization_id is not null;
     create index policies_renewal_quote on policies (renewal_quote_id) where renewal_quote_id is not null;
+    create index policies_last_renewal_quote on policies (last_renewal_quote_id)
+      where last_renewal_quote_id is not null;
+    create index policies_renewal_waits on policies (expiration_date, id) where renewal_waits is not null;
     create index policies_next_look on policies (next_look_at) where policy_state <> 'CLOSED';
     create index policies_under_notice on policies (cancellation_notice_on, id)
       where cancellation_notice_on is not null;

@@ -64,7 +64,12 @@ export class Policy extends BaseModel {
   cancelledOn!: string | null;
   /** The cancellation date of a pending notice. */
   cancellationNoticeOn!: string | null;
+  /** The quote that is held for the end of the term. */
   renewalQuoteId!: string | null;
+  /** The last quote of the next term, held or not: its wishes are kept after a change. */
+  lastRenewalQuoteId!: string | null;
+  /** Why the renewal waits for a person. */
+  renewalWaits!: string | null;
   nonRenewed!: boolean;
   createdAt!: Date;
   updatedAt!: Date;

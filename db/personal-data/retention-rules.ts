@@ -34,7 +34,13 @@ export const retentionRules = {
     due: `not metadata @> '{"erased": true}' and not exists (
         select from policy_quotes bound
         where bound.quote_id in (quotes.request_id, quotes.package_request_id)
-      ) and not exists (select from policies where renewal_quote_id in (quotes.request_id, quotes.package_request_id))
+      ) and not exists (
+        select from policies
+        where policy_state <> 'CLOSED' and (
+          renewal_quote_id in (quotes.request_id, quotes.package_request_id)
+          or last_renewal_quote_id in (quotes.request_id, quotes.package_request_id)
+        )
+      )
       and not exists (select from policy_changes change where change.quote_id = quotes.request_id)`,
     remove: eraseSubject('quotes'),
   },

@@ -43,7 +43,6 @@ export async function cancelPolicy(
       cancelledOn,
       cancellationNoticeOn: null,
       lastDayWithCoverage: addDays(cancelledOn, -1),
-      renewalQuoteId: null,
     },
     now,
   );

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type PricedChange, totalOfChange } from '../../domain/policy/policy-change.js';
 import { afterChange } from '../../domain/policy/timeline.js';
-import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
@@ -10,8 +9,8 @@ import { spreadChange } from './spread-change.js';
 
 /**
  * Endorses a policy that the transaction has locked: records the change, its ledger entry, its event and its
- * statement, or spreads it over the instalments that are not billed yet. A held renewal quote is released, as it was
- * rated on the unchanged policy.
+ * statement, or spreads it over the instalments that are not billed yet. The policy's workflow has its renewal rated
+ * again, if it was quoted.
  */
 export async function recordEndorsement(
   trx: Knex,
@@ -19,13 +18,11 @@ export async function recordEndorsement(
   change: PricedChange,
   { event, dueDays, isSpread, ...by }: ChangeByEvent & { isSpread: boolean },
 ): Promise<BilledChange> {
-  const { kind, termNumber = policy.termNumber, quoteId, answers = null } = change;
+  const { kind, quoteId, answers = null } = change;
   const { triggerRequestId, now } = by;
   const { premium, taxesAndFees } = totalOfChange(change);
   const isFree = Number(premium) === 0 && Number(taxesAndFees) === 0;
-  const isHeld = policy.renewalQuoteId !== null && termNumber === policy.termNumber;
-  const released = isHeld ? await updatePolicy(trx, policy, { renewalQuoteId: null }, now) : policy;
-  const { change: recorded, entry } = await recordPolicyChange(trx, released, {
+  const { change: recorded, entry } = await recordPolicyChange(trx, policy, {
     ...change,
     triggerRequestId,
     recordedAt: now,
@@ -33,7 +30,7 @@ export async function recordEndorsement(
     entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers: answers, appliedToStatement: isFree },
     event: { ...event, data: { premium: Number(premium), ...(quoteId && { quoteId }) } },
   });
-  const changed = { policy: released, history: afterChange(history, recorded) };
+  const changed = { policy, history: afterChange(history, recorded) };
   const current = await applyContract(trx, changed, now);
   const { label } = event;
   if (isSpread && kind === 'ENDORSE' && entry !== undefined && !isFree) {

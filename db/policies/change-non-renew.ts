@@ -18,7 +18,12 @@ export async function nonRenewPolicy(
 ): Promise<boolean> {
   if (policy.nonRenewed) return false;
   const { term } = await readPolicyStanding(trx, policy);
-  const nonRenewed = await updatePolicy(trx, policy, { nonRenewed: true, renewalQuoteId: null }, now);
+  const nonRenewed = await updatePolicy(
+    trx,
+    policy,
+    { nonRenewed: true, renewalQuoteId: null, renewalWaits: null },
+    now,
+  );
   await recordPolicyChange(trx, nonRenewed, {
     kind: 'NON_RENEW',
     effectiveDate: policy.expirationDate,

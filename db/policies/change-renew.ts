@@ -6,7 +6,7 @@ import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
-import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
+import { againstOutdated, renewalOfQuote } from '../../domain/policy/renewal-quote.js';
 import { afterChange } from '../../domain/policy/timeline.js';
 import { whyNotBindable } from '../../domain/quote/bindable.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
@@ -19,6 +19,7 @@ import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract } from './apply-contract.js';
 import { useQuote } from './change-endorse.js';
 import { readPolicyStanding } from './read-history.js';
+import { isOutdated } from './renewal-standing.js';
 
 /** A policy in its next term, or why it was not renewed. */
 export type Renewal = (SettledAccount & { billed: Statement[] }) | { reason: string };
@@ -44,6 +45,7 @@ export async function renewPolicy(
   if (renewalOfQuote(quote)?.expiringOn !== policy.expirationDate) {
     return { reason: 'the renewal was quoted for another day' };
   }
+  if (await isOutdated(trx, policy, quote)) return { reason: againstOutdated };
   const plan = planTermsOf(settings, policy.paymentPlan as PaymentPlan) ?? planTermsOf(settings);
   if (plan === undefined) return { reason: 'the product offers no payment plan' };
   if (!(await useQuote(trx, quote.requestId, policy.id)))
@@ -108,7 +110,7 @@ async function inNextTerm(
       productVersionId: quote.productVersionId,
       premiumTerm: quote.term,
       paymentPlan,
-      renewalQuoteId: null,
+      ...{ renewalQuoteId: null, lastRenewalQuoteId: null, renewalWaits: null },
       cancellationNoticeOn: null,
       nonRenewed: false,
     },

@@ -8,6 +8,8 @@ import { seenBy } from '../models/visibility.js';
 const selections = {
   CANCELLATION_NOTICE: `select id as policy_id, cancellation_notice_on as day
     from policies where cancellation_notice_on is not null`,
+  RENEWAL: `select id as policy_id, expiration_date as day
+    from policies where renewal_waits is not null and policy_state = 'ACTIVE' and cancelled_on is null`,
   PAST_DUE: `select policy_id, min(due_date) as day from statements where state = 'PAST_DUE' group by policy_id`,
 } as const;
 
@@ -39,13 +41,15 @@ export interface PolicyForAttention {
   policyContract: JsonObject;
   premium: string;
   cancellationNoticeOn: string | null;
+  renewalWaits: string | null;
   pastDueSince: string | null;
   pastDueAmount: string | null;
 }
 
 /**
- * The policies that the organization sold or issued and that are under notice of cancellation or have amounts past due,
- * the earliest day first, with their exact number. Both selections are small parts of a book, with an index each.
+ * The policies that the organization sold or issued and that are under notice of cancellation, have amounts past due or
+ * whose renewal waits for a person, the earliest day first, with their exact number. The selections are small parts of a
+ * book, with an index each.
  */
 export async function policiesForAttention(
   db: Database,
@@ -67,6 +71,7 @@ export async function policiesForAttention(
       p.policy_state as "policyState", p.status, p.effective_date as "effectiveDate",
       p.expiration_date as "expirationDate", p.last_day_with_coverage as "lastDayWithCoverage",
       p.policy_contract as "policyContract", p.premium, p.cancellation_notice_on as "cancellationNoticeOn",
+      p.renewal_waits as "renewalWaits",
       past_due.since as "pastDueSince", past_due.amount as "pastDueAmount"
     from (select count(*) from found) counted (total)
     left join (page join policies p on p.id = page.policy_id) on true

@@ -24,6 +24,6 @@ export async function policyInTerm<Row extends Policy>(
     actionId: quote.actionId,
     productVersionId: quote.productVersionId,
     premiumTerm: quote.term,
-    renewalQuoteId: null,
+    ...{ renewalQuoteId: null, lastRenewalQuoteId: null, renewalWaits: null },
   });
 }

@@ -10,9 +10,9 @@ import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
 import { PolicyEvent } from '../models/policy-event.js';
-import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import { readPolicyChanges } from './read-history.js';
+import { changesBeforeRenewal, isOutdated, renewalUnderWay } from './renewal-standing.js';
 
 /** The data that determine a policy's next tasks, read in the transaction that performs them. */
 export async function readPolicyToPlan(
@@ -30,7 +30,7 @@ export async function readPolicyToPlan(
   const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
   const changes = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
-    .whereIn('kind', ['ENDORSE', 'TRUE_UP', 'REINSTATE', 'CORRECT_EFFECTIVE_DATE'])
+    .whereIn('kind', changesBeforeRenewal)
     .orderBy('effective_date')
     .select('kind', 'effective_date');
   const ahead = changes.find(
@@ -57,7 +57,7 @@ export async function readPolicyToPlan(
       ? stateOf(settings, await readAnswers(trx, policy, utcDate(now)))
       : null,
     nonRenewed: policy.nonRenewed,
-    renewalQuoteId: (await isHeld(trx, policy)) ? policy.renewalQuoteId : null,
+    renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
     timesChanged: changes.length,
     takesEffectOn: ahead?.effectiveDate ?? null,
     balanced: Number(balance) === 0,
@@ -75,13 +75,15 @@ export async function readPolicyToPlan(
   };
 }
 
-/**
- * Whether a quote is held for the end of the term: a quote for a date before its correction does not count.
- */
-async function isHeld(trx: Knex, { renewalQuoteId, expirationDate }: Policy): Promise<boolean> {
-  if (renewalQuoteId === null) return false;
-  const quote = await Quote.query(trx).findById(renewalQuoteId).select('effective_date');
-  return quote?.effectiveDate === expirationDate;
+/** How far the renewal is. Only a quote of a term that was changed can be outdated. */
+async function renewalOf(
+  trx: Knex,
+  policy: Policy,
+  { isChanged }: { isChanged: boolean },
+): Promise<PolicyToPlan['renewal']> {
+  const quote = isChanged ? await renewalUnderWay(trx, policy) : undefined;
+  if (quote !== undefined && (await isOutdated(trx, policy, quote))) return 'OUTDATED';
+  return policy.renewalQuoteId === null ? 'OPEN' : 'HELD';
 }
 
 /** The statements of a notice; of one that names none, those that are past due. */

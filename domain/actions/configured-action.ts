@@ -120,6 +120,15 @@ export function isThirdParty(action: ConfiguredAction): action is ThirdPartyActi
   return action.type === 'THIRD_PARTY_RATING' || action.type === 'THIRD_PARTY_RATING_ALGO';
 }
 
+/** The action of an id that asks a carrier; undefined if another one or none has it. */
+export function carrierActionOf(
+  actions: ReadonlyMap<string, ConfiguredAction>,
+  actionId: string,
+): ThirdPartyAction | undefined {
+  const action = actions.get(actionId);
+  return action !== undefined && isThirdParty(action) ? action : undefined;
+}
+
 export function isRating(action: ConfiguredAction): action is RatingAction {
   return ratingActionTypes.has(action.type);
 }

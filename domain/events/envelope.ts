@@ -36,7 +36,9 @@ const common = {
   lineId: uuid.meta({ description: 'The product whose configured workflow decides which actions run.' }),
   productVersionId: uuid.optional(),
   versionSystemSource: versionSystemSource.optional(),
-  forceSync: z.boolean().default(false).meta({ description: 'Honored for `GET_QUOTES` only.' }),
+  forceSync: z.boolean().default(false).meta({
+    description: 'Honored for `GET_QUOTES` and, where a carrier is asked, for `POLICY_RENEWAL_QUOTING`.',
+  }),
   source: source.optional(),
   agencyCodes: z.array(agencyCode).max(100).optional(),
   filterByOrganizations: z.array(uuid).max(1000).optional(),

@@ -102,6 +102,12 @@ const renewal = z.strictObject({
     .boolean()
     .default(false)
     .describe('Renews with the rated renewal quote if nobody selected a quote.'),
+  tolerance: share
+    .prefault('0.1')
+    .describe(
+      'The share by which the premium of an accepted renewal may move after a change of the policy; if it moves ' +
+        'by more, the renewal waits for a person.',
+    ),
 });
 
 /** The settings for a product's policies: numbers, payment, cancellation, renewal. */

@@ -29,7 +29,8 @@ export interface PolicyToPlan {
   /** The policy's state, where the product's days of notice depend on it. */
   state: string | null;
   nonRenewed: boolean;
-  renewalQuoteId: string | null;
+  /** `HELD`: a quote is held for the end of the term. `OUTDATED`: the term was changed since its renewal was quoted. */
+  renewal: 'OPEN' | 'HELD' | 'OUTDATED';
   /** The number of changes and moves of the term; the renewal is rated again after each. */
   timesChanged: number;
   /** The day of the first endorsement that the contract in the policy's row does not include yet. */
@@ -195,7 +196,7 @@ function activeLife(
   { renewal }: PolicySettings,
   key: (what: string) => string,
 ): PolicyTask[] {
-  const { expirationDate, cancellationNoticeOn, nonRenewed, renewalQuoteId } = policy;
+  const { expirationDate, cancellationNoticeOn, nonRenewed } = policy;
   const tasks: PolicyTask[] = [{ kind: 'END_TERM', on: expirationDate, key: key('term') }];
   if (cancellationNoticeOn !== null) {
     const { noticeStatementIds: ids, statements } = policy;
@@ -220,10 +221,10 @@ function activeLife(
   if (nonRenewed || !renewal.offered) return tasks;
   const ahead = (days: number) => laterOf(policy.effectiveDate, addDays(expirationDate, -days));
   tasks.push({ kind: 'TELL_OF_RENEWAL', on: ahead(renewal.noticeDays), key: key('renewal-notice') });
-  if (renewalQuoteId === null) {
+  if (policy.renewal !== 'HELD') {
     tasks.push({
       kind: 'QUOTE_RENEWAL',
-      on: ahead(renewal.quoteDays),
+      on: policy.renewal === 'OUTDATED' ? policy.effectiveDate : ahead(renewal.quoteDays),
       key: key(`renewal-quote/${policy.timesChanged}`),
     });
   }

@@ -16,6 +16,8 @@ import { inboundRequestId } from './inbound-request.js';
 export interface ConfiguredWorkflow {
   actions: readonly ConfiguredAction[];
   ownerOrganizationId: string;
+  /** Of the quoting of a renewal: the action that asks the carrier which rated the policy. */
+  renewingCarrier?: ThirdPartyAction | undefined;
   /** Whether the action's condition holds for the event. */
   applies: (action: ConfiguredAction) => boolean;
   /** Whether the condition can be evaluated only when the action's turn comes. */
@@ -42,8 +44,21 @@ export function planEvent(
     type: envelope.type,
     waitForRating: envelope.forceSync && eventCatalogue[envelope.type].honorsForceSync,
     defaultActions,
-    actions,
+    actions: [...(envelope.batchMode ? [] : carrierOfRenewal(triggerRequestId, workflow)), ...actions],
   };
+}
+
+/**
+ * The carrier is asked for the next term by the action that asked it for the first one, whatever that depends on in
+ * `GET_QUOTES`.
+ */
+function carrierOfRenewal(
+  triggerRequestId: string,
+  { renewingCarrier }: ConfiguredWorkflow,
+): PlannedAction[] {
+  if (renewingCarrier === undefined) return [];
+  const action = { ...renewingCarrier, order: 0, onFailure: [] };
+  return [planned(triggerRequestId, action, () => false)];
 }
 
 /** The built-in actions of an event type; most notifications have none. */

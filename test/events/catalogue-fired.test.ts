@@ -140,6 +140,7 @@ const consuming = new Set<EventType>([
   'POLICY_CANCELED',
   'POLICY_REINSTATED',
   'POLICY_RENEWED',
+  'POLICY_RENEWAL_REFERRED',
   'POLICY_RENEWAL_FAILED',
   'POLICY_RENEWAL_QUOTING_FAILED',
 ]);
@@ -249,6 +250,7 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
   POLICY_DOCUMENTS_UPLOADED: afterUpload,
   POLICY_DOC_GENERATED: afterUpload,
   POLICY_RENEWED: recorded('POLICY_RENEWED'),
+  POLICY_RENEWAL_REFERRED: recorded('RENEWAL_REFERRED'),
   POLICY_RENEWAL_FAILED: recorded('POLICY_EXPIRED'),
   POLICY_RENEWAL_QUOTING_FAILED: recorded('RENEWAL_QUOTING_FAILED'),
   UNDERWRITING_REFERRED: referred,
@@ -277,6 +279,9 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
     await first('POLICY_CANCEL', records);
     return {};
   },
+  POLICY_RENEWAL_QUOTING: async (records) => ({
+    quote: String((await first('POLICY_RENEWAL_QUOTING', records)).metadata.quoteId),
+  }),
   RENEWAL_QUOTE_SELECTED: async (records) => ({
     quote: String((await first('POLICY_RENEWAL_QUOTING', records)).metadata.quoteId),
   }),
@@ -291,8 +296,8 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
 const leftOut = new Map<EventType, readonly string[]>([
   // Their form computes no values.
   ['CONFIGURATION_FORM_EVALUATION', ['formValues']],
-  // It is rated.
-  ['POLICY_RENEWAL_QUOTING', ['reason']],
+  // It is rated, and waits for nobody.
+  ['POLICY_RENEWAL_QUOTING', ['reason', 'waits']],
   // It is made, not requested.
   ['POLICY_CANCEL', ['requested']],
 ]);

@@ -107,6 +107,7 @@ function idsOfEvents({ quoted, endorsed, ended }: ReturnType<typeof chosenIds>):
     task('renewal-notice/1'),
     ...renewals,
     ...renewals.map((id) => derivedId(id, 'POLICY_RENEWAL_QUOTING_FAILED')),
+    ...renewals.map((id) => derivedId(id, 'POLICY_RENEWAL_REFERRED')),
     ...['POLICY_RENEWED', 'POLICY_RENEWAL_FAILED'].map((type) => derivedId(policyId, type, '1')),
     derivedId(policyId, 'POLICY_RENEWED', '2'),
   ];

@@ -93,7 +93,7 @@ describe('a policy that is paid', () => {
     const { quoteId } = await lives.fire('POLICY_ENDORSEMENT_QUOTING', {
       policyId: id,
       effectiveDate: '2040-11-15',
-      intake: intakeOf({ 'shop.revenue': '240000' }),
+      intake: intakeOf({ 'shop.revenue': '130000' }),
     });
     await lives.fire('POLICY_ENDORSE', { policyId: id, quoteId, effectiveDate: '2040-11-15' });
     await lives.goTo(id, '2040-11-16');
@@ -101,7 +101,7 @@ describe('a policy that is paid', () => {
     expect(after).not.toBe(before);
     await payOpen(id, 'endorsed');
     await lives.goTo(id, '2041-01-01');
-    expect(await lives.policy(id)).toMatchObject({ termNumber: 2, premium: '2400.00' });
+    expect(await lives.policy(id)).toMatchObject({ termNumber: 2, premium: '1300.00' });
   });
 });
 

@@ -1,9 +1,10 @@
 import { Quote } from '../../../db/models/quote.js';
 import { policyOfQuote } from '../../../db/policies/issue-policy.js';
+import { isOutdated } from '../../../db/policies/renewal-standing.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { againstRenewing } from '../../../domain/policy/change-rules.js';
-import { renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
+import { againstOutdated, renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
 import { obstacleTo } from '../../../domain/quote/bindable.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -30,7 +31,9 @@ export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = 
     if (renewal.termNumber !== policy.termNumber + 1 || renewal.expiringOn !== policy.expirationDate) {
       throw refused(`the quote is for a term from ${renewal.expiringOn}`, field);
     }
-    await updatePolicy(trx, policy, { renewalQuoteId: quoteId }, now);
+    if (await isOutdated(trx, policy, quote)) throw refused(againstOutdated, field, 'QUOTE_NOT_BINDABLE');
+    const held = { renewalQuoteId: quoteId, lastRenewalQuoteId: quoteId, renewalWaits: null };
+    await updatePolicy(trx, policy, held, now);
     const recorded = policyEvent(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {
       label: 'Renewal quote selected',
       description: `Renews on ${policy.expirationDate}`,

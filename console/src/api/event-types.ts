@@ -17,6 +17,7 @@ const types: Record<EventType, true> = {
   ...{ POLICY_REINSTATE: true, POLICY_REINSTATED: true, CUSTOMER_RENEWAL_90_DAYS_OUT: true },
   ...{ POLICY_RENEWAL_QUOTING: true, RENEWAL_QUOTE_SELECTED: true, POLICY_RENEWED: true },
   ...{ POLICY_RENEWAL_FAILED: true, POLICY_RENEWAL_QUOTING_FAILED: true, CANCEL_RENEWAL: true },
+  ...{ POLICY_RENEWAL_REFERRED: true },
   ...{ RENEWAL_CANCELLED: true },
 };
 export const eventTypes = Object.keys(types) as EventType[];

@@ -66,6 +66,11 @@ export const changeOutcome = z
   .enum(['QUOTED', 'DECLINED', 'FAILED'])
   .meta({ id: 'ChangeOutcome', description: '`QUOTED` or `DECLINED`' });
 
+export const renewalOutcome = z.enum([...changeOutcome.options, 'ASKED']).meta({
+  id: 'RenewalOutcome',
+  description: '`QUOTED`, `DECLINED`, `FAILED`, or `ASKED` where a carrier has not answered yet',
+});
+
 export const changePremium = z
   .number()
   .meta({ description: 'the change of premium; of a renewal the premium of its term' });

@@ -19,7 +19,7 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
   noticeStatementIds: null,
   state: null,
   nonRenewed: false,
-  renewalQuoteId: null,
+  renewal: 'OPEN',
   timesChanged: 0,
   takesEffectOn: null,
   balanced: false,
@@ -89,7 +89,7 @@ describe('what comes next', () => {
   });
 
   it('of a renewal that is held, or was cancelled, is not another quote', () => {
-    expect(plan({ renewalQuoteId: 'q' }).join()).not.toMatch(/QUOTE_RENEWAL/);
+    expect(plan({ renewal: 'HELD' }).join()).not.toMatch(/QUOTE_RENEWAL/);
     expect(plan({ nonRenewed: true })).toEqual(['2041-01-01 END_TERM']);
   });
 

@@ -414,7 +414,7 @@ export class PureOffice implements Office {
     const open = this.#account.statements.filter(({ state }) => state !== 'PAID' && state !== 'VOID');
     return {
       ...{ ...this.#policy, today: this.#today, issuedOn: this.#today, state: null },
-      ...{ cancellationNoticeOn: null, noticeStatementIds: null, renewalQuoteId: null, timesChanged: 0 },
+      ...{ cancellationNoticeOn: null, noticeStatementIds: null, renewal: 'OPEN' as const, timesChanged: 0 },
       ...{ takesEffectOn: null, balanced: false, settledOn: null, returnedPayments: 0 },
       statements: open.map((statement) => ({ ...statement, isMoved: false })),
     };

@@ -406,9 +406,9 @@ export class PoliciesOperations extends Resource {
   }
 
   /**
-   * List policies under notice of cancellation, or with amounts past due.
+   * List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person.
    *
-   * An extension. The policies that the organization sold or issued, by the day of the cancellation or of the missed due date, the earliest first.
+   * An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due date or of the renewal, the earliest first.
    *
    * Permission: `policies:read`.
    */

@@ -40,6 +40,10 @@ export type AnswerOrLoopEdits = Answer | LoopEdits;
 
 export type AnyDocuments = StoredDocument[] | FormReference[];
 
+export type AnyOutcome = ChangeOutcome | RenewalOutcome;
+
+export type AnyQuotes = Quote[];
+
 export interface ApiKey {
   /** The key, without its secret. */
   apiKey: string;
@@ -129,7 +133,7 @@ export interface ArchivedVersion {
 }
 
 /** Default: all. */
-export type AttentionReason = 'CANCELLATION_NOTICE' | 'PAST_DUE';
+export type AttentionReason = 'CANCELLATION_NOTICE' | 'RENEWAL' | 'PAST_DUE';
 
 /** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
 export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
@@ -787,7 +791,7 @@ export interface EventAction {
   earlierRuns?: EarlierActionRun[];
 }
 
-export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
+export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
 
 /** The fields that events of every type have. */
 export interface EventFrame {
@@ -795,7 +799,7 @@ export interface EventFrame {
   lineId: string;
   productVersionId?: string | null;
   versionSystemSource?: VersionSystemSource | null;
-  /** Honored for `GET_QUOTES` only. Default: `false`. */
+  /** Honored for `GET_QUOTES` and, where a carrier is asked, for `POLICY_RENEWAL_QUOTING`. Default: `false`. */
   forceSync?: boolean | null;
   source?: EventSource | null;
   agencyCodes?: AgencyCode[] | null;
@@ -947,7 +951,7 @@ export interface EventSource {
 /** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
-export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
 
 export interface Exposure {
   /** What was counted: the id of the question that asks for it. */
@@ -1672,7 +1676,7 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
@@ -2227,6 +2231,8 @@ export interface PolicyForAttention {
   premium: number;
   /** The day on which the policy is cancelled unless the notice is withdrawn. */
   cancellationNoticeOn?: string;
+  /** Why the renewal waits for a person, who selects a quote or decides not to renew. */
+  renewalWaits?: string;
   /** The earliest due date that was missed. */
   pastDueSince?: string;
   pastDueAmount?: number;
@@ -2441,18 +2447,45 @@ export interface PolicyRenewalQuotingPayload {
   policyId: string;
   /** The client. */
   clientId?: string | null;
-  /** The answers that change; the policy's own where left out. */
+  /** An earlier quote of this renewal, whose wishes are kept: what is sent here is added to them. */
+  renewalId?: string | null;
+  /** The answers that change with the next term; a loop is sent whole. The others are those of the last day of the term. */
   intake?: AnswerMap | null;
+  /** The same by cell: answers, and for loops the iterations that are added, removed and edited. */
+  edits?: AnswerEdits | null;
+  /** Iterations of loops to remove with the next term. */
+  intakeLoopIterationIdsToDelete?: string[] | null;
 }
 
 export interface PolicyRenewalQuotingResult {
   policyId?: string;
   quoteId?: string;
-  outcome?: ChangeOutcome;
+  outcome?: RenewalOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
+  /** the wishes: what they change of the answers of the term's last day */
+  edits?: AnswerEdits;
   held?: boolean;
+  /** why the renewal waits for a person */
+  waits?: string;
   reason?: string;
+  /** with `forceSync` */
+  quotes?: Quote[];
+}
+
+/** No default action. Permission: `servicing:fire`. */
+export type PolicyRenewalReferredEvent = EventFrame & {
+  type: 'POLICY_RENEWAL_REFERRED';
+  payload: PolicyRenewalReferredPayload;
+};
+
+export interface PolicyRenewalReferredPayload {
+  /** The policy. */
+  policyId: string;
+  /** The last quote of the renewal. */
+  quoteId?: string | null;
+  /** Why it waits. */
+  reason?: string | null;
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -3328,6 +3361,9 @@ export interface RenewalCancelledResult {
   policyId?: string;
 }
 
+/** `QUOTED`, `DECLINED`, `FAILED`, or `ASKED` where a carrier has not answered yet */
+export type RenewalOutcome = 'QUOTED' | 'DECLINED' | 'FAILED' | 'ASKED';
+
 /** Default action: Hold the renewal quote. Permission: `servicing:fire`. */
 export type RenewalQuoteSelectedEvent = EventFrame & {
   type: 'RENEWAL_QUOTE_SELECTED';
@@ -3646,8 +3682,7 @@ export interface TrialRequest {
 export interface TriggerMetadata {
   /** the client's id */
   client?: string;
-  /** with `forceSync` */
-  quotes?: Quote[];
+  quotes?: AnyQuotes;
   SELECT_QUOTE?: SelectedQuotes;
   /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
@@ -3666,7 +3701,7 @@ export interface TriggerMetadata {
   documents?: AnyDocuments;
   policyId?: string;
   quoteId?: string;
-  outcome?: ChangeOutcome;
+  outcome?: AnyOutcome;
   /** the change of premium; of a renewal the premium of its term */
   premium?: number;
   edits?: AnswerEdits;
@@ -3685,6 +3720,7 @@ export interface TriggerMetadata {
   /** `true` where the seller only requested it */
   requested?: boolean;
   held?: boolean;
+  waits?: string;
   reason?: string;
   formEvaluation?: FormEvaluation;
   inboundRequests?: InboundRequests;
@@ -4140,7 +4176,7 @@ export interface ListApiKeysQuery {
   size?: number;
 }
 
-/** The query of "List policies under notice of cancellation, or with amounts past due". */
+/** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person". */
 export interface ListPoliciesForAttentionQuery {
   /** Default: all. */
   reason?: AttentionReason;

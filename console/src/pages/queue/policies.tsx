@@ -8,11 +8,11 @@ import { ListTable } from '../../parts/table.js';
 import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 
-const reasons = ['CANCELLATION_NOTICE', 'PAST_DUE'] as const;
+const reasons = ['CANCELLATION_NOTICE', 'PAST_DUE', 'RENEWAL'] as const;
 const filters = { reason: oneOf(...reasons), lineId: text };
 const idOf = ({ id }: PolicyForAttention) => id;
 
-/** Policies under notice of cancellation, or with amounts past due, the most urgent first. */
+/** Policies under notice of cancellation, with amounts past due, or whose renewal waits, the most urgent first. */
 export function PoliciesForAttention() {
   const [values, change] = useFilters(filters);
   const query: ListPoliciesForAttentionQuery = { ...values, size: 100 };
@@ -45,6 +45,11 @@ export function PoliciesForAttention() {
             title: t('queue.cancelledOn'),
             cell: ({ cancellationNoticeOn }) => <Day date={cancellationNoticeOn} />,
             width: '120px',
+          },
+          {
+            title: t('policies.renew'),
+            cell: ({ renewalWaits }) => renewalWaits ?? '–',
+            wide: true,
           },
           {
             title: t('queue.pastDueSince'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ioi, type PolicyEvent } from '../../../api/client.js';
+import { ioi, type PolicyEvent, type ResultOf } from '../../../api/client.js';
 import { useFire } from '../../../api/fire.js';
 import { Button } from '../../../parts/button.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
@@ -10,16 +10,37 @@ import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
 import { Messages } from './endorsement-price.js';
 
-/** The quote that a policy's renewal was last quoted by; in `isSelected`, whether it is held for the end of the term. */
-export function renewalOf(
-  events: readonly PolicyEvent[],
-): { quoteId: string; isSelected: boolean } | undefined {
+interface Renewal {
+  quoteId: string;
+  /** Whether it is held for the end of the term. */
+  isSelected: boolean;
+  /** Why the renewal waits for somebody's decision. */
+  waits: string | undefined;
+}
+
+/** The quote that a policy's renewal was last quoted by. */
+export function renewalOf(events: readonly PolicyEvent[]): Renewal | undefined {
   const begun = events.findLastIndex(({ type }) => type === 'POLICY_RENEWED' || type === 'POLICY_ISSUED');
   const current = events.slice(begun + 1);
   const last = current.findLast(({ type }) => type === 'RENEWAL_QUOTED' || type === 'RENEWAL_QUOTE_SELECTED');
   const quoteId = last?.data.quoteId;
   if (typeof quoteId !== 'string') return undefined;
-  return { quoteId, isSelected: last?.type === 'RENEWAL_QUOTE_SELECTED' || last?.data.held === true };
+  const referred = current.findLast(({ type }) => type === 'RENEWAL_REFERRED');
+  const selected = current.findLastIndex(({ type }) => type === 'RENEWAL_QUOTE_SELECTED');
+  const waits = referred && current.indexOf(referred) > selected ? referred.description : undefined;
+  const isHeld = last?.type === 'RENEWAL_QUOTE_SELECTED' || last?.data.held === true;
+  return { quoteId, isSelected: isHeld && waits === undefined, waits };
+}
+
+/** The renewal by what was quoted just now, else by the policy's events. */
+function nowQuoted(
+  made: ResultOf<'POLICY_RENEWAL_QUOTING'>['metadata'] | undefined,
+  renewal: Renewal | undefined,
+): Partial<Renewal> & { isAsked: boolean } {
+  if (made === undefined) return { ...renewal, isAsked: false };
+  const { quoteId = renewal?.quoteId, held, waits, outcome } = made;
+  const isAsked = outcome === 'ASKED';
+  return { ...(quoteId && { quoteId }), isSelected: held === true, waits, isAsked };
 }
 
 /** Quotes the next term, and selects the quote that begins it. */
@@ -34,22 +55,25 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
     changes,
     then: close,
   });
-  const quoteId = quoting.data?.metadata.quoteId ?? renewal?.quoteId;
-  const isSelected = quoting.data ? quoting.data.metadata.held === true : renewal?.isSelected;
+  const { quoteId, isSelected, isAsked, waits } = nowQuoted(quoting.data?.metadata, renewal);
   const read = useQuery({
     queryKey: ['quotes', quoteId],
     queryFn: ({ signal }) => ioi.quotes.get(quoteId ?? '', {}, { signal }),
-    enabled: quoteId !== undefined,
+    enabled: quoteId !== undefined && !isAsked,
   });
   const quote = read.data;
   const premium = quote?.quoteDetails?.premium;
-  const askAgain = () => quoting.mutate(about);
+  // Asked again, the renewal keeps its wishes.
+  const payload = { ...about.payload, ...(renewal && { renewalId: renewal.quoteId }) };
+  const askAgain = () => quoting.mutate({ ...about, forceSync: true, payload });
   if (!quote) {
     return (
       <FormDialog
         title={t('policies.renew')}
         says={
-          quoteId ? (
+          isAsked ? (
+            t('policies.renewalAsked')
+          ) : quoteId ? (
             read.error ? (
               <Problem error={read.error} />
             ) : (
@@ -87,6 +111,7 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
               })}
             </p>
           )}
+          {waits && <p>{t('policies.renewalWaits', { reason: waits })}</p>}
           <Messages quote={quote} />
           {record.mayFire('POLICY_RENEWAL_QUOTING') && (
             <p>
