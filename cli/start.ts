@@ -11,7 +11,7 @@ import { prepareDemo } from './demo/prepare.js';
 import { requireRoom } from './embedded/room-on-disk.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
-import { startDocuments } from './parts/documents.js';
+import { startDocuments, startThreads } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { requireFreePort } from './parts/http-server.js';
 import { followSupervisor, watchLauncher } from './parts/launcher.js';
@@ -71,7 +71,8 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
-    const documents = startDocuments(db, settings, lifecycle);
+    const threads = startThreads(lifecycle);
+    const documents = startDocuments(db, settings, { lifecycle, threads });
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, now, outbound, tracing },
       payments: await providersOf(settings.payments),
@@ -97,6 +98,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         temporalUi: temporalUi ?? undefined,
         catalog,
         documents,
+        threads,
         metrics,
         tracing,
         worker: worker.check,

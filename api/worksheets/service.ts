@@ -3,27 +3,27 @@ import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { PublicIds } from '../../db/public-ids.js';
 import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { JobTimedOut } from '../../documents/threads/thread-pool.js';
-import {
-  type Rendering,
-  type WorksheetSource,
-  worksheetWarnings,
-} from '../../documents/worksheets/render.js';
-import {
-  WorksheetRenderer,
-  type WorksheetRendererOptions,
-} from '../../documents/worksheets/worksheet-renderer.js';
+import { JobTooLarge, type ThreadPool } from '../../documents/threads/thread-pool.js';
+import type { PrintedWorksheet, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
+import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
 import { NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+
+export interface WorksheetDependencies {
+  db: Database;
+  threads: ThreadPool;
+  /** Longer worksheets are rendered in a thread. Default: by format. */
+  inlineLetters?: number;
+}
 
 /** Reads and renders the worksheets of quotes; whoever can see a quote can see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
   readonly #renderer: WorksheetRenderer;
 
-  constructor({ db, ...options }: { db: Database } & WorksheetRendererOptions) {
+  constructor({ db, threads, inlineLetters }: WorksheetDependencies) {
     this.#db = db;
-    this.#renderer = new WorksheetRenderer(options);
+    this.#renderer = new WorksheetRenderer(threads, inlineLetters);
   }
 
   /**
@@ -32,20 +32,12 @@ export class WorksheetService {
    *
    * @returns the file, and what it could not print.
    */
-  async render(caller: Caller, quoteId: string, rendering: Rendering) {
+  async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<PrintedWorksheet> {
     const source = await this.#source(caller, quoteId);
-    const bytes = await this.#renderer
-      .render(caller.organizationId, rendering, source)
-      .catch((error: unknown) => {
-        if (!(error instanceof JobTimedOut)) throw error;
-        throw new Unavailable(`the worksheet was aborted: ${error.message}`, { cause: error });
-      });
-    return { bytes, warnings: await worksheetWarnings(rendering, source) };
-  }
-
-  /** Ends the threads. */
-  stop(): Promise<void> {
-    return this.#renderer.stop();
+    return this.#renderer.render(caller.organizationId, rendering, source).catch((error: unknown) => {
+      if (!(error instanceof JobTooLarge)) throw error;
+      throw new Unavailable(`the worksheet was aborted: ${error.message}`, { cause: error });
+    });
   }
 
   async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {

@@ -10,29 +10,42 @@ export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
   linesText: string;
 }
 
+export interface PrintedWorksheet {
+  bytes: Uint8Array;
+  /** What a PDF of the worksheet cannot print. */
+  warnings: string[];
+}
+
 /** Renders a worksheet as a file. The libraries for Excel and PDF are large and loaded on demand. */
-export async function renderWorksheet(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
+export async function renderWorksheet(
+  rendering: Rendering,
+  source: WorksheetSource,
+): Promise<PrintedWorksheet> {
   const document = documentOf(source);
   switch (rendering) {
     case 'excel':
-      return (await import('./excel.js')).excelWorksheet(document);
-    case 'pdf':
-      return (await import('./pdf.js')).pdfWorksheet(document, { verbose: false });
-    case 'verbose pdf':
-      return (await import('./pdf.js')).pdfWorksheet(document, { verbose: true });
+      return { bytes: await (await import('./excel.js')).excelWorksheet(document), warnings: [] };
     case 'json':
-      return Buffer.from(JSON.stringify(jsonWorksheet(document)));
+      return { bytes: Buffer.from(JSON.stringify(jsonWorksheet(document))), warnings: [] };
+    case 'pdf':
+    case 'verbose pdf': {
+      const options = { verbose: rendering === 'verbose pdf' };
+      const bytes = await (await import('./pdf.js')).pdfWorksheet(document, options);
+      return { bytes, warnings: await warningsOf(document, source, options) };
+    }
   }
 }
 
-/** What a PDF of the worksheet cannot print. Its pages are made for it only if a text of the quote may be in it. */
-export async function worksheetWarnings(rendering: Rendering, source: WorksheetSource): Promise<string[]> {
-  if (rendering === 'excel' || rendering === 'json') return [];
-  const doubtful = await printWarnings(source.linesText + JSON.stringify(source.quote));
+/** The pages are made for it only if a text of the quote may be in it. */
+async function warningsOf(
+  document: WorksheetDocument,
+  { linesText, quote }: WorksheetSource,
+  options: { verbose: boolean },
+): Promise<string[]> {
+  const doubtful = await printWarnings(linesText + JSON.stringify(quote));
   if (doubtful.length === 0) return [];
   const { worksheetPages } = await import('./pdf.js');
-  const pages = worksheetPages(documentOf(source), { verbose: rendering === 'verbose pdf' });
-  return printWarnings(JSON.stringify(pages));
+  return printWarnings(JSON.stringify(worksheetPages(document, options)));
 }
 
 function documentOf({ linesText, ...stored }: WorksheetSource): WorksheetDocument {

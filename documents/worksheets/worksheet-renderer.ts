@@ -1,19 +1,14 @@
-import { ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
-import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
-import type { RenderJob } from './render-thread.js';
+import type { ThreadFunction, ThreadPool } from '../threads/thread-pool.js';
+import { type PrintedWorksheet, type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
 
-export interface WorksheetRendererOptions {
-  /**
-   * Worksheets with longer lines, in letters, are rendered in worker threads. Default by format:
-   * `inlineLettersOf`.
-   */
-  inlineLetters?: number | undefined;
-  threads?: Partial<ThreadPoolOptions> | undefined;
-}
+const renderInThread: ThreadFunction<typeof renderWorksheet> = {
+  file: new URL('./render.js', import.meta.url),
+  ...{ name: 'renderWorksheet', cpuSeconds: 120 },
+};
 
 /**
- * About 400 steps: a smaller worksheet is rendered faster than it is sent to a thread. A PDF takes tenths of
- * a second whatever its size.
+ * The most letters of the lines of a worksheet that is rendered inline. About 400 steps: a smaller worksheet is rendered
+ * faster than it is sent to a thread. A PDF takes tenths of a second whatever its size.
  */
 const inlineLettersOf: Readonly<Record<Rendering, number>> = {
   json: 100_000,
@@ -22,34 +17,24 @@ const inlineLettersOf: Readonly<Record<Rendering, number>> = {
   'verbose pdf': 0,
 };
 
-const threadsOfWorksheets: ThreadPoolOptions = {
-  file: new URL('./render-thread.js', import.meta.url),
-  jobTimeoutMs: 120_000,
-  memoryMb: 1_024,
-};
-
-/** Renders worksheets: small ones inline, large ones in worker threads. */
+/** Renders worksheets: small ones inline, large ones in threads. */
 export class WorksheetRenderer {
+  readonly #threads: ThreadPool;
   readonly #inlineLetters: number | undefined;
-  readonly #pool: ThreadPool<RenderJob>;
 
-  constructor({ inlineLetters, threads }: WorksheetRendererOptions) {
+  /** @param inlineLetters Default: by format. */
+  constructor(threads: ThreadPool, inlineLetters?: number) {
+    this.#threads = threads;
     this.#inlineLetters = inlineLetters;
-    this.#pool = new ThreadPool({ ...threadsOfWorksheets, ...threads });
   }
 
   /**
-   * The file's bytes. Throws `NoTurn` if too much of the organization is waiting, and `JobTimedOut` if rendering takes too
-   * long.
+   * The file, and what it cannot print. Throws `NoTurn` if too much of the organization is waiting, and `JobTooLarge` if
+   * rendering takes too long.
    */
-  render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
+  render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<PrintedWorksheet> {
     const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
     if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
-    return this.#pool.run(organizationId, { rendering, source });
-  }
-
-  /** Ends the threads. */
-  stop(): Promise<void> {
-    return this.#pool.stop();
+    return this.#threads.run(renderInThread, organizationId, rendering, source);
   }
 }

@@ -3,8 +3,9 @@ import { offlineProvider } from '../../../activities/payments/offline-provider.j
 import type { Database } from '../../../db/database.js';
 import { Organization } from '../../../db/models/organization.js';
 import { DocumentMaker } from '../../../documents/making/document-maker.js';
-import { RenderPool } from '../../../documents/pdf/render-pool.js';
+import { ThreadRenderer } from '../../../documents/pdf/thread-renderer.js';
 import { DocumentStores } from '../../../documents/stores/stores.js';
+import { ThreadPool } from '../../../documents/threads/thread-pool.js';
 import { FileUrls } from '../../../domain/forms/file-urls.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
@@ -131,7 +132,7 @@ async function livesOf(
   const today = utcDate(now);
   const products = await bookProducts(catalog, today);
   const reading = { tables: await bookTables(db), idTail: idTailOf(seed), today };
-  const renderer = new RenderPool();
+  const renderer = new ThreadRenderer(new ThreadPool());
   const store = new DocumentStores(db);
   const urls = new FileUrls({ environment: 'DEV', baseUrl: null });
   const services = {
