@@ -1,5 +1,6 @@
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
+import { Rater } from '../documents/rating/rater.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
@@ -77,6 +78,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       ...{ connection, namespace, taskQueue, db, catalog, now, outbound, tracing },
       payments: await providersOf(settings.payments),
       documents,
+      rater: new Rater(threads),
       events: new EventReader(db),
     });
     lifecycle.onStop('the worker', worker.stop);

@@ -1,5 +1,6 @@
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
+import { Rater } from '../documents/rating/rater.js';
 import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
 import { startDocuments, startThreads } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
@@ -41,6 +42,7 @@ export async function runWorker(settings: Settings): Promise<number> {
         version: settings.workerVersion,
         payments: await providersOf(settings.payments),
         documents: startDocuments(db, settings, { lifecycle, threads }),
+        rater: new Rater(threads),
       });
       lifecycle.onStop('the worker', worker.stop);
       worker.ended.catch(lifecycle.fail);

@@ -1,19 +1,20 @@
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
+import { inflated, type PackedSheet } from '../../db/models/worksheet-text.js';
 import { PublicIds } from '../../db/public-ids.js';
-import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { JobTooLarge, type ThreadPool } from '../../documents/threads/thread-pool.js';
+import { readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
+import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import type { PrintedWorksheet, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
-import { NotFound, Unavailable } from '../errors/app-error.js';
+import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
 export interface WorksheetDependencies {
   db: Database;
   threads: ThreadPool;
   /** Longer worksheets are rendered in a thread. Default: by format. */
-  inlineLetters?: number;
+  inlineBytes?: number;
 }
 
 /** Reads and renders the worksheets of quotes; whoever can see a quote can see its worksheet. */
@@ -21,9 +22,9 @@ export class WorksheetService {
   readonly #db: Database;
   readonly #renderer: WorksheetRenderer;
 
-  constructor({ db, threads, inlineLetters }: WorksheetDependencies) {
+  constructor({ db, threads, inlineBytes }: WorksheetDependencies) {
     this.#db = db;
-    this.#renderer = new WorksheetRenderer(threads, inlineLetters);
+    this.#renderer = new WorksheetRenderer(threads, inlineBytes);
   }
 
   /**
@@ -34,29 +35,30 @@ export class WorksheetService {
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<PrintedWorksheet> {
     const source = await this.#source(caller, quoteId);
-    return this.#renderer.render(caller.organizationId, rendering, source).catch((error: unknown) => {
-      if (!(error instanceof JobTooLarge)) throw error;
-      throw new Unavailable(`the worksheet was aborted: ${error.message}`, { cause: error });
-    });
+    return this.#renderer.render(caller.organizationId, rendering, source);
   }
 
   async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {
-    const found = await readQuoteWithSheetText(this.#db, quoteId, { visibleTo: organizationId });
+    const found = await readQuoteWithPackedSheet(this.#db, quoteId, { visibleTo: organizationId });
     if (found === undefined) throw new NotFound('quote', quoteId);
-    const { quote, worksheetText, sha256 } = found;
-    if (worksheetText === '[]') throw new NotFound(`worksheet: ${reasonOf(quote)}`);
+    const { sheet, component: _, ...quote } = found;
+    if (isEmpty(sheet)) throw new NotFound(`worksheet: ${reasonOf(found)}`);
     const version = await ProductVersion.query(this.#db)
       .findById(quote.productVersionId)
       .select('version', 'build_number');
     const triggerRequestId = await new PublicIds(this.#db).in(quote.triggerRequestId);
     return {
       // Its fields only: a model cannot be sent to a thread.
-      quote: { ...quote, triggerRequestId } as Quote,
+      quote: { ...quote, triggerRequestId } as object as Quote,
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
-      linesText: worksheetText,
-      sha256,
+      ...sheet,
     };
   }
+}
+
+/** Nothing was rated, or not by a plan of this service. */
+function isEmpty({ deflated }: PackedSheet): boolean {
+  return deflated.length < 20 && inflated(deflated) === '[]';
 }
 
 function reasonOf({ actionType, requestId, outcome }: Quote): string {

@@ -82,6 +82,7 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
+import { Rater } from '../../documents/rating/rater.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { freePort } from '../embedded/free-port.js';
 import { packageRoot, packageVersion } from '../ground/package-info.js';
@@ -163,6 +164,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const policies = new PolicyService({ db, catalog, now });
   const worksheets = new WorksheetService({ db, threads });
   const checker = new ProductChecker(threads);
+  const rater = new Rater(threads);
 
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
@@ -241,8 +243,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           now,
         }),
       }),
-      quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
-      trialRoutes({ trials: new TrialRatings({ catalog, now }) }),
+      quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
+      trialRoutes({ trials: new TrialRatings({ catalog, rater, now }) }),
       impactRoutes({ impact: new VersionImpact({ db, threads }) }),
       ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],

@@ -2,7 +2,7 @@ import type { ResolvedNode } from '../../domain/forms/blocks/index.js';
 import { type DocumentRenderer, RenderFailure } from '../../domain/forms/renderer.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { NoTurn } from '../threads/fair-share.js';
-import { PoolStopped, type ThreadFunction, type ThreadPool } from '../threads/thread-pool.js';
+import { type CpuLimit, PoolStopped, type ThreadFunction, type ThreadPool } from '../threads/thread-pool.js';
 import type { pdfBytes } from './pdf-bytes.js';
 
 const pdfInThread: ThreadFunction<typeof pdfBytes> = {
@@ -33,7 +33,7 @@ export class ThreadRenderer implements DocumentRenderer {
   readonly #threads: ThreadPool;
   readonly #work: ThreadFunction<typeof pdfBytes>;
 
-  constructor(threads: ThreadPool, limit: Partial<Pick<ThreadFunction<typeof pdfBytes>, 'cpuSeconds'>> = {}) {
+  constructor(threads: ThreadPool, limit: CpuLimit = {}) {
     this.#threads = threads;
     this.#work = { ...pdfInThread, ...limit };
   }

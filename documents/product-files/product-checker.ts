@@ -1,4 +1,4 @@
-import { JobTooLarge, type ThreadFunction, type ThreadPool } from '../threads/thread-pool.js';
+import { type CpuLimit, JobTooLarge, type ThreadFunction, type ThreadPool } from '../threads/thread-pool.js';
 import type { CheckedProduct } from './check-product.js';
 import type { CheckJob, checkSent } from './check-sent.js';
 import { UnusableFile } from './unusable-file.js';
@@ -16,9 +16,11 @@ const checkInThread: ThreadFunction<typeof checkSent> = {
  */
 export class ProductChecker {
   readonly #threads: ThreadPool;
+  readonly #work: ThreadFunction<typeof checkSent>;
 
-  constructor(threads: ThreadPool) {
+  constructor(threads: ThreadPool, limit: CpuLimit = {}) {
     this.#threads = threads;
+    this.#work = { ...checkInThread, ...limit };
   }
 
   /**
@@ -26,7 +28,7 @@ export class ProductChecker {
    * @throws NoTurn if too much of the organization is waiting.
    */
   async check(organizationId: string, job: CheckJob): Promise<CheckedProduct> {
-    const answer = await this.#threads.run(checkInThread, organizationId, job).catch((error: unknown) => {
+    const answer = await this.#threads.run(this.#work, organizationId, job).catch((error: unknown) => {
       if (!(error instanceof JobTooLarge)) throw error;
       throw new UnusableFile(job.file, 'it takes too much time or memory to check');
     });

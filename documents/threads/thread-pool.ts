@@ -17,6 +17,9 @@ export interface ThreadFunction<Work extends (...args: never[]) => unknown> {
   work?: Work;
 }
 
+/** Another limit than that of a function. */
+export type CpuLimit = Partial<Pick<ThreadFunction<never>, 'cpuSeconds'>>;
+
 export interface ThreadPoolOptions {
   /** Whose turns the calls take, and how many threads there are. Default: of a service. */
   share?: FairShare;

@@ -1,13 +1,13 @@
-import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
+import { inflated, linesIn } from '../../db/models/worksheet-text.js';
 import { printWarnings } from '../pdf/print-warnings.js';
 import { jsonWorksheet } from './json.js';
 import { type StoredWorksheet, type WorksheetDocument, worksheetDocument } from './worksheet-document.js';
 
 export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
 
-/** A stored worksheet as plain data that can be sent to a thread, its lines still as JSON text. */
+/** A stored worksheet as plain data that can be sent to a thread, its lines as they are stored. */
 export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
-  linesText: string;
+  deflated: Uint8Array;
 }
 
 export interface PrintedWorksheet {
@@ -39,15 +39,15 @@ export async function renderWorksheet(
 /** The pages are made for it only if a text of the quote may be in it. */
 async function warningsOf(
   document: WorksheetDocument,
-  { linesText, quote }: WorksheetSource,
+  { deflated, quote }: WorksheetSource,
   options: { verbose: boolean },
 ): Promise<string[]> {
-  const doubtful = await printWarnings(linesText + JSON.stringify(quote));
+  const doubtful = await printWarnings(inflated(deflated) + JSON.stringify(quote));
   if (doubtful.length === 0) return [];
   const { worksheetPages } = await import('./pdf.js');
   return printWarnings(JSON.stringify(worksheetPages(document, options)));
 }
 
-function documentOf({ linesText, ...stored }: WorksheetSource): WorksheetDocument {
-  return worksheetDocument({ ...stored, lines: JSON.parse(linesText) as WorksheetLine[] });
+function documentOf({ deflated, ...stored }: WorksheetSource): WorksheetDocument {
+  return worksheetDocument({ ...stored, lines: linesIn({ deflated }) });
 }

@@ -1,3 +1,4 @@
+import { inlineSheetBytes } from '../rating/rater.js';
 import type { ThreadFunction, ThreadPool } from '../threads/thread-pool.js';
 import { type PrintedWorksheet, type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
 
@@ -7,12 +8,12 @@ const renderInThread: ThreadFunction<typeof renderWorksheet> = {
 };
 
 /**
- * The most letters of the lines of a worksheet that is rendered inline. About 400 steps: a smaller worksheet is rendered
- * faster than it is sent to a thread. A PDF takes tenths of a second whatever its size.
+ * The most bytes of a stored worksheet that is rendered inline: it is rendered faster than it is sent to a thread. A PDF takes
+ * tenths of a second whatever its size.
  */
-const inlineLettersOf: Readonly<Record<Rendering, number>> = {
-  json: 100_000,
-  excel: 100_000,
+const inlineBytesOf: Readonly<Record<Rendering, number>> = {
+  json: inlineSheetBytes,
+  excel: inlineSheetBytes,
   pdf: 0,
   'verbose pdf': 0,
 };
@@ -20,12 +21,12 @@ const inlineLettersOf: Readonly<Record<Rendering, number>> = {
 /** Renders worksheets: small ones inline, large ones in threads. */
 export class WorksheetRenderer {
   readonly #threads: ThreadPool;
-  readonly #inlineLetters: number | undefined;
+  readonly #inlineBytes: number | undefined;
 
-  /** @param inlineLetters Default: by format. */
-  constructor(threads: ThreadPool, inlineLetters?: number) {
+  /** @param inlineBytes Default: by format. */
+  constructor(threads: ThreadPool, inlineBytes?: number) {
     this.#threads = threads;
-    this.#inlineLetters = inlineLetters;
+    this.#inlineBytes = inlineBytes;
   }
 
   /**
@@ -33,8 +34,8 @@ export class WorksheetRenderer {
    * rendering takes too long.
    */
   render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<PrintedWorksheet> {
-    const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
-    if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
+    const mostInline = this.#inlineBytes ?? inlineBytesOf[rendering];
+    if (source.deflated.length <= mostInline) return renderWorksheet(rendering, source);
     return this.#threads.run(renderInThread, organizationId, rendering, source);
   }
 }

@@ -28,7 +28,7 @@ let agency: TestOrganization;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db, url: databaseUrl } = database;
-  checker = new ProductChecker(threads);
+  checker = new ProductChecker(threads, { cpuSeconds: 6 });
   catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   await catalog.start();
   service = await createTestApp(database, {

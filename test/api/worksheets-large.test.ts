@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = database;
   // One thread and nobody waiting, so that two at once are one too many; every worksheet counts as large.
   threads = new ThreadPool({ share: ownThreads(1, 0) });
-  const worksheets = new WorksheetService({ db, threads, inlineLetters: 0 });
+  const worksheets = new WorksheetService({ db, threads, inlineBytes: 0 });
   service = await createTestApp(database, { resources: [worksheetRoutes({ worksheets })] });
   inline = await createTestApp(database, {
     resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],

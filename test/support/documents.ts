@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { DocumentMaker } from '../../documents/making/document-maker.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ThreadRenderer } from '../../documents/pdf/thread-renderer.js';
+import { Rater } from '../../documents/rating/rater.js';
 import { DocumentStores } from '../../documents/stores/stores.js';
 import { ownThreads, ThreadPool } from '../../documents/threads/thread-pool.js';
 import { FileUrls } from '../../domain/forms/file-urls.js';
@@ -25,3 +26,6 @@ export function testDocuments(
     stop: () => threads.stop(),
   };
 }
+
+/** Rates in a thread of its own, which starts with the first large rating. */
+export const testRater = () => new Rater(new ThreadPool({ share: ownThreads(1) }));

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database.js';
 import { Organization } from '../../../db/models/organization.js';
 import { DocumentMaker } from '../../../documents/making/document-maker.js';
 import { ThreadRenderer } from '../../../documents/pdf/thread-renderer.js';
+import { Rater } from '../../../documents/rating/rater.js';
 import { DocumentStores } from '../../../documents/stores/stores.js';
 import { ThreadPool } from '../../../documents/threads/thread-pool.js';
 import { FileUrls } from '../../../domain/forms/file-urls.js';
@@ -132,7 +133,8 @@ async function livesOf(
   const today = utcDate(now);
   const products = await bookProducts(catalog, today);
   const reading = { tables: await bookTables(db), idTail: idTailOf(seed), today };
-  const renderer = new ThreadRenderer(new ThreadPool());
+  const threads = new ThreadPool();
+  const renderer = new ThreadRenderer(threads);
   const store = new DocumentStores(db);
   const urls = new FileUrls({ environment: 'DEV', baseUrl: null });
   const services = {
@@ -144,6 +146,7 @@ async function livesOf(
     },
     payments: paymentProviders(offlineProvider),
     documents: { maker: new DocumentMaker({ renderer, store, urls }), store, urls },
+    rater: new Rater(threads),
   } as const;
   const lives: LifeRows[] = [];
   while (lives.length < count) {
