@@ -21,6 +21,9 @@ const cpuSeconds = 60;
 const rating: ThreadFunction<typeof rateInThread> = { file, name: 'rateInThread', cpuSeconds };
 const replaying: ThreadFunction<typeof replayInThread> = { file, name: 'replayInThread', cpuSeconds };
 
+/** The most steps of a rating that is done while others wait for the process: some 20 ms. Usual ratings have some hundred. */
+const inlineSteps = 5_000;
+
 /** A larger worksheet, as it is stored, is read in a thread. About 400 steps. */
 export const inlineSheetBytes = 15_000;
 
@@ -37,10 +40,12 @@ export interface RatingTurn {
  */
 export class Rater {
   readonly #threads: ThreadPool;
+  readonly #inlineSteps: number;
   readonly #inThreads = new LRUCache<string, Promise<Rerating>>({ max: 100, ttl: 60_000 });
 
-  constructor(threads: ThreadPool) {
+  constructor(threads: ThreadPool, { steps = inlineSteps }: { steps?: number } = {}) {
     this.#threads = threads;
+    this.#inlineSteps = steps;
   }
 
   /** Throws what a {@link ThreadPool} throws and, with `throws`, an error of the engine. */
@@ -51,7 +56,7 @@ export class Rater {
     options: ThreadRatingOptions = {},
   ): Promise<Rerating> {
     try {
-      return rerateOn(version)(question, { ...options, budget: new StepBudget() });
+      return rerateOn(version)(question, { ...options, budget: new StepBudget(this.#inlineSteps) });
     } catch (error) {
       if (!(error instanceof BeyondBudget)) throw error;
     }
@@ -78,7 +83,7 @@ export class Rater {
   ): Promise<QuoteReplay | null> {
     if (quote.sheet.deflated.length <= inlineSheetBytes) {
       try {
-        return replayOn(rerateOn(version), quote, new StepBudget());
+        return replayOn(rerateOn(version), quote, new StepBudget(this.#inlineSteps));
       } catch (error) {
         if (!(error instanceof BeyondBudget)) throw error;
       }

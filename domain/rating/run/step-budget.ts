@@ -1,6 +1,3 @@
-/** The most steps of a rating that is done while others wait for the process: some 20 ms. Usual ratings have some hundred. */
-const inlineSteps = 5_000;
-
 /** The rating takes more steps than it may have here: it has no result yet. */
 export class BeyondBudget extends Error {
   override name = 'BeyondBudget';
@@ -10,7 +7,7 @@ export class BeyondBudget extends Error {
 export class StepBudget {
   #left: number;
 
-  constructor(steps = inlineSteps) {
+  constructor(steps: number) {
     this.#left = steps;
   }
 
