@@ -137,9 +137,10 @@ it('a rating in a thread gives what it gives here, for every demo product and it
   expect(rated.filter((outcome) => outcome === 'QUOTED').length).toBeGreaterThan(4);
 });
 
-/** Milliseconds of the longest answer to a neighbor's shortest request while `work` is done, and their number. */
-async function hellosBeside(work: Promise<unknown>): Promise<{ longestMs: number; count: number }> {
-  let [longestMs, count, done] = [0, 0, false];
+/** Milliseconds of the answers to a neighbor's shortest requests while `work` is done, the shortest first. */
+async function hellosBeside(work: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let done = false;
   void work.then(() => {
     done = true;
   });
@@ -147,12 +148,10 @@ async function hellosBeside(work: Promise<unknown>): Promise<{ longestMs: number
     const began = performance.now();
     const hello = await fetch(`${base}/hello`, { headers: { Authorization: neighbor.basic } });
     await hello.text();
-    longestMs = Math.max(longestMs, performance.now() - began);
-    count += 1;
+    times.push(performance.now() - began);
     await sleep(10);
   }
-  await work;
-  return { longestMs, count };
+  return times.sort((a, b) => a - b);
 }
 
 it('a large replay holds up nobody, and says what a small one says', async () => {
@@ -178,16 +177,14 @@ it('a large replay holds up nobody, and says what a small one says', async () =>
   const replay = () => fetch(`${base}/quote/${quoteId}/replay`, { headers: { Authorization: basic } });
   await replay();
   const replaying = replay();
-  const { longestMs, count } = await hellosBeside(replaying);
+  const hellos = await hellosBeside(replaying);
   expect(await (await replaying).json()).toMatchObject({
     result: 'identical',
     steps: { stored: here.rating.worksheet.length, replayed: here.rating.worksheet.length },
   });
-  console.log(
-    `replay: ${Math.round(longestMs)} ms at most, ${count} hellos; inline ${Math.round(inlineMs)} ms`,
-  );
-  expect(count).toBeGreaterThan(5);
-  expect(longestMs).toBeLessThan(inlineMs);
+  // But for the few that meet another process of the machine.
+  expect(hellos.length).toBeGreaterThan(20);
+  expect(hellos[Math.floor(hellos.length * 0.9)]).toBeLessThan(inlineMs / 2);
 });
 
 it('a large quote is made as a small one, in the worker', async () => {
