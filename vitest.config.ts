@@ -15,7 +15,7 @@ const plain = [
   'test/clients/{generated,typescript-requests}.test.ts',
   'test/cli/{demo-key,folder-lock,free-port,product-authoring,product-impact,product-tables,progress-bar,request-drain,sdk-log,settings,temporal-binary}.test.ts',
   'test/deploy/{chart,compose}.test.ts',
-  'test/documents/{file-name,layout,lint-forms,unpacked-size,work-under-way}.test.ts',
+  'test/documents/{file-name,layout,lint-forms,thread-pool,unpacked-size,work-under-way}.test.ts',
   'test/hostile/products.test.ts',
   'test/linearizability/checker.test.ts',
   'test/monitoring/{files,monitoring-page}.test.ts',

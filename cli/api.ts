@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { createLogger, type Logger } from '../api/telemetry/logger.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
-import { startDocuments } from './parts/documents.js';
+import { startDocuments, startThreads } from './parts/documents.js';
 import { type Lifecycle, runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
 import { requireMigrated } from './parts/migrations.js';
@@ -38,6 +38,7 @@ export async function runApi(settings: Settings): Promise<number> {
       registerWhenThere(temporal, namespace, { logger, lifecycle });
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const now = await startClock(db, { lifecycle, logger });
+      const threads = startThreads(lifecycle);
       const worker = () => findWorker(temporal, { namespace, taskQueue, now });
       const url = await startApiServer(
         {
@@ -49,7 +50,8 @@ export async function runApi(settings: Settings): Promise<number> {
           temporal,
           temporalUi: settings.temporalUiUrl,
           catalog,
-          documents: startDocuments(db, settings, lifecycle),
+          documents: startDocuments(db, settings, { lifecycle, threads }),
+          threads,
           metrics,
           tracing,
           worker,

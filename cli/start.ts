@@ -1,5 +1,6 @@
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
+import { Rater } from '../documents/rating/rater.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { banner, firstQuote } from './demo/banner.js';
 import { startCarrierMarket } from './demo/carrier-market.js';
@@ -11,7 +12,7 @@ import { prepareDemo } from './demo/prepare.js';
 import { requireRoom } from './embedded/room-on-disk.js';
 import { startApiServer } from './parts/api-server.js';
 import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
-import { startDocuments } from './parts/documents.js';
+import { startDocuments, startThreads } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { requireFreePort } from './parts/http-server.js';
 import { followSupervisor, watchLauncher } from './parts/launcher.js';
@@ -71,11 +72,13 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const market = await startCarrierMarket(db, demo, settings, lifecycle);
     const { environment, webhooks } = settings;
     const outbound = { endpoints: market.endpoints, environment, webhooks };
-    const documents = startDocuments(db, settings, lifecycle);
+    const threads = startThreads(lifecycle);
+    const documents = startDocuments(db, settings, { lifecycle, threads });
     const worker = await startEventWorker({
       ...{ connection, namespace, taskQueue, db, catalog, now, outbound, tracing },
       payments: await providersOf(settings.payments),
       documents,
+      rater: new Rater(threads),
       events: new EventReader(db),
     });
     lifecycle.onStop('the worker', worker.stop);
@@ -97,6 +100,7 @@ export async function start(settings: Settings, { again = false } = {}): Promise
         temporalUi: temporalUi ?? undefined,
         catalog,
         documents,
+        threads,
         metrics,
         tracing,
         worker: worker.check,

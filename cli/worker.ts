@@ -1,7 +1,8 @@
 import { createLogger } from '../api/telemetry/logger.js';
 import { EventReader } from '../db/events/read-event.js';
+import { Rater } from '../documents/rating/rater.js';
 import { connectToDatabase, startCatalog, startClock } from './parts/database.js';
-import { startDocuments } from './parts/documents.js';
+import { startDocuments, startThreads } from './parts/documents.js';
 import { startEventWorker } from './parts/event-worker.js';
 import { runParts } from './parts/lifecycle.js';
 import { startMetrics } from './parts/metrics.js';
@@ -33,13 +34,15 @@ export async function runWorker(settings: Settings): Promise<number> {
       lifecycle.onStop('the connection to Temporal', () => connection.close());
       await registerSearchAttributes(connection, namespace, logger);
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
+      const threads = startThreads(lifecycle);
       const worker = await startEventWorker({
         ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
         events: new EventReader(db),
         now: await startClock(db, { lifecycle, logger }),
         version: settings.workerVersion,
         payments: await providersOf(settings.payments),
-        documents: startDocuments(db, settings, lifecycle),
+        documents: startDocuments(db, settings, { lifecycle, threads }),
+        rater: new Rater(threads),
       });
       lifecycle.onStop('the worker', worker.stop);
       worker.ended.catch(lifecycle.fail);

@@ -1,9 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { SubjectProblem } from '../../documents/making/read-subject.js';
-import { NoTurn } from '../../documents/threads/fair-share.js';
-import { PoolStopped } from '../../documents/threads/thread-pool.js';
 import { RenderFailure } from '../../domain/forms/renderer.js';
 import { FormProblem } from '../../domain/forms/values/form-scope.js';
+import { isBusy } from '../ground/failures.js';
 
 /** Why a document cannot be made, and the field of the payload or the action that causes it. */
 export interface NotMade {
@@ -16,7 +15,7 @@ export interface NotMade {
  * that the activity is retried.
  */
 export function whyNotMade(error: unknown): NotMade | undefined {
-  if (error instanceof NoTurn || error instanceof PoolStopped) {
+  if (isBusy(error)) {
     throw ApplicationFailure.create({ type: 'RENDERER_BUSY', message: error.message, cause: error });
   }
   if (error instanceof SubjectProblem) return { detail: error.message, field: error.field };

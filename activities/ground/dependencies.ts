@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
+import type { Rater } from '../../documents/rating/rater.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import type { OutboundEndpoints } from '../outbound/endpoints.js';
 import type { PaymentProviders } from './payment-provider.js';
@@ -15,6 +16,7 @@ export interface ActivityDependencies {
   outbound: OutboundSettings;
   payments: PaymentProviders;
   documents: DocumentServices;
+  rater: Rater;
 }
 
 /** The endpoints that may be called, and the environment that receivers see. */

@@ -1,6 +1,8 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { unavailableStates } from '../../db/unavailable-states.js';
+import { NoTurn } from '../../documents/threads/fair-share.js';
+import { PoolStopped } from '../../documents/threads/thread-pool.js';
 import { type RefusalCode, refusalType } from '../../domain/events/refusal.js';
 
 /** SQLSTATE classes of transient errors: connection, resources, operator intervention, system, rollback. */
@@ -30,7 +32,7 @@ export async function asActivity<T>(work: () => Promise<T>): Promise<T> {
         nonRetryable: true,
       });
     }
-    if (error instanceof ApplicationFailure || isOutage(error)) throw error;
+    if (error instanceof ApplicationFailure || isOutage(error) || isBusy(error)) throw error;
     if (isDefect(error)) throw ended('DEFECT', error);
     if (Context.current().info.attempt >= mostAttempts) throw ended('FAILED_AGAIN', error);
     throw error;
@@ -43,6 +45,11 @@ function isOutage(error: unknown): boolean {
   if (code !== undefined) return code !== statementTimeout && !/^(25P|40|55)/.test(code);
   if (!(error instanceof Error)) return false;
   return /connect|timeout|timed out|socket|terminated|closed|aborted|fetch failed/i.test(error.message);
+}
+
+/** The work waited too long for a thread, or the service is stopping: it is done later. */
+export function isBusy(error: unknown): error is Error {
+  return error instanceof NoTurn || error instanceof PoolStopped;
 }
 
 function isDefect(error: unknown): boolean {

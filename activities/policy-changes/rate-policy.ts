@@ -9,7 +9,7 @@ import type { RatingResult } from '../../domain/rating/run/result.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { missing, refused } from '../ground/failures.js';
-import { timed } from '../rating/timed.js';
+import { timing } from '../rating/timed.js';
 
 /** Rates answers with the action that rated a policy. */
 export interface PolicyRating {
@@ -51,7 +51,9 @@ export async function ratingOfPolicy(
     action: { actionId, type },
     rate: (intake, options) => {
       const question = { actionId, actionType, effectiveDate: termFrom, asRatingConfiguredAt: asOf };
-      const rated = timed(() => rerate({ ...question, term, intake }, options));
+      const told = timing();
+      const rated = rerate({ ...question, term, intake }, options);
+      told();
       if (rated.status === 'RATED') return rated.rating;
       throw refused(`version ${version.definition.version} of the product no longer rates the policy`);
     },

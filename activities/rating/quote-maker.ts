@@ -6,19 +6,17 @@ import { type EndedAction, markRunning, recordAction } from '../../db/events/rec
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { Term } from '../../domain/ground/term.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import type { CompiledBundle } from '../../domain/rating/bundle/compile-bundle.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
-import type { CompiledPlan } from '../../domain/rating/plan/compiled-plan.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import { attemptOf } from '../ground/attempt.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
-import { missing } from '../ground/failures.js';
+import { isBusy, missing } from '../ground/failures.js';
 import { type QuotingAction, quoteContextOf, readQuotingAction } from './quoting-action.js';
-import { timed } from './timed.js';
+import { timing } from './timed.js';
 
 /** An action of an event that the product rates itself. */
 export type RatingToRun = ActionToRun<OwnRatingAction['type']>;
@@ -62,20 +60,34 @@ export class QuoteMaker {
    * Rates with the product's own plan or plans. An error here lies in the plan or the engine, and a retry
    * would not help. Nothing is rated in the name of an organization that does not consent.
    */
-  rate({ event, version, action, question, quoting }: QuoteInTheMaking): RatingResult | BundleRating {
+  async rate({
+    event,
+    version,
+    action,
+    question: { intake, effectiveDate, term = firstTerm(version, action) },
+    quoting,
+  }: QuoteInTheMaking): Promise<RatingResult | BundleRating> {
     if (quoting.refusal !== undefined) {
       throw ApplicationFailure.nonRetryable(quoting.refusal, 'NO_CONSENT');
     }
-    const { intake, effectiveDate, term } = question;
+    const { organizationId, triggerRequestId, asConfiguredAt } = event;
+    const turn = { organizationId, id: `${triggerRequestId} ${action.id}` };
+    const asked = { actionId: action.id, actionType: action.type, asRatingConfiguredAt: asConfiguredAt };
+    const told = timing();
     try {
-      const today = utcDate(event.asConfiguredAt);
-      return timed(() => ratingBy(version, action).rate({ answers: intake, effectiveDate, today, term }));
+      const question = { ...asked, effectiveDate, term, intake };
+      const rated = await this.#dependencies.rater.rate(turn, version, question, { throws: true });
+      if (rated.status === 'RATED') return rated.rating;
+      throw missing('rating of action', action.id);
     } catch (error) {
+      if (error instanceof ApplicationFailure || isBusy(error)) throw error;
       throw ApplicationFailure.create({
         type: 'RATING_FAILED',
         message: `rating by ${plansOf(action)} failed: ${error instanceof Error ? error.message : String(error)}`,
         nonRetryable: true,
       });
+    } finally {
+      told();
     }
   }
 
@@ -92,7 +104,7 @@ export class QuoteMaker {
     const { db, catalog, now } = this.#dependencies;
     const { event, version, action, question } = making;
     const moment = now();
-    const term = question.term ?? ratingBy(version, action).terms[0] ?? 'ANNUAL';
+    const term = question.term ?? firstTerm(version, action);
     const context = quoteContextOf(making, { term, now: moment });
     const { quote, components } = newQuotes(context, rating);
     const endedAction: EndedAction = {
@@ -118,10 +130,8 @@ export class QuoteMaker {
   }
 }
 
-function ratingBy({ compiled }: CatalogVersion, action: OwnRatingAction): CompiledPlan | CompiledBundle {
-  const rating = ratingOf(compiled, action);
-  if (rating === undefined) throw missing('rating of action', action.id);
-  return rating;
+function firstTerm({ compiled }: CatalogVersion, action: OwnRatingAction): Term {
+  return ratingOf(compiled, action)?.terms[0] ?? 'ANNUAL';
 }
 
 function plansOf(action: OwnRatingAction): string {

@@ -19,6 +19,6 @@ export function createRateQuote(dependencies: ActivityDependencies) {
   ): Promise<RatedAction> =>
     asActivity(async () => {
       const making = await quotes.begin(triggerRequestId, action.actionId, clientId);
-      return quotes.store(making, action, quotes.rate(making), { triggerResult });
+      return quotes.store(making, action, await quotes.rate(making), { triggerResult });
     });
 }

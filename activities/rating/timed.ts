@@ -1,12 +1,8 @@
 import { facts } from '../../db/facts.js';
 
-/** The result of a rating, whose time is reported. */
-export function timed<Rating>(rate: () => Rating): Rating {
-  if (!facts.rated.isHeard()) return rate();
+/** Begins the time of a rating; its end is reported by what this returns. */
+export function timing(): () => void {
+  if (!facts.rated.isHeard()) return () => undefined;
   const startedAtMs = performance.now();
-  try {
-    return rate();
-  } finally {
-    facts.rated.tell({ seconds: (performance.now() - startedAtMs) / 1000 });
-  }
+  return () => facts.rated.tell({ seconds: (performance.now() - startedAtMs) / 1000 });
 }

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { NoTurn } from '../../documents/threads/fair-share.js';
-import { PoolStopped } from '../../documents/threads/thread-pool.js';
+import { JobTooLarge, PoolStopped } from '../../documents/threads/thread-pool.js';
 import {
   AppError,
   BadRequest,
@@ -59,6 +59,8 @@ function asAppError(error: unknown): AppError {
   if (error instanceof NoTurn)
     return new TooManyRequests(error.message, error.retryAfterSeconds, 'QUEUE_FULL');
   if (error instanceof PoolStopped) return new Unavailable(error.message);
+  if (error instanceof JobTooLarge)
+    return new Unavailable(`the work was aborted: ${error.message}`, { cause: error });
   return (
     databaseErrorAsAppError(error) ??
     httpErrorAsAppError(error) ??

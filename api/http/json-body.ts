@@ -102,12 +102,11 @@ function refuseTooManyValues(json: Buffer): void {
   }
 }
 
-/** Where the text that begins there has its closing quotation mark: one after an even number of backslashes. */
+/** Where the text that begins there has its closing quotation mark. Byte by byte: most texts are short. */
 function endOfText(json: Buffer, begin: number): number {
-  for (let end = json.indexOf('"', begin + 1); end >= 0; end = json.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (json[before] === backslash) before -= 1;
-    if ((end - before) % 2 === 1) return end;
+  for (let at = begin + 1; at < json.length; at += 1) {
+    if (json[at] === backslash) at += 1;
+    else if (json[at] === quote) return at;
   }
   return json.length;
 }

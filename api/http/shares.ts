@@ -70,10 +70,18 @@ function isLarge({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBytes;
 }
 
-/** Aborted once nobody waits for the answer. */
+const callers = new WeakMap<Response, AbortSignal>();
+
+/** Aborted once nobody waits for the rest of the answer. One for each: a response has listeners enough. */
 export function gone(res: Response): AbortSignal {
+  const known = callers.get(res);
+  if (known !== undefined) return known;
   const caller = new AbortController();
-  if (res.destroyed) caller.abort();
-  else res.once('close', () => caller.abort());
+  const closed = () => {
+    if (!res.writableFinished) caller.abort();
+  };
+  if (res.destroyed) closed();
+  else res.once('close', closed);
+  callers.set(res, caller.signal);
   return caller.signal;
 }

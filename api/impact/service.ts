@@ -6,7 +6,7 @@ import { runImpact } from '../../documents/impact/impact-run.js';
 import { setupOf, UnknownSplit } from '../../documents/impact/rating-setup.js';
 import type { RiskSource } from '../../documents/impact/risk-source.js';
 import { policySource, quoteSource } from '../../documents/impact/stored-sources.js';
-import { threadsOfProcess } from '../../documents/threads/thread-pool.js';
+import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -16,9 +16,11 @@ import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
 /** What a version would do to the premiums of stored risks, for the owner of the product. */
 export class VersionImpact {
   readonly #db: Database;
+  readonly #threads: ThreadPool;
 
-  constructor({ db }: { db: Database }) {
+  constructor({ db, threads }: { db: Database; threads: ThreadPool }) {
     this.#db = db;
+    this.#threads = threads;
   }
 
   /** 404 unless the caller's organization owns the version. It ends once `signal` is aborted, with its reason. */
@@ -39,7 +41,7 @@ export class VersionImpact {
     await refuseTooMany(source, which.from === undefined ? 'policies' : 'from');
     try {
       const setup = setupOf(baseline.definition, candidate.definition, { by, atMost: mostStages });
-      const crew = { alone: 0, organizationId, share: threadsOfProcess };
+      const crew = { alone: 0, organizationId, threads: this.#threads };
       const impact = await runImpact(
         setup,
         source,

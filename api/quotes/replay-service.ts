@@ -2,36 +2,50 @@ import { ZodError } from 'zod';
 import type { Database } from '../../db/database.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
-import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import {
+  type QuoteWithWorksheet,
+  readQuoteWithPackedSheet,
+  readQuoteWithWorksheet,
+} from '../../db/quotes/read-stored-quote.js';
+import type { Rater } from '../../documents/rating/rater.js';
 import { PlanError } from '../../domain/rating/run/plan-issue.js';
 import { compareQuotes } from '../../domain/rerating/compare-quotes.js';
-import { replayQuote, whyNotReplayable } from '../../domain/rerating/replay-quote.js';
-import { rerateOn } from '../../domain/rerating/rerate.js';
+import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { QuoteComparisonObject } from './compare-schemas.js';
 import type { QuoteReplayObject } from './replay-schemas.js';
 
+export interface ReplayDependencies {
+  db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
+  rater: Rater;
+}
+
 /** Replays and compares stored quotes for organizations that can see them. */
 export class QuoteReplays {
   readonly #db: Database;
   readonly #catalog: Pick<ProductCatalog, 'version'>;
+  readonly #rater: Rater;
 
-  constructor({ db, catalog }: { db: Database; catalog: Pick<ProductCatalog, 'version'> }) {
+  constructor({ db, catalog, rater }: ReplayDependencies) {
     this.#db = db;
     this.#catalog = catalog;
+    this.#rater = rater;
   }
 
   /** Compares a quote with its replay. 404 if it is not visible, 409 if it cannot be replayed. */
-  async replay(caller: Caller, requestId: string): Promise<QuoteReplayObject> {
-    const quote = await this.#quote(caller, requestId);
+  async replay({ organizationId }: Caller, requestId: string): Promise<QuoteReplayObject> {
+    const quote = await readQuoteWithPackedSheet(this.#db, requestId, { visibleTo: organizationId });
+    if (quote === undefined) throw new NotFound('quote', requestId);
     const { productVersionId } = quote;
     const nothing = (reason: string) => new Conflict(`quote ${requestId} cannot be replayed: ${reason}`);
     const why = whyNotReplayable(quote);
     if (why !== null) throw nothing(why);
-    const rerated = rerateOn(await this.#version(productVersionId))(quote);
-    if (rerated.status !== 'RATED') throw nothing('its version lacks the action that made it');
-    return { quoteRequestId: requestId, productVersionId, ...replayQuote(quote, rerated.rating) };
+    const version = await this.#version(productVersionId);
+    const replay = await this.#rater.replay(organizationId, version, quote);
+    if (replay === null) throw nothing('its version lacks the action that made it');
+    return { quoteRequestId: requestId, productVersionId, ...replay };
   }
 
   /** How quote B, `quoteId`, differs from quote A. 404 if one of them is not visible. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { type QuotingOrganization, quotingOrganizationOf } from '../../db/products/quoting-organization.js';
+import type { Rater } from '../../documents/rating/rater.js';
 import { isRating, isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { allows } from '../../domain/authority/lack.js';
 import { utcDate } from '../../domain/ground/calendar.js';
@@ -10,7 +11,6 @@ import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import { withTerm } from '../../domain/quote/quote-details.js';
 import { failedRating } from '../../domain/rating/run/failed-rating.js';
-import { rerateOn } from '../../domain/rerating/rerate.js';
 import { Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { acceptanceBy } from './as-read.js';
@@ -21,6 +21,7 @@ export interface TrialDependencies {
     ProductCatalog,
     'productVisibleTo' | 'product' | 'licenseOf' | 'consentOf' | 'versionFor' | 'version'
   >;
+  rater: Rater;
   now: () => Date;
 }
 
@@ -54,7 +55,7 @@ export class TrialRatings {
     const ratings = own.map(async (action) => {
       const quoting = await quotingOrganizationOf(catalog, product, action);
       const authority = await this.#authority(organizationId, productId, quoting.organizationId, now);
-      const quote = rated({ version, action, request, organizationId, quoting, authority, now });
+      const quote = await this.#rated({ version, action, request, organizationId, quoting, authority, now });
       const asked = { askedBy: organizationId, askedAt: now, policyNumber: null, changeAmounts: null };
       const acceptance = await acceptanceBy(
         { catalog, licenseOf: catalog.licenseOf },
@@ -69,6 +70,52 @@ export class TrialRatings {
       ratings: await Promise.all(ratings),
       carriers: applying.length - own.length,
     };
+  }
+
+  async #rated({
+    version,
+    action,
+    request,
+    organizationId,
+    quoting: named,
+    authority,
+    now,
+  }: Trial): Promise<TrialQuote> {
+    const {
+      effectiveDate,
+      intake,
+      term = ratingOf(version.compiled, action)?.terms[0] ?? 'ANNUAL',
+    } = request;
+    const { refusal, ...quoting } = named;
+    const rating = await this.#dependencies.rater.rate(
+      { organizationId },
+      version,
+      {
+        actionId: action.id,
+        actionType: action.type,
+        effectiveDate,
+        term,
+        intake,
+        asRatingConfiguredAt: now,
+      },
+      { keepWorksheet: false },
+    );
+    if (rating.status !== 'RATED') throw new Error(`action ${action.id} does not rate by an own plan`);
+    const context = quoteContext({
+      triggerRequestId: randomUUID(),
+      organizationId,
+      quoting,
+      term,
+      asConfiguredAt: now,
+      now,
+      productId: version.productId,
+      version,
+      authority,
+      clientId: null,
+      envelope: { batchMode: false, payload: { effectiveDate, intake } },
+      action: { actionId: action.id, type: action.type },
+    });
+    return newQuote(context, refusal === undefined ? rating.rating : failedRating(refusal));
   }
 
   async #authority(organizationId: string, productId: string, issuerId: string, now: Date) {
@@ -93,39 +140,6 @@ interface Trial {
   quoting: QuotingOrganization;
   authority: Awaited<ReturnType<typeof licensedAuthority>>;
   now: Date;
-}
-
-function rated({
-  version,
-  action,
-  request,
-  organizationId,
-  quoting: named,
-  authority,
-  now,
-}: Trial): TrialQuote {
-  const { effectiveDate, intake, term = ratingOf(version.compiled, action)?.terms[0] ?? 'ANNUAL' } = request;
-  const { refusal, ...quoting } = named;
-  const rating = rerateOn(version)(
-    { actionId: action.id, actionType: action.type, effectiveDate, term, intake, asRatingConfiguredAt: now },
-    { keepWorksheet: false },
-  );
-  if (rating.status !== 'RATED') throw new Error(`action ${action.id} does not rate by an own plan`);
-  const context = quoteContext({
-    triggerRequestId: randomUUID(),
-    organizationId,
-    quoting,
-    term,
-    asConfiguredAt: now,
-    now,
-    productId: version.productId,
-    version,
-    authority,
-    clientId: null,
-    envelope: { batchMode: false, payload: { effectiveDate, intake } },
-    action: { actionId: action.id, type: action.type },
-  });
-  return newQuote(context, refusal === undefined ? rating.rating : failedRating(refusal));
 }
 
 function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {

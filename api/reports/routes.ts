@@ -2,6 +2,7 @@ import express, { Router } from 'express';
 import { reportNames } from '../../db/reports/reports.js';
 import { reportFileName, reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
 import { callerOf } from '../http/caller.js';
+import { gone } from '../http/shares.js';
 import { validated } from '../http/validated.js';
 import { reportEndpoints } from './schemas.js';
 import type { ReportService } from './service.js';
@@ -21,7 +22,7 @@ export function reportRoutes({ reports }: { reports: ReportService }): Router {
         const accepted = express.request.accepts.call(req, ...Object.values(reportFormats));
         const chosen = format ?? reportFormatNames.find((each) => reportFormats[each] === accepted) ?? 'json';
         const report = { name, organizationId, asOf, by };
-        await reports.write(report, chosen, res, () => {
+        const begin = () => {
           res.setTimeout(idleMs);
           res.writeHead(200, {
             'Content-Type':
@@ -30,7 +31,8 @@ export function reportRoutes({ reports }: { reports: ReportService }): Router {
               'Content-Disposition': `attachment; filename="${reportFileName(report, chosen)}"`,
             }),
           });
-        });
+        };
+        await reports.write(report, chosen, res, { gone: gone(res), begin });
       }),
     );
   }

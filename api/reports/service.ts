@@ -11,37 +11,29 @@ export class ReportService {
     this.#db = db;
   }
 
-  /** Writes a report; `begin` is called before its first byte, once the database has answered. */
+  /**
+   * Writes a report; `begin` is called before its first byte, once the database has answered.
+   *
+   * @param gone Aborted once the reader is gone before the end, so that the database stops at once.
+   */
   async write(
     report: ReportToRead,
     format: ReportFormat,
     target: Writable,
-    begin: () => void,
+    { gone, begin }: { gone: AbortSignal; begin: () => void },
   ): Promise<void> {
-    const reader = readerOf(target);
     try {
       const write = async (batches: AsyncIterable<ReportBatch>) => {
         const [first, rest] = await firstOf(batches);
         begin();
         await writeReport(report, format, joined(first, rest), target);
       };
-      await readReport(this.#db, report, write, reader);
+      await readReport(this.#db, report, write, gone);
     } catch (error) {
       // Nobody is left to answer.
-      if (!reader.aborted) throw error;
+      if (!gone.aborted) throw error;
     }
   }
-}
-
-/** Aborted once the reader is gone before the end, so that the database stops at once. */
-function readerOf(target: Writable): AbortSignal {
-  const gone = new AbortController();
-  const closed = () => {
-    if (!target.writableFinished) gone.abort();
-  };
-  if (target.destroyed) closed();
-  else target.once('close', closed);
-  return gone.signal;
 }
 
 async function firstOf(

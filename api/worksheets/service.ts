@@ -1,29 +1,30 @@
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
+import { inflated, type PackedSheet } from '../../db/models/worksheet-text.js';
 import { PublicIds } from '../../db/public-ids.js';
-import { readQuoteWithSheetText } from '../../db/quotes/read-stored-quote.js';
-import { JobTimedOut } from '../../documents/threads/thread-pool.js';
-import {
-  type Rendering,
-  type WorksheetSource,
-  worksheetWarnings,
-} from '../../documents/worksheets/render.js';
-import {
-  WorksheetRenderer,
-  type WorksheetRendererOptions,
-} from '../../documents/worksheets/worksheet-renderer.js';
-import { NotFound, Unavailable } from '../errors/app-error.js';
+import { readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
+import type { ThreadPool } from '../../documents/threads/thread-pool.js';
+import type { PrintedWorksheet, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
+import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
+import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
+
+export interface WorksheetDependencies {
+  db: Database;
+  threads: ThreadPool;
+  /** Longer worksheets are rendered in a thread. Default: by format. */
+  inlineBytes?: number;
+}
 
 /** Reads and renders the worksheets of quotes; whoever can see a quote can see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
   readonly #renderer: WorksheetRenderer;
 
-  constructor({ db, ...options }: { db: Database } & WorksheetRendererOptions) {
+  constructor({ db, threads, inlineBytes }: WorksheetDependencies) {
     this.#db = db;
-    this.#renderer = new WorksheetRenderer(options);
+    this.#renderer = new WorksheetRenderer(threads, inlineBytes);
   }
 
   /**
@@ -32,39 +33,32 @@ export class WorksheetService {
    *
    * @returns the file, and what it could not print.
    */
-  async render(caller: Caller, quoteId: string, rendering: Rendering) {
+  async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<PrintedWorksheet> {
     const source = await this.#source(caller, quoteId);
-    const bytes = await this.#renderer
-      .render(caller.organizationId, rendering, source)
-      .catch((error: unknown) => {
-        if (!(error instanceof JobTimedOut)) throw error;
-        throw new Unavailable(`the worksheet was aborted: ${error.message}`, { cause: error });
-      });
-    return { bytes, warnings: await worksheetWarnings(rendering, source) };
-  }
-
-  /** Ends the threads. */
-  stop(): Promise<void> {
-    return this.#renderer.stop();
+    return this.#renderer.render(caller.organizationId, rendering, source);
   }
 
   async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {
-    const found = await readQuoteWithSheetText(this.#db, quoteId, { visibleTo: organizationId });
+    const found = await readQuoteWithPackedSheet(this.#db, quoteId, { visibleTo: organizationId });
     if (found === undefined) throw new NotFound('quote', quoteId);
-    const { quote, worksheetText, sha256 } = found;
-    if (worksheetText === '[]') throw new NotFound(`worksheet: ${reasonOf(quote)}`);
+    const { sheet, component: _, ...quote } = found;
+    if (isEmpty(sheet)) throw new NotFound(`worksheet: ${reasonOf(found)}`);
     const version = await ProductVersion.query(this.#db)
       .findById(quote.productVersionId)
       .select('version', 'build_number');
     const triggerRequestId = await new PublicIds(this.#db).in(quote.triggerRequestId);
     return {
       // Its fields only: a model cannot be sent to a thread.
-      quote: { ...quote, triggerRequestId } as Quote,
+      quote: { ...quote, triggerRequestId } as object as Quote,
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
-      linesText: worksheetText,
-      sha256,
+      ...sheet,
     };
   }
+}
+
+/** Nothing was rated, or not by a plan of this service. */
+function isEmpty({ deflated }: PackedSheet): boolean {
+  return deflated.length < 20 && inflated(deflated) === '[]';
 }
 
 function reasonOf({ actionType, requestId, outcome }: Quote): string {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { demoProduct, demoProductKeys } from '../../db/seeds/demo-products.js';
-import { RenderPool } from '../../documents/pdf/render-pool.js';
+import { ThreadRenderer } from '../../documents/pdf/thread-renderer.js';
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import type { DocumentRenderer } from '../../domain/forms/renderer.js';
 import { utcDate } from '../../domain/ground/calendar.js';
@@ -42,10 +43,11 @@ export function addFormCommands(command: Command, context: CommandContext): void
     .option('--out <folder>', 'the output folder', 'forms-preview')
     .option('--json', 'print JSON')
     .action(async (product: string, options: PreviewOptions) => {
-      const renderer = new RenderPool();
+      const threads = new ThreadPool();
+      const renderer = new ThreadRenderer(threads);
       // Warms up while the product is read, which takes as long.
       renderer.warmUp();
-      const made = await preview(product, options, renderer).finally(() => renderer.stop());
+      const made = await preview(product, options, renderer).finally(() => threads.stop());
       const files = made.map(({ file }) => file);
       report(context, {
         json: options.json,

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { RenderPool } from '../../documents/pdf/render-pool.js';
+import { ThreadRenderer } from '../../documents/pdf/thread-renderer.js';
 import type { CaseFileResult } from '../../documents/product-files/case-files.js';
 import { runCasesBeside } from '../../documents/product-files/case-files.js';
 import { caseReport } from '../../documents/product-files/case-report.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { type RateableProduct, rateAction, ratingActionOf } from '../../domain/cases/rate-action.js';
 import type { CaseResult } from '../../domain/cases/run-cases.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
@@ -38,7 +39,8 @@ export function addDev(command: Command, { print }: CommandContext): void {
     .option('--effective-date <date>', 'of the intake, YYYY-MM-DD', parseDate, utcDate(new Date()))
     .option('--forms <folder>', 'write the rendered forms to this folder')
     .action(async (file: string, options: DevOptions) => {
-      const renderer = new RenderPool();
+      const threads = new ThreadPool();
+      const renderer = new ThreadRenderer(threads);
       renderer.warmUp();
       const renderForms = formsRound({ renderer, folder: options.forms });
       const round = async () => {
@@ -48,7 +50,7 @@ export function addDev(command: Command, { print }: CommandContext): void {
         print(`${new Date().toLocaleTimeString('en-GB')}  ${file}, ${seconds} s`);
         for (const line of lines) print(`  ${line}`);
       };
-      await onEachSave(file, round, { except: options.forms }).finally(() => renderer.stop());
+      await onEachSave(file, round, { except: options.forms }).finally(() => threads.stop());
     });
 }
 

@@ -82,6 +82,8 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
+import { Rater } from '../../documents/rating/rater.js';
+import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { freePort } from '../embedded/free-port.js';
 import { packageRoot, packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
@@ -103,6 +105,8 @@ export interface ApiServerOptions {
   temporalUi: string | undefined;
   catalog: ProductCatalog;
   documents: DocumentServices;
+  /** For long work. */
+  threads: ThreadPool;
   metrics: ProcessMetrics | undefined;
   tracing?: Tracing | undefined;
   /** Whether a worker is available to run events. */
@@ -119,7 +123,8 @@ export interface ApiServerOptions {
 
 /** Builds the HTTP interface and listens; returns the base URL. */
 export async function startApiServer(options: ApiServerOptions, lifecycle: Lifecycle): Promise<string> {
-  const { settings, logger, db, databaseUrl, now, temporal, temporalUi, catalog, documents } = options;
+  const { settings, logger, db, databaseUrl, now, temporal, temporalUi, catalog, documents, threads } =
+    options;
   const { metrics, tracing, worker, disk, moreChecks, drainSeconds, demoAccess } = options;
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
 
@@ -157,11 +162,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
-  const worksheets = new WorksheetService({ db });
-  lifecycle.onStop('the rendering of worksheets', () => worksheets.stop());
-
-  const checker = new ProductChecker();
-  lifecycle.onStop('the checks of products', () => checker.stop());
+  const worksheets = new WorksheetService({ db, threads });
+  const checker = new ProductChecker(threads);
+  const rater = new Rater(threads);
 
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
@@ -240,9 +243,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           now,
         }),
       }),
-      quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) }),
-      trialRoutes({ trials: new TrialRatings({ catalog, now }) }),
-      impactRoutes({ impact: new VersionImpact({ db }) }),
+      quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
+      trialRoutes({ trials: new TrialRatings({ catalog, rater, now }) }),
+      impactRoutes({ impact: new VersionImpact({ db, threads }) }),
       ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],
     checks,

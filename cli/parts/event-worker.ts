@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.js';
 import type { EventReader } from '../../db/events/read-event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { DocumentServices } from '../../documents/making/services.js';
+import type { Rater } from '../../documents/rating/rater.js';
 import type { TraceSinks } from '../../workflows/contracts/tracing.js';
 import { packageRoot } from '../ground/package-info.js';
 import type { Tracing } from '../tracing/tracing.js';
@@ -26,6 +27,7 @@ export interface EventWorkerOptions {
   outbound: OutboundSettings;
   payments: PaymentProviders;
   documents: DocumentServices;
+  rater: Rater;
   /** Undefined: the worker takes the tasks of all runs, whatever version is current. */
   version?: WorkerDeploymentVersion | undefined;
   tracing: Tracing | undefined;
@@ -47,7 +49,8 @@ export interface EventWorker {
  * The worker of event runs, with the workflow bundle made at build time and the activities of this process.
  */
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
-  const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents } = options;
+  const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents, rater } =
+    options;
   const { now, tracing, version } = options;
   const worker = await Worker.create({
     connection,
@@ -72,6 +75,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
         outbound,
         payments,
         documents,
+        rater,
       }),
     ),
     sinks: tracing?.runs ?? untraced,

@@ -3,10 +3,12 @@ import type { QuoteToReplay } from '../../domain/rerating/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
-import { inflated } from '../models/worksheet-text.js';
+import { deflated, type PackedSheet } from '../models/worksheet-text.js';
 
 /** A quote with the steps of its rating; without steps if it was not rated here. */
 export type QuoteWithWorksheet = Quote & Pick<QuoteToReplay, 'worksheet' | 'worksheetSha256' | 'component'>;
+
+const noSheet: PackedSheet = { deflated: deflated('[]'), sha256: '' };
 
 /**
  * Reads a quote with its worksheet, as it was rated. With an organization, only quotes visible to it: its own
@@ -27,22 +29,18 @@ export async function readQuoteWithWorksheet(
   });
 }
 
-/** The same with the worksheet as JSON text, which can be passed on without the cost of parsing. */
-export async function readQuoteWithSheetText(
+/** The same with the worksheet as it is stored, which can be passed on without the cost of reading it. */
+export async function readQuoteWithPackedSheet(
   db: Database,
   requestId: string,
   { visibleTo }: { visibleTo?: string } = {},
-): Promise<{ quote: Quote; worksheetText: string; sha256: string } | undefined> {
+): Promise<(Quote & Pick<QuoteToReplay, 'component'> & { sheet: PackedSheet }) | undefined> {
   const quote = await visibleQuote(db, requestId, visibleTo);
   if (quote === undefined) return undefined;
-  const stored: { sha256: string; deflated: Buffer } | undefined = await db('quote_worksheets')
+  const sheet: PackedSheet | undefined = await db('quote_worksheets')
     .where({ request_id: requestId })
     .first('sha256', 'deflated');
-  return {
-    quote: Object.assign(quote, asRated(quote)),
-    worksheetText: stored ? inflated(stored.deflated) : '[]',
-    sha256: stored?.sha256 ?? '',
-  };
+  return Object.assign(quote, asRated(quote), { sheet: sheet ?? noSheet, component: componentOf(quote) });
 }
 
 async function visibleQuote(

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
-import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { facts } from '../facts.js';
 import type { ColumnsOf } from '../models/base.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
-import { deflated } from '../models/worksheet-text.js';
+import { type PackedSheet, packedSheet } from '../models/worksheet-text.js';
 
 /** A quote as it is made; nobody reviews it yet. */
 export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt'>;
@@ -14,7 +13,7 @@ export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt'>;
 /** A quote with the steps of its rating. */
 export interface QuoteToRecord {
   quote: NewQuote;
-  worksheet: readonly WorksheetLine[];
+  worksheet: readonly WorksheetLine[] | PackedSheet;
 }
 
 /** A quote, or one of a package's component, with its rating. */
@@ -23,9 +22,9 @@ export function recordOf({
   rating,
 }: {
   quote: NewQuote;
-  rating: Pick<RatingResult, 'worksheet'>;
+  rating: Pick<RatingResult, 'worksheet'> & { packed?: PackedSheet };
 }): QuoteToRecord {
-  return { quote, worksheet: rating.worksheet };
+  return { quote, worksheet: rating.packed ?? rating.worksheet };
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
@@ -37,8 +36,8 @@ export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[])
   await QuoteWorksheet.query(trx)
     .insert(
       records.map(({ quote: { requestId }, worksheet }) => {
-        const text = canonicalJson(worksheet);
-        return { requestId, deflated: deflated(text), sha256: textHash(text) };
+        const { deflated, sha256 } = 'sha256' in worksheet ? worksheet : packedSheet(worksheet);
+        return { requestId, deflated: Buffer.from(deflated), sha256 };
       }),
     )
     .onConflict('request_id')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import {
   type RatingAnswer,
@@ -5,15 +6,20 @@ import {
   type RatingSetup,
   ratingJobs,
 } from '../../domain/impact/rating-job.js';
-import type { FairShare } from '../threads/fair-share.js';
-import { ownThreads, ThreadPool } from '../threads/thread-pool.js';
+import { ownThreads, type ThreadFunction, ThreadPool } from '../threads/thread-pool.js';
+import type { rateJob } from './rate-job.js';
+
+const rateInThread: ThreadFunction<typeof rateJob> = {
+  file: new URL('./rate-job.js', import.meta.url),
+  ...{ name: 'rateJob', cpuSeconds: 600 },
+};
 
 export interface CrewOptions {
   /** Jobs that this process does itself before it starts threads, which take a moment to start. Default: 5. */
   alone?: number;
-  /** Whose turns at the threads it takes. Default: its own, one a core. */
+  /** Whose turns at the threads it takes. Default: threads of its own, one a core. */
   organizationId?: string;
-  share?: FairShare;
+  threads?: ThreadPool;
 }
 
 /**
@@ -21,29 +27,28 @@ export interface CrewOptions {
  * many are read ahead as the threads need, so that memory does not grow with the book.
  */
 export class RatingCrew {
+  readonly #id = randomUUID();
   readonly #setup: RatingSetup;
   readonly #own: (job: RatingJob) => RatingAnswer;
   readonly #alone: number;
   readonly #organizationId: string;
-  readonly #share: FairShare;
-  #pool: ThreadPool<RatingJob> | undefined;
+  readonly #ownThreads: ThreadPool | undefined;
+  readonly #threads: ThreadPool;
+  #done = 0;
 
-  constructor(
-    setup: RatingSetup,
-    { alone = 5, organizationId = '', share = ownThreads(availableParallelism()) }: CrewOptions = {},
-  ) {
+  constructor(setup: RatingSetup, { alone = 5, organizationId = '', threads }: CrewOptions = {}) {
     this.#setup = setup;
     this.#own = ratingJobs(setup);
     this.#alone = alone;
     this.#organizationId = organizationId;
-    this.#share = share;
+    this.#threads = threads ?? new ThreadPool({ share: ownThreads(availableParallelism()) });
+    this.#ownThreads = threads ? undefined : this.#threads;
   }
 
   async *rated(jobs: AsyncIterable<RatingJob>): AsyncGenerator<RatingAnswer> {
     const ahead: Promise<RatingAnswer>[] = [];
-    let done = 0;
     for await (const job of jobs) {
-      if (this.#pool === undefined && done++ < this.#alone) {
+      if (this.#done++ < this.#alone) {
         yield this.#own(job);
         continue;
       }
@@ -51,24 +56,23 @@ export class RatingCrew {
       // Nobody asks for those after one that failed.
       answer.catch(() => undefined);
       ahead.push(answer);
-      if (ahead.length >= this.#share.limits.ofOne * 3) yield await (ahead.shift() as Promise<RatingAnswer>);
+      if (ahead.length >= this.#threads.share.limits.ofOne * 3) {
+        yield await (ahead.shift() as Promise<RatingAnswer>);
+      }
     }
     for (const answer of ahead) yield await answer;
   }
 
   async stop(): Promise<void> {
-    await this.#pool?.stop();
+    await this.#ownThreads?.stop();
   }
 
   async #byThread(job: RatingJob): Promise<RatingAnswer> {
-    this.#pool ??= new ThreadPool<RatingJob>({
-      file: new URL('./rating-thread.js', import.meta.url),
-      share: this.#share,
-      jobTimeoutMs: 600_000,
-      memoryMb: 1024,
-      data: this.#setup,
-    });
-    const bytes = await this.#pool.run(this.#organizationId, job);
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as RatingAnswer;
+    const rated = (setup: RatingSetup | null) =>
+      this.#threads.run(rateInThread, this.#organizationId, this.#id, setup, job);
+    // The setup is large: a thread is sent it once.
+    const answer = (await rated(null)) ?? (await rated(this.#setup));
+    if (answer === null) throw new Error('a thread did not take the setup of a run');
+    return answer;
   }
 }

@@ -1,24 +1,26 @@
-import { JobTimedOut, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
+import { type CpuLimit, JobTooLarge, type ThreadFunction, type ThreadPool } from '../threads/thread-pool.js';
 import type { CheckedProduct } from './check-product.js';
-import type { CheckAnswer, CheckJob } from './check-sent.js';
+import type { CheckJob, checkSent } from './check-sent.js';
 import { UnusableFile } from './unusable-file.js';
 
-const threadsOfChecks: ThreadPoolOptions = {
-  file: new URL('./check-thread.js', import.meta.url),
+const checkInThread: ThreadFunction<typeof checkSent> = {
+  file: new URL('./check-sent.js', import.meta.url),
+  name: 'checkSent',
   // The demo products take 0.3 s. A file that needs much longer is no product.
-  jobTimeoutMs: 20_000,
-  memoryMb: 512,
+  cpuSeconds: 20,
 };
 
 /**
- * Lints products and rates their cases in a worker thread: it takes tenths of a second, and a hostile file would
+ * Lints products and rates their cases in a thread: it takes tenths of a second, and a hostile file would
  * otherwise block all requests.
  */
 export class ProductChecker {
-  readonly #pool: ThreadPool<CheckJob>;
+  readonly #threads: ThreadPool;
+  readonly #work: ThreadFunction<typeof checkSent>;
 
-  constructor(threads: Partial<ThreadPoolOptions> = {}) {
-    this.#pool = new ThreadPool({ ...threadsOfChecks, ...threads });
+  constructor(threads: ThreadPool, limit: CpuLimit = {}) {
+    this.#threads = threads;
+    this.#work = { ...checkInThread, ...limit };
   }
 
   /**
@@ -26,22 +28,11 @@ export class ProductChecker {
    * @throws NoTurn if too much of the organization is waiting.
    */
   async check(organizationId: string, job: CheckJob): Promise<CheckedProduct> {
-    const bytes = await this.#pool.run(organizationId, job).catch((error: Error) => {
-      throw isTooMuch(error)
-        ? new UnusableFile(job.file, 'it takes too much time or memory to check')
-        : error;
+    const answer = await this.#threads.run(this.#work, organizationId, job).catch((error: unknown) => {
+      if (!(error instanceof JobTooLarge)) throw error;
+      throw new UnusableFile(job.file, 'it takes too much time or memory to check');
     });
-    const answer = JSON.parse(new TextDecoder().decode(bytes)) as CheckAnswer;
     if ('checked' in answer) return answer.checked;
     throw new UnusableFile(answer.unusable.file, answer.unusable.problems);
   }
-
-  /** Ends the threads. */
-  stop(): Promise<void> {
-    return this.#pool.stop();
-  }
-}
-
-function isTooMuch(error: Error & { code?: unknown }): boolean {
-  return error instanceof JobTimedOut || error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

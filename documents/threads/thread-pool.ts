@@ -1,36 +1,40 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
-import { pathToFileURL } from 'node:url';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Piscina } from 'piscina';
 import { FairShare } from './fair-share.js';
-import type { JobAnswer, JobMessage } from './serve-jobs.js';
+import type { ThreadJob } from './thread.js';
+
+/** A function that runs in threads. Its arguments and its result are plain data: they are copied from thread to thread. */
+export interface ThreadFunction<Work extends (...args: never[]) => unknown> {
+  /** The module that exports it, with the extension `.js`, even if the pool runs from its sources. */
+  file: URL;
+  name: string;
+  /** A call that takes more of the thread's CPU time is aborted. */
+  cpuSeconds: number;
+  /** For its type only. */
+  work?: Work;
+}
+
+/** Another limit than that of a function. */
+export type CpuLimit = Partial<Pick<ThreadFunction<never>, 'cpuSeconds'>>;
 
 export interface ThreadPoolOptions {
-  /** The threads' module, with the extension `.js`, even if the pool runs from its sources. */
-  file: URL;
-  /** Default: that of all pools of this process. A pool has as many threads as there are turns at once. */
+  /** Whose turns the calls take, and how many threads there are. Default: of a service. */
   share?: FairShare;
-  /** A job that takes longer is aborted, with its thread. */
-  jobTimeoutMs: number;
-  /** A job that needs more memory is aborted, with its thread. */
-  memoryMb: number;
-  /** What every job needs: the threads' `workerData`. */
-  data?: unknown;
+  /** A call that needs more memory is aborted. */
+  memoryMb?: number;
 }
 
 const threadsOfOne = Math.max(1, Math.min(4, os.availableParallelism() - 1));
 
-/**
- * The threads of this process, whatever they do. An organization has all of them but one, which another's job then has at
- * once, however long those under way take.
- */
-export const threadsOfProcess = new FairShare({
-  what: 'jobs',
-  most: threadsOfOne + 1,
-  ofOne: threadsOfOne,
-  waiting: 200,
-  patienceMs: 60_000,
-});
+/** An organization has all threads of a service but one, which another's call then has at once, however long those under way take. */
+const shareOfService = () =>
+  new FairShare({
+    ...{ what: 'jobs', most: threadsOfOne + 1, ofOne: threadsOfOne },
+    ...{ waiting: 200, patienceMs: 60_000 },
+  });
 
 /** A share of one program: all of its threads are for itself. */
 export function ownThreads(threads: number, waiting = 1_000): FairShare {
@@ -38,7 +42,7 @@ export function ownThreads(threads: number, waiting = 1_000): FairShare {
   return new FairShare({ what: 'jobs', most: threads, ofOne: threads, waiting, patienceMs });
 }
 
-/** The job was not done, as the service is stopping. */
+/** The call was not made, as the service is stopping. */
 export class PoolStopped extends Error {
   override name = 'PoolStopped';
 
@@ -47,113 +51,131 @@ export class PoolStopped extends Error {
   }
 }
 
-/** The job exceeded its time limit. */
-export class JobTimedOut extends Error {
-  override name = 'JobTimedOut';
+/** The call exceeded the limit of its time or memory. */
+export class JobTooLarge extends Error {
+  override name = 'JobTooLarge';
 }
 
-interface JobUnderWay {
-  resolve(bytes: Uint8Array): void;
-  reject(error: Error): void;
-}
-
-interface Thread {
-  worker: Worker;
-  at: JobUnderWay | null;
-  timer: NodeJS.Timeout | undefined;
-}
+const watchEveryMs = 100;
+/** Times the CPU time: by the clock, for a call that waits for something that never comes. */
+const patience = 10;
+const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Runs long jobs in worker threads, so that the process stays responsive. Organizations take turns at them. Threads start
- * with the first jobs and run a module that calls `serveJobs`. A job that crashes its thread affects no other job.
+ * The threads of a process, which keep long work from its requests. Organizations take turns at them: a call that has a turn
+ * has a thread. Threads start with the first calls. A call that crashes its thread, or takes too much, affects no other one:
+ * another thread takes its place.
+ *
+ * Time is limited by what the thread was given by its processor (`/proc/self/task`): a file is not refused because others
+ * keep the machine busy, and requests always do, as they take precedence. Node's own measures do not tell: what an event
+ * loop was active goes on while its thread waits for a processor. Where the system has no such count, as macOS, the clock
+ * counts.
  */
-export class ThreadPool<Job> {
-  readonly #options: Omit<ThreadPoolOptions, 'share'>;
-  readonly #share: FairShare;
-  readonly #threads = new Set<Thread>();
+export class ThreadPool {
+  readonly share: FairShare;
+  readonly #memoryMb: number;
+  readonly #threads: Piscina<ThreadJob>;
   #stopped = false;
 
-  constructor({ share = threadsOfProcess, ...options }: ThreadPoolOptions) {
-    this.#share = share;
-    this.#options = options;
+  constructor({ share = shareOfService(), memoryMb = 1_024 }: ThreadPoolOptions = {}) {
+    this.share = share;
+    this.#memoryMb = memoryMb;
+    this.#threads = new Piscina({
+      ...{
+        filename: fileURLToPath(new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)),
+        name: 'run',
+      },
+      ...{ minThreads: 0, maxThreads: share.limits.most, idleTimeout: Number.POSITIVE_INFINITY },
+      ...{ resourceLimits: { maxOldGenerationSizeMb: memoryMb }, atomics: 'disabled', recordTiming: false },
+      ...(isSource && { execArgv: ['--import', typescript()] }),
+    });
+    // A thread that ends without a job; the next one starts another.
+    this.#threads.on('error', () => undefined);
   }
 
   /**
-   * Runs an organization's job when it is its turn, and returns its bytes. Throws {@link NoTurn}, {@link PoolStopped},
-   * {@link JobTimedOut}, the job's own error, or the reason why its thread ended.
+   * The result of an organization's call, when it is its turn. Throws {@link NoTurn}, {@link PoolStopped},
+   * {@link JobTooLarge}, the function's own error, or the reason why its thread ended.
    */
-  run(organizationId: string, job: Job): Promise<Uint8Array> {
-    if (this.#stopped) return Promise.reject(new PoolStopped());
-    return this.#share.take(organizationId, () => this.#done(job));
+  async run<Work extends (...args: never[]) => unknown>(
+    work: ThreadFunction<Work>,
+    organizationId: string,
+    ...args: Parameters<Work>
+  ): Promise<Awaited<ReturnType<Work>>> {
+    this.#refuseIfStopped();
+    return this.share.take(organizationId, () => this.#call(work, args)) as Promise<
+      Awaited<ReturnType<Work>>
+    >;
   }
 
-  /** Ends the threads; waiting and running jobs are refused. */
+  /** Ends the threads; calls that wait or are under way are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    const threads = [...this.#threads];
-    this.#threads.clear();
-    for (const thread of threads) this.#free(thread)?.reject(new PoolStopped());
-    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    await this.#threads.destroy();
   }
 
-  /** Does a job in a free thread. There is one, or one may start: a job that has a turn has a thread. */
-  #done(job: Job): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      if (this.#stopped) return reject(new PoolStopped());
-      const thread = [...this.#threads].find(({ at }) => at === null) ?? this.#started();
-      thread.at = { resolve, reject };
-      thread.timer = setTimeout(() => this.#timeOut(thread), this.#options.jobTimeoutMs);
-      // A working thread keeps the process alive; an idle one does not.
-      thread.worker.ref();
-      thread.worker.postMessage({ job } satisfies JobMessage<Job>);
-    });
+  async #call(
+    { file, name, cpuSeconds }: Omit<ThreadFunction<never>, 'work'>,
+    args: unknown[],
+  ): Promise<unknown> {
+    this.#refuseIfStopped();
+    const began = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const tooLong = new AbortController();
+    const watch = setInterval(
+      timeLimit(began, cpuSeconds * 1_000, () => tooLong.abort()),
+      watchEveryMs,
+    );
+    try {
+      const { href } = file;
+      const job = { file: isSource ? href.replace(/\.js$/, '.ts') : href, name, args, began };
+      return await this.#threads.run(job, { signal: tooLong.signal });
+    } catch (error) {
+      this.#refuseIfStopped();
+      if (tooLong.signal.aborted) throw new JobTooLarge(`it took more than ${cpuSeconds} s`);
+      if (!isOutOfMemory(error)) throw error;
+      throw new JobTooLarge(`it took more than ${this.#memoryMb} MB of memory`, { cause: error });
+    } finally {
+      clearInterval(watch);
+    }
   }
 
-  #started(): Thread {
-    const { file, memoryMb, data } = this.#options;
-    const worker = newWorker(file, {
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    const thread: Thread = { worker, at: null, timer: undefined };
-    worker.on('message', (answer: JobAnswer) => {
-      const job = this.#free(thread);
-      worker.unref();
-      if ('bytes' in answer) job?.resolve(answer.bytes);
-      else job?.reject(answer.error);
-    });
-    worker.on('error', (error: Error) => this.#lost(thread, error));
-    worker.on('exit', (code) => this.#lost(thread, new Error(`a thread ended (${code})`)));
-    this.#threads.add(thread);
-    return thread;
-  }
-
-  /** Ends what the thread does; returns it. */
-  #free(thread: Thread): JobUnderWay | null {
-    const { at } = thread;
-    clearTimeout(thread.timer);
-    thread.at = null;
-    return at;
-  }
-
-  #lost(thread: Thread, error: Error): void {
-    if (this.#threads.delete(thread)) this.#free(thread)?.reject(error);
-  }
-
-  #timeOut(thread: Thread): void {
-    this.#lost(thread, new JobTimedOut(`it took more than ${this.#options.jobTimeoutMs / 1000} s`));
-    void thread.worker.terminate();
+  #refuseIfStopped(): void {
+    if (this.#stopped) throw new PoolStopped();
   }
 }
 
-function newWorker(file: URL, options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(file, options);
-  // A thread that runs from the sources, as in tests, has to load a TypeScript loader first.
+/** Looks at the time of a call, again and again; calls `abort` once it has taken too much. */
+function timeLimit(began: Int32Array, mostMs: number, abort: () => void): () => void {
+  const calledAtMs = performance.now();
+  let start: { cpuMs: number; byCpu: boolean } | undefined;
+  return () => {
+    const thread = Atomics.load(began, 0);
+    const cpuMs = thread > 0 ? cpuMsOf(thread) : undefined;
+    const nowMs = performance.now();
+    if (thread !== 0) start ??= { cpuMs: cpuMs ?? nowMs, byCpu: cpuMs !== undefined };
+    const tookMs = start === undefined ? 0 : ((start.byCpu ? cpuMs : nowMs) ?? start.cpuMs) - start.cpuMs;
+    if (tookMs > mostMs || nowMs - calledAtMs > mostMs * patience) abort();
+  };
+}
+
+/** The CPU time of a thread of this process; undefined where the system does not tell. */
+function cpuMsOf(thread: number): number | undefined {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ');
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** What a thread imports first that runs from the sources, as in tests. */
+function typescript(): string {
   const tsx = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
-  const [typescript, source] = [pathToFileURL(tsx).href, file.href.replace(/\.js$/, '.ts')];
-  const code = `import(${JSON.stringify(typescript)})
-    .then(({ register }) => register()).then(() => import(${JSON.stringify(source)}))`;
-  return new Worker(code, { ...options, eval: true });
+  return `data:text/javascript,import{register}from${JSON.stringify(pathToFileURL(tsx).href)};register()`;
 }

@@ -1,40 +1,53 @@
-import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
+import { inflated, linesIn } from '../../db/models/worksheet-text.js';
 import { printWarnings } from '../pdf/print-warnings.js';
 import { jsonWorksheet } from './json.js';
 import { type StoredWorksheet, type WorksheetDocument, worksheetDocument } from './worksheet-document.js';
 
 export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
 
-/** A stored worksheet as plain data that can be sent to a thread, its lines still as JSON text. */
+/** A stored worksheet as plain data that can be sent to a thread, its lines as they are stored. */
 export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
-  linesText: string;
+  deflated: Uint8Array;
+}
+
+export interface PrintedWorksheet {
+  bytes: Uint8Array;
+  /** What a PDF of the worksheet cannot print. */
+  warnings: string[];
 }
 
 /** Renders a worksheet as a file. The libraries for Excel and PDF are large and loaded on demand. */
-export async function renderWorksheet(rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
+export async function renderWorksheet(
+  rendering: Rendering,
+  source: WorksheetSource,
+): Promise<PrintedWorksheet> {
   const document = documentOf(source);
   switch (rendering) {
     case 'excel':
-      return (await import('./excel.js')).excelWorksheet(document);
-    case 'pdf':
-      return (await import('./pdf.js')).pdfWorksheet(document, { verbose: false });
-    case 'verbose pdf':
-      return (await import('./pdf.js')).pdfWorksheet(document, { verbose: true });
+      return { bytes: await (await import('./excel.js')).excelWorksheet(document), warnings: [] };
     case 'json':
-      return Buffer.from(JSON.stringify(jsonWorksheet(document)));
+      return { bytes: Buffer.from(JSON.stringify(jsonWorksheet(document))), warnings: [] };
+    case 'pdf':
+    case 'verbose pdf': {
+      const options = { verbose: rendering === 'verbose pdf' };
+      const bytes = await (await import('./pdf.js')).pdfWorksheet(document, options);
+      return { bytes, warnings: await warningsOf(document, source, options) };
+    }
   }
 }
 
-/** What a PDF of the worksheet cannot print. Its pages are made for it only if a text of the quote may be in it. */
-export async function worksheetWarnings(rendering: Rendering, source: WorksheetSource): Promise<string[]> {
-  if (rendering === 'excel' || rendering === 'json') return [];
-  const doubtful = await printWarnings(source.linesText + JSON.stringify(source.quote));
+/** The pages are made for it only if a text of the quote may be in it. */
+async function warningsOf(
+  document: WorksheetDocument,
+  { deflated, quote }: WorksheetSource,
+  options: { verbose: boolean },
+): Promise<string[]> {
+  const doubtful = await printWarnings(inflated(deflated) + JSON.stringify(quote));
   if (doubtful.length === 0) return [];
   const { worksheetPages } = await import('./pdf.js');
-  const pages = worksheetPages(documentOf(source), { verbose: rendering === 'verbose pdf' });
-  return printWarnings(JSON.stringify(pages));
+  return printWarnings(JSON.stringify(worksheetPages(document, options)));
 }
 
-function documentOf({ linesText, ...stored }: WorksheetSource): WorksheetDocument {
-  return worksheetDocument({ ...stored, lines: JSON.parse(linesText) as WorksheetLine[] });
+function documentOf({ deflated, ...stored }: WorksheetSource): WorksheetDocument {
+  return worksheetDocument({ ...stored, lines: linesIn({ deflated }) });
 }

@@ -1,55 +1,41 @@
-import { ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
-import { type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
-import type { RenderJob } from './render-thread.js';
+import { inlineSheetBytes } from '../rating/rater.js';
+import type { ThreadFunction, ThreadPool } from '../threads/thread-pool.js';
+import { type PrintedWorksheet, type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
 
-export interface WorksheetRendererOptions {
-  /**
-   * Worksheets with longer lines, in letters, are rendered in worker threads. Default by format:
-   * `inlineLettersOf`.
-   */
-  inlineLetters?: number | undefined;
-  threads?: Partial<ThreadPoolOptions> | undefined;
-}
+const renderInThread: ThreadFunction<typeof renderWorksheet> = {
+  file: new URL('./render.js', import.meta.url),
+  ...{ name: 'renderWorksheet', cpuSeconds: 120 },
+};
 
 /**
- * About 400 steps: a smaller worksheet is rendered faster than it is sent to a thread. A PDF takes tenths of
- * a second whatever its size.
+ * The most bytes of a stored worksheet that is rendered inline: it is rendered faster than it is sent to a thread. A PDF takes
+ * tenths of a second whatever its size.
  */
-const inlineLettersOf: Readonly<Record<Rendering, number>> = {
-  json: 100_000,
-  excel: 100_000,
+const inlineBytesOf: Readonly<Record<Rendering, number>> = {
+  json: inlineSheetBytes,
+  excel: inlineSheetBytes,
   pdf: 0,
   'verbose pdf': 0,
 };
 
-const threadsOfWorksheets: ThreadPoolOptions = {
-  file: new URL('./render-thread.js', import.meta.url),
-  jobTimeoutMs: 120_000,
-  memoryMb: 1_024,
-};
-
-/** Renders worksheets: small ones inline, large ones in worker threads. */
+/** Renders worksheets: small ones inline, large ones in threads. */
 export class WorksheetRenderer {
-  readonly #inlineLetters: number | undefined;
-  readonly #pool: ThreadPool<RenderJob>;
+  readonly #threads: ThreadPool;
+  readonly #inlineBytes: number | undefined;
 
-  constructor({ inlineLetters, threads }: WorksheetRendererOptions) {
-    this.#inlineLetters = inlineLetters;
-    this.#pool = new ThreadPool({ ...threadsOfWorksheets, ...threads });
+  /** @param inlineBytes Default: by format. */
+  constructor(threads: ThreadPool, inlineBytes?: number) {
+    this.#threads = threads;
+    this.#inlineBytes = inlineBytes;
   }
 
   /**
-   * The file's bytes. Throws `NoTurn` if too much of the organization is waiting, and `JobTimedOut` if rendering takes too
-   * long.
+   * The file, and what it cannot print. Throws `NoTurn` if too much of the organization is waiting, and `JobTooLarge` if
+   * rendering takes too long.
    */
-  render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<Uint8Array> {
-    const mostInline = this.#inlineLetters ?? inlineLettersOf[rendering];
-    if (source.linesText.length <= mostInline) return renderWorksheet(rendering, source);
-    return this.#pool.run(organizationId, { rendering, source });
-  }
-
-  /** Ends the threads. */
-  stop(): Promise<void> {
-    return this.#pool.stop();
+  render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<PrintedWorksheet> {
+    const mostInline = this.#inlineBytes ?? inlineBytesOf[rendering];
+    if (source.deflated.length <= mostInline) return renderWorksheet(rendering, source);
+    return this.#threads.run(renderInThread, organizationId, rendering, source);
   }
 }

@@ -55,7 +55,7 @@ export function premiumRater(definition: ProductDefinition): (risk: Risk) => Pri
 }
 
 function rerates(definition: ProductDefinition): Rerate {
-  return rerateOn({ definition, compiled: compileProduct(definition) });
+  return rerateOn({ compiled: compileProduct(definition) });
 }
 
 const nothing = { premium: 0, charges: 0 };

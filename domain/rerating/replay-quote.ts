@@ -27,7 +27,9 @@ export interface QuoteReplay extends ReplayReport {
 }
 
 /** Why a stored quote cannot be replayed, as the end of a sentence; null if it can. */
-export function whyNotReplayable(quote: QuoteToReplay): string | null {
+export function whyNotReplayable(
+  quote: Pick<QuoteToReplay, 'actionType' | 'messages' | 'metadata' | 'inputMappingData'>,
+): string | null {
   const { actionType, messages, metadata } = quote;
   if (metadata.erased === true) return 'its answers were erased';
   if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;

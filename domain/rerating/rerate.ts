@@ -5,10 +5,9 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
-import type { ProductDefinition } from '../product/definition.js';
-import { placedActions } from '../product/placed-actions.js';
 import { failedRating } from '../rating/run/failed-rating.js';
 import type { RatingResult } from '../rating/run/result.js';
+import { BeyondBudget, type StepBudget } from '../rating/run/step-budget.js';
 
 /** The inputs of a stored quote's rating. */
 export interface RatedQuestion {
@@ -36,6 +35,10 @@ export interface RerateOptions {
   keepWorksheet?: boolean;
   /** Skips quotes for which the action's condition does not hold. */
   onlyWhereApplies?: boolean;
+  /** Throws `BeyondBudget` instead of taking more steps. Default: takes them all. */
+  budget?: StepBudget | undefined;
+  /** An error of the engine is thrown; by default it is a failed rating. */
+  throws?: boolean;
 }
 
 /** Rates a stored quote's intake again, on the version of this function. */
@@ -45,23 +48,16 @@ export type Rerate = (quote: RatedQuestion, options?: RerateOptions) => Rerating
  * Returns a function that rates quotes again on a version, if the product's own plans rated them. An action
  * is identified by its id, which later versions keep.
  */
-export function rerateOn({
-  definition,
-  compiled,
-}: {
-  definition: ProductDefinition;
-  compiled: CompiledProduct;
-}): Rerate {
-  const actions = new Map(actionsOf(definition).map((action) => [action.id, action]));
-  return (quote, { keepWorksheet = true, onlyWhereApplies = false } = {}) => {
+export function rerateOn({ compiled }: { compiled: CompiledProduct }): Rerate {
+  return (quote, { onlyWhereApplies = false, ...options } = {}) => {
     if (!isRatedByOwnPlan(quote)) return { status: 'NOT_BY_OWN_PLAN' };
-    const action = actions.get(quote.actionId);
+    const action = compiled.actions.get(quote.actionId);
     if (!action) return { status: 'NOT_OFFERED' };
     const { effectiveDate } = quote;
     const dates = { effectiveDate, today: todayOf(quote) };
     if (onlyWhereApplies && !compiled.actionApplies(action.id, quote.intake, dates))
       return { status: 'NOT_OFFERED' };
-    const rating = rateAction(compiled, action, quote, keepWorksheet);
+    const rating = rateAction(compiled, action, quote, options);
     return rating ? { status: 'RATED', rating } : { status: 'NOT_OFFERED' };
   };
 }
@@ -79,10 +75,10 @@ function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
-  keepWorksheet: boolean,
+  { keepWorksheet = true, budget, throws = false }: RerateOptions,
 ): RatingResult | undefined {
   const { effectiveDate, term } = question;
-  const request = { answers, effectiveDate, today: todayOf(question), term, keepWorksheet };
+  const request = { answers, effectiveDate, today: todayOf(question), term, keepWorksheet, budget };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
       const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;
@@ -93,6 +89,7 @@ function rateAction(
     const components = compiled.bundles.get(action.id)?.rate(request).components;
     return components?.find(({ key }) => key === component)?.rating;
   } catch (error) {
+    if (throws || error instanceof BeyondBudget) throw error;
     return failedRating(`the rating failed: ${error instanceof Error ? error.message : error}`);
   }
 }
@@ -102,8 +99,4 @@ function todayOf({
   asRatingConfiguredAt,
 }: Pick<RatedQuestion, 'effectiveDate' | 'asRatingConfiguredAt'>): string {
   return asRatingConfiguredAt ? utcDate(asRatingConfiguredAt) : effectiveDate;
-}
-
-function actionsOf(definition: ProductDefinition): ConfiguredAction[] {
-  return placedActions(definition).map(({ action }) => action);
 }

@@ -10,6 +10,7 @@ import { ProductService } from '../../api/products/service.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { everything } from '../support/everything.js';
@@ -18,6 +19,7 @@ import { type ProductContent, productContent } from '../support/product-factory.
 
 let database: TestDatabase;
 let service: TestApp;
+const threads = new ThreadPool();
 let checker: ProductChecker;
 let catalog: ProductCatalog;
 let owner: TestOrganization;
@@ -26,7 +28,7 @@ let agency: TestOrganization;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db, url: databaseUrl } = database;
-  checker = new ProductChecker({ jobTimeoutMs: 15_000 });
+  checker = new ProductChecker(threads, { cpuSeconds: 6 });
   catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   await catalog.start();
   service = await createTestApp(database, {
@@ -44,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await checker.stop();
+  await threads.stop();
   await catalog.stop();
   await database.drop();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
-import { ownThreads } from '../../documents/threads/thread-pool.js';
+import { ownThreads, ThreadPool } from '../../documents/threads/thread-pool.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';
@@ -13,7 +13,7 @@ import { aLoadedVersion, aStoredQuote } from '../support/quote-factory.js';
 let database: TestDatabase;
 let service: TestApp;
 let inline: TestApp;
-let worksheets: WorksheetService;
+let threads: ThreadPool;
 let owner: TestOrganization;
 let product: DemoProduct;
 let quoteId: string;
@@ -22,10 +22,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   // One thread and nobody waiting, so that two at once are one too many; every worksheet counts as large.
-  worksheets = new WorksheetService({ db, inlineLetters: 0, threads: { share: ownThreads(1, 0) } });
+  threads = new ThreadPool({ share: ownThreads(1, 0) });
+  const worksheets = new WorksheetService({ db, threads, inlineBytes: 0 });
   service = await createTestApp(database, { resources: [worksheetRoutes({ worksheets })] });
   inline = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db }) })],
+    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],
   });
   owner = await anOrganization(db);
   product = (await demoProducts()).find(({ key }) => key === 'general-liability')!;
@@ -37,7 +38,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await worksheets?.stop();
+  await threads?.stop();
   await service?.close();
   await inline?.close();
   await database?.drop();
@@ -81,7 +82,7 @@ describe('a worksheet that is made in a thread', () => {
   });
 
   it('is refused once the service stops', async () => {
-    await worksheets.stop();
+    await threads.stop();
     expect((await get(service, json(quoteId))).status).toBe(503);
   });
 });

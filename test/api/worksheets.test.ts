@@ -7,6 +7,7 @@ import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -23,11 +24,13 @@ let stranger: TestOrganization;
 let product: DemoProduct;
 let version: LoadedVersion;
 
+const threads = new ThreadPool();
+
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   service = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db }) })],
+    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],
   });
   owner = await anOrganization(db);
   stranger = await anOrganization(db);
@@ -35,6 +38,7 @@ beforeAll(async () => {
   version = await aLoadedVersion(db, owner.organization.id, product.definition);
 });
 afterAll(async () => {
+  await threads.stop();
   await service?.close();
   await database?.drop();
 });

@@ -11,7 +11,7 @@ import type { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
-import { testDocuments } from '../support/documents.js';
+import { testDocuments, testRater } from '../support/documents.js';
 import { noWebhooks } from '../support/webhook-settings.js';
 
 let world: BillingWorld;
@@ -70,6 +70,7 @@ describe('a POLICY_CREATE whose first attempt committed', () => {
       outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
       payments: paymentProviders(offlineProvider),
       documents: testDocuments(world.db),
+      rater: testRater(),
     });
     const quote = await world.aQuote();
     const bound = await world.bind(quote, 'FULL_PAYMENT');

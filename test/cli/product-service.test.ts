@@ -11,6 +11,7 @@ import { ProductAuthoring } from '../../api/product-authoring/service.js';
 import { addProductCommands } from '../../cli/commands/product.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, aUser, type TestOrganization, testPassword } from '../support/identity-factory.js';
@@ -18,6 +19,7 @@ import { anOrganization, aUser, type TestOrganization, testPassword } from '../s
 /** The commands of authors on a database and on a service. */
 let database: TestDatabase;
 let service: TestApp;
+const threads = new ThreadPool();
 let checker: ProductChecker;
 let server: Server;
 let url: string;
@@ -26,7 +28,7 @@ let author: TestOrganization;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  checker = new ProductChecker();
+  checker = new ProductChecker(threads);
   // Without notifications each look-up reads the database.
   const catalog = createProductCatalog({ db: database.db, databaseUrl: database.url, environment: 'DEV' });
   const authoring = new ProductAuthoring({ db: database.db, checker, catalog, now: () => new Date() });
@@ -43,7 +45,7 @@ afterEach(() => {
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
   await service.close();
-  await checker.stop();
+  await threads.stop();
   await database.drop();
   await rm(folder, { recursive: true });
 });

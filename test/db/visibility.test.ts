@@ -18,7 +18,7 @@ import { type ScopedTable, seenBy } from '../../db/models/visibility.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { readPoliciesOfClient, readPolicy } from '../../db/policies/read-policy.js';
 import { readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
-import { readQuoteWithSheetText, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import { readQuoteWithPackedSheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';
 import { aPolicy } from '../support/policy-factory.js';
@@ -85,7 +85,8 @@ describe('a record of two organizations', () => {
     readQuote: (id) => readQuote(database.db, id, quote.requestId),
     readQuotesOfTrigger: (id) => readQuotesOfTrigger(database.db, id, quote.triggerRequestId),
     readQuoteWithWorksheet: (id) => readQuoteWithWorksheet(database.db, quote.requestId, { visibleTo: id }),
-    readQuoteWithSheetText: (id) => readQuoteWithSheetText(database.db, quote.requestId, { visibleTo: id }),
+    readQuoteWithPackedSheet: (id) =>
+      readQuoteWithPackedSheet(database.db, quote.requestId, { visibleTo: id }),
     namedQuotes: (id) => readNamed(id, { quoteIds: [quote.requestId] }),
     isQuoteOfClient: (id) =>
       isQuoteOfClient(

@@ -1,14 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
 import { sampleData } from '../../cli/forms/sample-data.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
-import { RenderPool } from '../../documents/pdf/render-pool.js';
-import { ownThreads } from '../../documents/threads/thread-pool.js';
+import { ThreadRenderer } from '../../documents/pdf/thread-renderer.js';
+import { ownThreads, ThreadPool } from '../../documents/threads/thread-pool.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { pdfPages } from '../support/pdf-text.js';
 
-const pool = new RenderPool({ share: ownThreads(1) });
-afterAll(() => pool.stop());
+const threads = new ThreadPool({ share: ownThreads(1) });
+const pool = new ThreadRenderer(threads);
+afterAll(() => threads.stop());
 
 /** The forms that somebody shows as a proof of coverage. */
 const proofs = ['Declarations', 'Identification cards', 'Certificate of insurance'];

@@ -6,9 +6,9 @@ import { demoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { htmlDocument } from '../../documents/html/html-document.js';
 import { fontRuns } from '../../documents/pdf/font-runs.js';
 import { printWarnings } from '../../documents/pdf/print-warnings.js';
-import { RenderPool } from '../../documents/pdf/render-pool.js';
+import { ThreadRenderer } from '../../documents/pdf/thread-renderer.js';
 import { NoTurn } from '../../documents/threads/fair-share.js';
-import { ownThreads, PoolStopped } from '../../documents/threads/thread-pool.js';
+import { ownThreads, PoolStopped, ThreadPool } from '../../documents/threads/thread-pool.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -16,8 +16,9 @@ import { answered, iteration, looped } from '../support/client-factory.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { aProduct } from '../support/product-factory.js';
 
-const pool = new RenderPool({ share: ownThreads(1) });
-afterAll(() => pool.stop());
+const threads = new ThreadPool({ share: ownThreads(1) });
+const pool = new ThreadRenderer(threads);
+afterAll(() => threads.stop());
 
 const formId = randomUUID();
 
@@ -107,8 +108,10 @@ describe('a PDF', () => {
     for (const name of names) inOneThread.push(await pdfOf(layout, named(name)));
     expect(inOneThread[2]).toEqual(inOneThread[0]);
 
-    const fresh = new RenderPool({ share: ownThreads(1) });
-    const alone = await fresh.render(filled(layout, named(names[1]!)), 'a').finally(() => fresh.stop());
+    const fresh = new ThreadPool({ share: ownThreads(1) });
+    const alone = await new ThreadRenderer(fresh)
+      .render(filled(layout, named(names[1]!)), 'a')
+      .finally(() => fresh.stop());
     expect(Buffer.from(alone)).toEqual(inOneThread[1]);
   });
 
@@ -273,7 +276,8 @@ describe('an HTML form', () => {
 
 describe('the queue', () => {
   it('refuses what would wait too long, and everything once it stops', async () => {
-    const small = new RenderPool({ share: ownThreads(1, 1) });
+    const one = new ThreadPool({ share: ownThreads(1, 1) });
+    const small = new ThreadRenderer(one);
     const document = filled({ content: ['x'] });
     const first = small.render(document, 'a');
     const second = small.render(document, 'a');
@@ -281,14 +285,15 @@ describe('the queue', () => {
     expect((await first).byteLength).toBeGreaterThan(500);
     await second;
     const late = small.render(document, 'a');
-    await Promise.all([small.stop(), expect(late).rejects.toBeInstanceOf(PoolStopped)]);
+    await Promise.all([one.stop(), expect(late).rejects.toBeInstanceOf(PoolStopped)]);
     await expect(small.render(document, 'a')).rejects.toBeInstanceOf(PoolStopped);
   });
 
   it('goes on after a document that took too long', async () => {
-    const hasty = new RenderPool({ share: ownThreads(1), jobTimeoutMs: 1 });
+    const one = new ThreadPool({ share: ownThreads(1) });
+    const hasty = new ThreadRenderer(one, { cpuSeconds: 0.001 });
     await expect(hasty.render(filled({ content: ['x'] }), 'a')).rejects.toThrow(/took more than/);
-    await hasty.stop();
+    await one.stop();
   });
 });
 

@@ -8,6 +8,7 @@ import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { aCarrierServer, type CarrierServer, json } from '../support/carrier-server.js';
+import { testRater } from '../support/documents.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { marketIds, marketProduct } from '../support/market-product.js';
@@ -193,7 +194,7 @@ describe('a plan over the raw answer', () => {
       },
     });
     expect(quote.quoteIntake).toEqual(intake);
-    const replays = new QuoteReplays({ db: world.db, catalog: world.catalog });
+    const replays = new QuoteReplays({ db: world.db, catalog: world.catalog, rater: testRater() });
     expect(await replays.replay(world.agency, quote.requestId)).toMatchObject({ result: 'identical' });
   });
 

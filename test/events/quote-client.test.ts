@@ -14,7 +14,7 @@ import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { type FiredEvent, toRun } from '../../domain/runs/fired-event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
-import { testDocuments } from '../support/documents.js';
+import { testDocuments, testRater } from '../support/documents.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { shopIds } from '../support/shop-product.js';
@@ -33,6 +33,7 @@ beforeAll(async () => {
     outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
     payments: paymentProviders(offlineProvider),
     documents: testDocuments(db),
+    rater: testRater(),
   });
 });
 afterAll(() => world?.close());

@@ -23,7 +23,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import { inboundRequestId } from '../../domain/runs/inbound-request.js';
 import { examplesOf, withIds } from '../support/documented-events.js';
-import { testDocuments } from '../support/documents.js';
+import { testDocuments, testRater } from '../support/documents.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { aPolicy } from '../support/policy-factory.js';
 import { shopIds, shopProduct } from '../support/shop-product.js';
@@ -82,6 +82,7 @@ beforeAll(async () => {
     outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
     payments: paymentProviders(offlineProvider),
     documents: testDocuments(db),
+    rater: testRater(),
   });
   const policy = await aPolicy(db, {
     ...{ sellerId: agency.organizationId, issuerId: carrier.organizationId },

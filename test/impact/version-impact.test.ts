@@ -5,6 +5,7 @@ import { mostRisks } from '../../api/impact/schemas.js';
 import { VersionImpact } from '../../api/impact/service.js';
 import { Quote } from '../../db/models/quote.js';
 import { importVersion } from '../../db/products/import-version.js';
+import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -17,9 +18,11 @@ let world: AuthorityWorld;
 let impact: VersionImpact;
 let candidate: string;
 
+const threads = new ThreadPool();
+
 beforeAll(async () => {
   world = await anAuthorityWorld();
-  impact = new VersionImpact({ db: world.db });
+  impact = new VersionImpact({ db: world.db, threads });
   for (const revenue of ['100000', '500000', '9500000']) await quoted(revenue);
   const { definition } = (await world.catalog.version(world.versionId))!;
   const dearer = structuredClone(definition) as ProductDefinition;
@@ -35,7 +38,10 @@ beforeAll(async () => {
     createdBy: { name: 'tests' },
   }));
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  await threads.stop();
+  await world?.close();
+});
 
 async function quoted(revenue: string) {
   const payload = {

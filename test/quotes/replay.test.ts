@@ -16,6 +16,7 @@ import { type QuoteReplay, replayQuote } from '../../domain/rerating/replay-quot
 import { rerateOn } from '../../domain/rerating/rerate.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { testRater } from '../support/documents.js';
 import { intakesNear } from '../support/generated-intakes.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';
 import { aLoadedVersion, aStoredQuote } from '../support/quote-factory.js';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { db, url: databaseUrl } = database;
   catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   service = await createTestApp(database, {
-    resources: [quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog }) })],
+    resources: [quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater: testRater() }) })],
   });
   owner = await anOrganization(db, { name: 'Owner' });
   stranger = await anOrganization(db, { name: 'Stranger' });
@@ -220,7 +221,7 @@ describe('a replay', () => {
       .update({ definition: JSON.stringify(changed) });
     try {
       const fresh = createProductCatalog({ db: database.db, databaseUrl: database.url, environment: 'DEV' });
-      const replays = new QuoteReplays({ db: database.db, catalog: fresh });
+      const replays = new QuoteReplays({ db: database.db, catalog: fresh, rater: testRater() });
       const answer = await replays.replay(
         {
           kind: 'API_KEY',

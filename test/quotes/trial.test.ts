@@ -4,6 +4,7 @@ import { TrialRatings } from '../../api/quotes/trial-service.js';
 import { Event } from '../../db/models/event.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { type AuthorityWorld, anAuthorityWorld } from '../support/authority-world.js';
+import { testRater } from '../support/documents.js';
 import { aFire, intakeOf } from '../support/event-factory.js';
 import { fullAuthority } from '../support/full-authority.js';
 import { shopIds } from '../support/shop-product.js';
@@ -13,7 +14,7 @@ let trials: TrialRatings;
 
 beforeAll(async () => {
   world = await anAuthorityWorld();
-  trials = new TrialRatings({ catalog: world.catalog, now: () => new Date() });
+  trials = new TrialRatings({ catalog: world.catalog, rater: testRater(), now: () => new Date() });
 });
 afterAll(() => world?.close());
 

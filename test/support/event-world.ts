@@ -29,7 +29,7 @@ import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { CheckedEvents } from './checked-events.js';
 import { createTestDatabase } from './database.js';
-import { testDocuments } from './documents.js';
+import { testDocuments, testRater } from './documents.js';
 import { fullAuthority } from './full-authority.js';
 import { quietRuntime } from './quiet-runtime.js';
 import { shopProduct } from './shop-product.js';
@@ -164,6 +164,7 @@ async function startWorker({
         outbound: { ...outbound, environment: 'DEV' },
         payments,
         documents: testDocuments(db),
+        rater: testRater(),
       }),
     ),
   });

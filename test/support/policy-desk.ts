@@ -19,7 +19,7 @@ import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
-import { testDocuments } from './documents.js';
+import { testDocuments, testRater } from './documents.js';
 import { intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
 import { whoSays } from './policy-life.js';
@@ -60,6 +60,7 @@ export class PolicyDesk {
       outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
       payments: paymentProviders(offlineProvider),
       documents: testDocuments(world.db),
+      rater: testRater(),
       ...changed,
     });
   }

@@ -7,6 +7,7 @@ import type { EventWorld } from './event-world.js';
 /** The whole interface on a port of its own, as it is served. */
 export async function servedApi(world: EventWorld): Promise<{ url: string; stop: () => Promise<void> }> {
   const stops: (() => Promise<unknown> | unknown)[] = [];
+  const documents = testDocuments(world.db);
   const url = await startApiServer(
     {
       settings: { ...readSettings({}), port: 0, temporalTaskQueue: world.taskQueue },
@@ -17,7 +18,8 @@ export async function servedApi(world: EventWorld): Promise<{ url: string; stop:
       temporal: world.client,
       temporalUi: undefined,
       catalog: world.catalog,
-      documents: testDocuments(world.db),
+      documents,
+      threads: documents.threads,
       metrics: undefined,
       worker: async () => undefined,
       drainSeconds: 0,

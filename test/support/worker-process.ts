@@ -9,7 +9,7 @@ import { workerOptions } from '../../cli/parts/worker-options.js';
 import { openDatabase } from '../../db/database.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { createProductCatalog } from '../../db/products/catalog.js';
-import { testDocuments } from './documents.js';
+import { testDocuments, testRater } from './documents.js';
 import { noWebhooks } from './webhook-settings.js';
 
 /** A worker in a process of its own, for tests that kill it. Settings are its one argument, as JSON. */
@@ -46,6 +46,7 @@ const worker = await Worker.create({
           ? paymentProviders(stripeProvider(stripe), [offlineProvider])
           : paymentProviders(offlineProvider),
         documents: testDocuments(db),
+        rater: testRater(),
       }),
     ),
   ),

@@ -3,8 +3,10 @@ import { offlineProvider } from '../../../activities/payments/offline-provider.j
 import type { Database } from '../../../db/database.js';
 import { Organization } from '../../../db/models/organization.js';
 import { DocumentMaker } from '../../../documents/making/document-maker.js';
-import { RenderPool } from '../../../documents/pdf/render-pool.js';
+import { ThreadRenderer } from '../../../documents/pdf/thread-renderer.js';
+import { Rater } from '../../../documents/rating/rater.js';
 import { DocumentStores } from '../../../documents/stores/stores.js';
+import { ThreadPool } from '../../../documents/threads/thread-pool.js';
 import { FileUrls } from '../../../domain/forms/file-urls.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
@@ -131,7 +133,8 @@ async function livesOf(
   const today = utcDate(now);
   const products = await bookProducts(catalog, today);
   const reading = { tables: await bookTables(db), idTail: idTailOf(seed), today };
-  const renderer = new RenderPool();
+  const threads = new ThreadPool();
+  const renderer = new ThreadRenderer(threads);
   const store = new DocumentStores(db);
   const urls = new FileUrls({ environment: 'DEV', baseUrl: null });
   const services = {
@@ -143,6 +146,7 @@ async function livesOf(
     },
     payments: paymentProviders(offlineProvider),
     documents: { maker: new DocumentMaker({ renderer, store, urls }), store, urls },
+    rater: new Rater(threads),
   } as const;
   const lives: LifeRows[] = [];
   while (lives.length < count) {

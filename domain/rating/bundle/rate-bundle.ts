@@ -40,8 +40,8 @@ export interface BundleParts
  */
 export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRating {
   const asked = request.term ?? parts.terms[0] ?? 'ANNUAL';
-  const intake = parts.readIntake(request.answers, parts.concerns, datesOf(request));
-  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
+  const intake = parts.readIntake(request.answers, parts.concerns, datesOf(request), request.budget);
+  const run = new RatingRun(intake.scope, request);
   const components: ComponentRating[] = [];
   const refusals = refusalsOf(request, asked, parts.terms);
   const names = parts.valueNames;

@@ -6,6 +6,7 @@ import type { PlanIssue } from '../run/plan-issue.js';
 import { QuestionSlots } from '../run/question-slots.js';
 import { RatingScope } from '../run/rating-scope.js';
 import type { QuoteMessage } from '../run/result.js';
+import type { StepBudget } from '../run/step-budget.js';
 import { type Answers, type AskedQuestion, compileQuestion } from './asked-question.js';
 import { IntakeNotes } from './intake-notes.js';
 import { NamedIterations } from './named-iterations.js';
@@ -26,10 +27,14 @@ export type IntakeReader = (
   answers: AnswerMap,
   concerns?: (qid: string) => boolean,
   dates?: Partial<BoundDates>,
+  budget?: StepBudget,
 ) => ReadIntake;
 
 /** The limit of a loop without `maxIterations`, so that no intake can keep a process busy. */
 export const defaultMaxIterations = 1000;
+
+/** The parts of questions and conditions that take as long as a step. */
+const partsOfStep = 160;
 
 /** Parts of the questions and conditions of a loop, times its iterations: half a second. */
 const mostLoopParts = 20_000_000;
@@ -55,10 +60,10 @@ export function compileIntake(types: QuestionTypes, issues: PlanIssue[]): Intake
   );
   const policySlots = slots.count(null);
   const isDated = all.some(({ checkDate }) => checkDate !== null);
-  return (answers, concerns, dates = {}) => {
+  return (answers, concerns, dates = {}, budget) => {
     const scope = new RatingScope(unanswered(policySlots));
     const notes = new IntakeNotes(concerns ?? null, isDated ? knownDates(dates) : {});
-    const reading: Reading = { notes, named: new NamedIterations(answers), types };
+    const reading: Reading = { notes, named: new NamedIterations(answers), types, budget };
     let found = 0;
     for (const question of questions) {
       const entry = question.entryIn(answers);
@@ -82,6 +87,7 @@ interface Reading {
   notes: IntakeNotes;
   named: NamedIterations;
   types: QuestionTypes;
+  budget: StepBudget | undefined;
 }
 
 function readAnswer(
@@ -120,7 +126,7 @@ function readLoop(
   scope: RatingScope,
   reading: Reading,
 ): void {
-  const { notes, types } = reading;
+  const { notes, types, budget } = reading;
   const { qid } = question.type;
   if (entry !== undefined && entry.type !== 'LOOP') {
     notes.add('ERROR', 'TYPE_MISMATCH', `"${qid}" is a loop and takes iterations`, qid, null);
@@ -132,6 +138,7 @@ function readLoop(
     return;
   }
   if (!countFits(question, iterations.length, notes)) return;
+  budget?.spend(Math.floor((partsIn(question) * iterations.length) / partsOfStep));
   const scopes: RatingScope[] = [];
   for (const { iterationId, answers: own } of iterations) {
     const inner = new RatingScope(unanswered(question.childSlots), { policy: scope, iterationId });
@@ -148,12 +155,18 @@ function readLoop(
 }
 
 /** Reports a loop whose iterations could keep a process busy before the rating begins. */
-function checkCost({ type, children }: AskedQuestion, issues: PlanIssue[]): void {
-  const parts = children.reduce((sum, child) => sum + child.parts, 0);
+function checkCost(question: AskedQuestion, issues: PlanIssue[]): void {
+  const { type } = question;
+  const parts = partsIn(question);
   const most = mostIterations(type);
   if (parts * most <= mostLoopParts) return;
   const message = `its questions and their conditions have ${parts} parts, too many for ${most} iterations: lower "maxIterations" to ${Math.floor(mostLoopParts / parts)}`;
   issues.push({ path: `question "${type.qid}"`, message });
+}
+
+/** The parts of the questions and conditions of a loop's iteration. */
+function partsIn({ children }: AskedQuestion): number {
+  return children.reduce((sum, child) => sum + child.parts, 0);
 }
 
 function mostIterations({ maxIterations }: AskedQuestion['type']): number {

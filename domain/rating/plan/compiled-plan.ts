@@ -2,6 +2,7 @@ import type { Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { AnswerMap } from '../../intake/answers.js';
 import type { RatingResult } from '../run/result.js';
+import type { StepBudget } from '../run/step-budget.js';
 
 /** The parameters of a rating. */
 export interface RatingRequest {
@@ -19,6 +20,8 @@ export interface RatingRequest {
    * missing, and declines only if a step needs it.
    */
   concerns?: (qid: string) => boolean;
+  /** Of the steps that it may take here; it throws `BeyondBudget` instead of taking more. Default: all. */
+  budget?: StepBudget | undefined;
 }
 
 export interface CompiledPlan {

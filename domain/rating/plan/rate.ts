@@ -32,8 +32,8 @@ export interface PlanParts {
 
 /** Rates one request over a compiled plan. */
 export function rateWith(parts: PlanParts, request: RatingRequest): RatedWithValues {
-  const intake = parts.readIntake(request.answers, request.concerns, datesOf(request));
-  const run = new RatingRun(intake.scope, request.keepWorksheet ?? true);
+  const intake = parts.readIntake(request.answers, request.concerns, datesOf(request), request.budget);
+  const run = new RatingRun(intake.scope, request);
   return { result: rateRun(parts, request, intake, run), values: run.policy.values };
 }
 

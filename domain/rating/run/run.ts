@@ -2,6 +2,7 @@ import { type Decimal, RatingProblem, type Reading, type Value } from '../../exp
 import type { LineForm } from './line-form.js';
 import type { RatingScope } from './rating-scope.js';
 import { type LinePlace, Sheet } from './sheet.js';
+import type { StepBudget } from './step-budget.js';
 
 /** The running amount of a list of steps; null until a step gives it a value. */
 export type Amount = Decimal | null;
@@ -39,13 +40,18 @@ export class RatingRun implements LinePlace {
   iterationId: string | null = null;
   /** The iterations around it, from the outside in. */
   within: readonly string[] = none;
+  readonly #budget: StepBudget | undefined;
   #innerSteps = 0;
   #steps = 0;
   #keptLetters = 0;
 
-  constructor(policy: RatingScope, keepWorksheet: boolean) {
+  constructor(
+    policy: RatingScope,
+    { keepWorksheet = true, budget }: { keepWorksheet?: boolean; budget?: StepBudget | undefined },
+  ) {
     this.policy = policy;
     this.sheet = keepWorksheet ? new Sheet() : null;
+    this.#budget = budget;
   }
 
   /** Enters a section of the plan, outside any loop. */
@@ -69,8 +75,9 @@ export class RatingRun implements LinePlace {
     throw new RatingProblem('TOO_MANY_STEPS', message);
   }
 
-  /** Counts steps. Throws a `RatingProblem` if there are too many. */
+  /** Counts steps. Throws a `RatingProblem` if there are too many, and `BeyondBudget`. */
   count(steps: number): void {
+    this.#budget?.spend(steps);
     this.#steps += steps;
     if (this.#steps <= mostSteps) return;
     throw new RatingProblem('TOO_MANY_STEPS', `the rating runs more than ${mostSteps} steps`);

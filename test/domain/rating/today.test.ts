@@ -52,7 +52,7 @@ describe('today', () => {
       intake,
     } as const;
     const again = (asRatingConfiguredAt?: Date) =>
-      rerateOn({ definition: product, compiled: compiledProduct })({ ...quote, asRatingConfiguredAt });
+      rerateOn({ compiled: compiledProduct })({ ...quote, asRatingConfiguredAt });
     expect(again(new Date('2026-01-12T23:59:59Z'))).toMatchObject({ rating: { premium: '31.00' } });
     expect(again()).toMatchObject({ rating: { premium: '1.00' } });
   });

@@ -2,13 +2,12 @@ import type { ResolvedNode } from '../../domain/forms/blocks/index.js';
 import { type DocumentRenderer, RenderFailure } from '../../domain/forms/renderer.js';
 import type { ResolvedDocument } from '../../domain/forms/resolved.js';
 import { NoTurn } from '../threads/fair-share.js';
-import { PoolStopped, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.js';
+import { type CpuLimit, PoolStopped, type ThreadFunction, type ThreadPool } from '../threads/thread-pool.js';
+import type { pdfBytes } from './pdf-bytes.js';
 
-const threadsOfDocuments: ThreadPoolOptions = {
-  file: new URL('./render-thread.js', import.meta.url),
-  jobTimeoutMs: 60_000,
-  /** A thread with all fonts loaded needs less than half of it. */
-  memoryMb: 512,
+const pdfInThread: ThreadFunction<typeof pdfBytes> = {
+  file: new URL('./pdf-bytes.js', import.meta.url),
+  ...{ name: 'pdfBytes', cpuSeconds: 60 },
 };
 
 const letters: ResolvedNode = {
@@ -29,17 +28,19 @@ const firstDocument: ResolvedDocument = {
   ],
 };
 
-/** Renders PDFs in worker threads, so that the process stays responsive. */
-export class RenderPool implements DocumentRenderer {
-  readonly #pool: ThreadPool<ResolvedDocument>;
+/** Renders PDFs in threads, so that the process stays responsive. */
+export class ThreadRenderer implements DocumentRenderer {
+  readonly #threads: ThreadPool;
+  readonly #work: ThreadFunction<typeof pdfBytes>;
 
-  constructor(threads: Partial<ThreadPoolOptions> = {}) {
-    this.#pool = new ThreadPool({ ...threadsOfDocuments, ...threads });
+  constructor(threads: ThreadPool, limit: CpuLimit = {}) {
+    this.#threads = threads;
+    this.#work = { ...pdfInThread, ...limit };
   }
 
   async render(document: ResolvedDocument, organizationId: string): Promise<Uint8Array> {
     try {
-      return await this.#pool.run(organizationId, document);
+      return await this.#threads.run(this.#work, organizationId, document);
     } catch (error) {
       if (error instanceof NoTurn || error instanceof PoolStopped) throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -49,13 +50,8 @@ export class RenderPool implements DocumentRenderer {
 
   /** Starts a thread before the first document, which then need not wait for fonts and code to load. */
   warmUp(): void {
-    this.#pool.run('', firstDocument).catch(() => {
+    this.#threads.run(this.#work, '', firstDocument).catch(() => {
       // The documents themselves say what is wrong, or the pool was stopped.
     });
-  }
-
-  /** Ends the threads; waiting and running jobs are refused. */
-  stop(): Promise<void> {
-    return this.#pool.stop();
   }
 }

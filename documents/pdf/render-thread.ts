@@ -1,4 +1,0 @@
-import { serveJobs } from '../threads/serve-jobs.js';
-import { pdfBytes } from './pdf-bytes.js';
-
-serveJobs(pdfBytes);
