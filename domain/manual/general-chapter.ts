@@ -1,5 +1,8 @@
 import type { OwnRatingAction } from '../actions/configured-action.js';
+import { Decimal } from '../expression/index.js';
 import { paragraph, table } from '../forms/nodes.js';
+import type { MinimumEarned } from '../policy/cancellation.js';
+import type { PolicySettings } from '../policy/policy-settings.js';
 import type { ReinstatementByPayment } from '../policy/reinstatement-by-payment.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { Chapter } from './chapter.js';
@@ -10,7 +13,7 @@ export function generalChapter(
   actions: readonly OwnRatingAction[],
   chapterOf: (action: OwnRatingAction) => string,
   words: PlanWords,
-  reinstatement: ReinstatementByPayment | undefined,
+  cancellation: PolicySettings['cancellation'] | undefined,
 ): Chapter {
   const chapter = new Chapter(1, 'General rules');
   chapter.add('Quotes', () =>
@@ -28,14 +31,37 @@ export function generalChapter(
           }),
         ],
   );
-  if (reinstatement) {
-    chapter.add('Late payment', () => [paragraph(reinstatementWords(reinstatement))]);
+  const { minimumEarned, reasons = [], reinstatementByPayment } = cancellation ?? {};
+  if (minimumEarned) {
+    chapter.add('Minimum earned premium', () => [paragraph(minimumEarnedWords(minimumEarned, reasons))]);
+  }
+  if (reinstatementByPayment) {
+    chapter.add('Late payment', () => [paragraph(reinstatementWords(reinstatementByPayment))]);
   }
   chapter.add('How to read the rules', answerRules);
   return chapter;
 }
 
 const feeNames = { LATE_FEE: 'late fees', NSF_FEE: 'fees for returned payments' } as const;
+
+/** The rule of the premium that a cancellation keeps at least, in sentences. */
+export function minimumEarnedWords(
+  { amount, share }: MinimumEarned,
+  reasons: readonly { title: string; minimumEarned: boolean }[],
+): string {
+  const part =
+    share === undefined
+      ? undefined
+      : `${Decimal.of(share).times(100).toFixed()} % of the premium of the term`;
+  const least = [amount, part].filter((one) => one !== undefined);
+  const kept = least.length > 1 ? `the higher of ${least.join(' and ')}` : least.join('');
+  const without = reasons.filter(({ minimumEarned }) => !minimumEarned).map(({ title }) => title);
+  return [
+    `A cancellation keeps at least ${kept}.`,
+    'A cancellation from the first day of the term keeps nothing.',
+    ...(without.length === 0 ? [] : [`The minimum does not apply to these reasons: ${without.join(', ')}.`]),
+  ].join(' ');
+}
 
 /** The rule of a late payment after a cancellation for non-payment, as a sentence. */
 export function reinstatementWords({ days, fees }: ReinstatementByPayment): string {

@@ -20,10 +20,18 @@ import {
  * - `SHORT_RATE` with a table: the whole premium less the share that the table keeps for the elapsed days,
  *   but never more than pro rata returns.
  */
-export type ReturnMethod =
+export type ReturnMethod = { minimumEarned?: MinimumEarned | undefined } & (
   | { method: 'PRO_RATA' }
   | { method: 'SHORT_RATE'; penalty: string }
-  | { method: 'SHORT_RATE'; table: readonly ShortRateRow[] };
+  | { method: 'SHORT_RATE'; table: readonly ShortRateRow[] }
+);
+
+/** The least of a term's premium that a cancellation keeps: an amount, a share of the premium, or the higher of both. */
+export interface MinimumEarned {
+  /** Decimal text, as is `share`, from 0 to 1. */
+  amount?: string | undefined;
+  share?: string | undefined;
+}
 
 export interface ShortRateRow {
   /** The last day in force that the row covers, in a term of 365 days. */
@@ -50,7 +58,10 @@ export interface ReturnedPremium {
   daysOfTerm: number;
 }
 
-/** The return premium. A policy cancelled from its first day was never in force: all of it is returned. */
+/**
+ * The return premium. A policy cancelled from its first day was never in force: all of it is returned, a minimum earned
+ * premium included.
+ */
 export function returnPremium({ layers, term, cancelledOn, method }: Cancellation): ReturnedPremium {
   const isFlat = cancelledOn <= term.from;
   const unearned = isFlat ? totalOf(layers) : unearnedOn(layers, cancelledOn);
@@ -66,7 +77,16 @@ export function returnPremium({ layers, term, cancelledOn, method }: Cancellatio
   return { returned, proRata, penalty, daysInForce, daysOfTerm };
 }
 
-function byMethod(method: ReturnMethod, { unearned, total, daysInForce, daysOfTerm }: Earned): Cents {
+function byMethod(method: ReturnMethod, earned: Earned): Cents {
+  const returned = withoutMinimum(method, earned);
+  const { amount = '0', share = '0' } = method.minimumEarned ?? {};
+  const most = [Cents.of(amount), earned.total.share(share)]
+    .map((least) => earned.total.minus(least))
+    .reduce((lowest, left) => (left.isLessThan(lowest) ? left : lowest), returned);
+  return most.isLessThan(Cents.zero) ? Cents.zero : most;
+}
+
+function withoutMinimum(method: ReturnMethod, { unearned, total, daysInForce, daysOfTerm }: Earned): Cents {
   if (method.method === 'PRO_RATA') return unearned;
   if ('penalty' in method) return unearned.minus(unearned.share(method.penalty));
   const left = total.minus(total.share(keptShare(method.table, daysInForce, daysOfTerm)));

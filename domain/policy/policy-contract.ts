@@ -41,7 +41,7 @@ export function policyContractOf({ product, quoteDetails, lapses, ...dates }: Co
     effectiveDate: dates.effectiveDate,
     expirationDate: dates.expirationDate,
     term: dates.term,
-    ...(premium && { premium: premium }),
+    ...(premium && { premium: { ...premium, perTerm: dates.term } }),
     ...(duration && { duration: duration }),
     coverageTypes: coverageTypes,
     lapses: [...lapses],

@@ -35,6 +35,20 @@ const cancellation = z.strictObject({
       'For `SHORT_RATE`, instead of the penalty: the share of the whole premium that is kept after at most so ' +
         'many days in force, in a term of 365 days. After the last row, all of it is kept.',
     ),
+  minimumEarned: z
+    .strictObject({
+      amount: positiveMoney.optional().describe('In the currency of the product.'),
+      share: share.optional().describe('A share of the premium of the term.'),
+    })
+    .refine(
+      ({ amount, share: part }) => amount !== undefined || part !== undefined,
+      'must have an `amount` or a `share`',
+    )
+    .optional()
+    .describe(
+      'The least of the premium of the term that a cancellation keeps, by any method; the higher of `amount` and ' +
+        '`share`, if both are given. A cancellation from the first day returns everything.',
+    ),
   reasons: z
     .array(
       z.strictObject({
@@ -49,6 +63,12 @@ const cancellation = z.strictObject({
           .default('INSURED_REQUEST')
           .describe('Why the policy is cancelled: the days of notice depend on it.'),
         method: z.enum(['PRO_RATA', 'SHORT_RATE']).describe('The return premium for this reason.'),
+        minimumEarned: z
+          .boolean()
+          .default(true)
+          .describe(
+            'Whether a cancellation for this reason keeps the minimum earned premium, if there is one.',
+          ),
         noticeDays: days(365)
           .optional()
           .describe(

@@ -18,7 +18,8 @@ export function againstReason(
 
 /**
  * The return method of a cancellation: that of its reason, if the product lists it; pro rata for an automatic
- * cancellation after a notice; otherwise the product's method.
+ * cancellation after a notice; otherwise the product's method. Each keeps the product's minimum earned premium, unless
+ * the reason is without it.
  */
 export function returnMethodOf(
   { cancellation }: PolicySettings,
@@ -26,7 +27,8 @@ export function returnMethodOf(
 ): ReturnMethod {
   const { reasons, method, shortRatePenalty: penalty, shortRateTable: table } = cancellation;
   const reason = reasons.find(({ configId }) => configId === reasonConfigId);
+  const least = reason?.minimumEarned === false ? {} : { minimumEarned: cancellation.minimumEarned };
   const chosen = reason?.method ?? (isAutomatic ? 'PRO_RATA' : method);
-  if (chosen === 'PRO_RATA') return { method: chosen };
-  return table === undefined ? { method: chosen, penalty } : { method: chosen, table };
+  if (chosen === 'PRO_RATA') return { method: chosen, ...least };
+  return { method: chosen, ...least, ...(table === undefined ? { penalty } : { table }) };
 }

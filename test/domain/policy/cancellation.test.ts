@@ -37,6 +37,23 @@ describe('what goes back', () => {
     });
   });
 
+  it('keeps the minimum earned premium, by any method, except from the first day', () => {
+    const minimumEarned = { amount: '100.00', share: '0.25' };
+    // 31 days earn 101.92, a quarter of the premium is 300.00.
+    expect(returned('2026-02-01', { method: 'PRO_RATA', minimumEarned })).toMatchObject({
+      ...{ proRata: '1098.08', returned: '900.00', penalty: '198.08' },
+    });
+    expect(returned('2026-02-01', { method: 'SHORT_RATE', penalty: '0.1', minimumEarned })).toMatchObject({
+      ...{ returned: '900.00', penalty: '198.08' },
+    });
+    expect(returned('2026-07-01', { method: 'PRO_RATA', minimumEarned }).returned).toBe('604.93');
+    expect(returned('2026-01-01', { method: 'PRO_RATA', minimumEarned }).returned).toBe('1200.00');
+    const all = { minimumEarned: { amount: '5000.00' } };
+    expect(returned('2026-02-01', { method: 'PRO_RATA', ...all })).toMatchObject({
+      ...{ returned: '0.00', penalty: '1098.08' },
+    });
+  });
+
   it('at short rate by a table is what its row does not keep', () => {
     const method = { method: 'SHORT_RATE', table } as const;
     expect(returned('2026-01-31', method).returned).toBe('960.00');

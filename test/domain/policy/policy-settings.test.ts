@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planTermsOf } from '../../../domain/billing/plan-terms.js';
 import { pathText } from '../../../domain/ground/lint-issue.js';
+import { minimumEarnedWords } from '../../../domain/manual/general-chapter.js';
 import { policySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct } from '../../support/product-factory.js';
@@ -113,5 +114,18 @@ describe('policy settings', () => {
     expect(issuesOf({ cancellation: { shortRateTable: [{ days: 30, kept: 0.2 }] } })).toEqual([
       'WARNING policy.cancellation.shortRateTable: has no effect: the method is PRO_RATA',
     ]);
+  });
+});
+
+it('says the minimum earned premium in the words of the rate manual', () => {
+  const reasons = [{ title: 'Rewritten', minimumEarned: false }];
+  expect(minimumEarnedWords({ amount: '100.00', share: '0.25' }, reasons)).toBe(
+    'A cancellation keeps at least the higher of 100.00 and 25 % of the premium of the term. ' +
+      'A cancellation from the first day of the term keeps nothing. ' +
+      'The minimum does not apply to these reasons: Rewritten.',
+  );
+  expect(policySettings.safeParse({ cancellation: { minimumEarned: {} } }).error?.issues[0]).toMatchObject({
+    path: ['cancellation', 'minimumEarned'],
+    message: 'must have an `amount` or a `share`',
   });
 });

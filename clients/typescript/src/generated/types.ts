@@ -1925,6 +1925,8 @@ export interface Policy {
   lastDayWithCoverage: string;
   paymentPlan: string;
   policyContract: PolicyContract;
+  /** Days of the term without coverage, by day. In one of them the policy is not `ACTIVE`. An extension. */
+  lapses: PolicyLapse[];
   clientIntegrationData: JsonObject;
   quoteIntegrationData: JsonObject;
 }
@@ -2000,6 +2002,7 @@ export interface PolicyContract {
   premium?: QuotePremium;
   duration?: QuoteDuration;
   coverageTypes?: CoverageGroup[];
+  lapses?: PolicyLapse[];
   documents?: PolicyContractDocument[];
   [key: string]: unknown;
 }
@@ -2249,6 +2252,16 @@ export interface PolicyForAttentionPage {
   last: boolean;
   numberOfElements: number;
   empty: boolean;
+}
+
+/** Days of the term without coverage. They are not charged. */
+export interface PolicyLapse {
+  /** The first day without coverage. */
+  from: string;
+  /** The day on which coverage begins again. */
+  until: string;
+  /** Why the policy was cancelled; null if nobody stated it. */
+  reason: string | null;
 }
 
 /** Default action: Record the report with the policy. Permission: `servicing:fire`. */
