@@ -41,7 +41,9 @@ export interface RatingTurn {
 export class Rater {
   readonly #threads: ThreadPool;
   readonly #inlineSteps: number;
-  readonly #inThreads = new LRUCache<string, Promise<Rerating>>({ max: 100, ttl: 60_000 });
+  readonly #inThreads = new LRUCache<string, Promise<Rerating>>({
+    ...{ max: 200, ttl: 60_000, ttlAutopurge: true },
+  });
 
   constructor(threads: ThreadPool, { steps = inlineSteps }: { steps?: number } = {}) {
     this.#threads = threads;
