@@ -3043,6 +3043,8 @@ export interface QuoteMessage {
   step?: string;
   /** In a package, the component that the message is about. */
   component?: string;
+  /** In the quote of a change of a policy: the first day for which it holds, if that is later than the change. */
+  from?: string;
 }
 
 export interface QuoteMetadata {
