@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { comparisonText, recordFigures } from './baseline.js';
 import { cpuTimeMs, ownCpuTimeMs } from './cpu-time.js';
+import { endorsementFigures } from './endorsement.js';
 import { alignedText, type Figure, tableOf } from './figures.js';
 import { type Floor, startFloor } from './floor.js';
 import { impactFigure } from './impact.js';
@@ -15,7 +16,15 @@ import { scenarioIds, scenariosOf } from './scenarios.js';
 import { startMeasuredService } from './service.js';
 import { wrongBodyFigure } from './wrong-body.js';
 
-export const partIds = [...scenarioIds, 'wrong-body', 'rating', 'impact', 'openl', 'neighbors'] as const;
+export const partIds = [
+  ...scenarioIds,
+  'wrong-body',
+  'endorsement',
+  'rating',
+  'impact',
+  'openl',
+  'neighbors',
+] as const;
 export type PartId = (typeof partIds)[number];
 
 export interface BenchOptions extends Measuring {
@@ -66,7 +75,11 @@ export async function runBench(
     tell([await impactFigure(service)]);
   }
   if (only.includes('openl')) tell(await openlFigures(options, output));
-  if ([...scenarioIds, 'wrong-body' as const, 'neighbors' as const].some((id) => only.includes(id)))
+  if (
+    [...scenarioIds, 'wrong-body' as const, 'endorsement' as const, 'neighbors' as const].some((id) =>
+      only.includes(id),
+    )
+  )
     await measureService(options, output, signal, tell);
   output.text(`\n${alignedText(tableOf(figures))}`);
   output.text(`\n${await comparisonText(figures)}`);
@@ -96,6 +109,10 @@ async function measureService(
     if (only.includes('wrong-body')) {
       output.progress('A body with 700,000 errors…');
       tell([await wrongBodyFigure(service, options.rounds)]);
+    }
+    if (only.includes('endorsement')) {
+      output.progress('A policy with 200 vehicles and 50 changes…');
+      tell(await endorsementFigures(service, options.rounds));
     }
     if (only.includes('neighbors'))
       await neighborFigures(service.demo, options.seconds, output.progress, tell);

@@ -41,6 +41,8 @@ export interface ChangeRequest {
   dateField: string;
   /** The answers as they change, given the answers of that day; those that it leaves out stay. */
   changed(answers: AnswerMap): AnswerMap;
+  /** Edits that the caller named: they hold from the day even where the answers were the same before. */
+  named?: AnswerEdits | undefined;
   /** What to do where a change that takes effect later edits the same; by default it stays. */
   choiceOf?: (conflict: EditConflict) => ConflictChoice;
 }
@@ -77,7 +79,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   });
   const onDay = answersOn(term, effectiveDate);
   const answers = request.changed(onDay);
-  const asked = { from: effectiveDate, edits: editsOf(onDay, answers) };
+  const asked = { from: effectiveDate, edits: editsOf(onDay, answers, request.named) };
   const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);
   const conflicts = conflictsOf(term, asked).map((each) => ({ ...each, choice: choiceOf(each) }));
   const edits = resolved(term, asked, conflicts);

@@ -24,9 +24,14 @@ export abstract class BaseModel extends Model {
   static override useLimitInFirst = true;
 }
 
-/** All columns of a model whose columns are fields, not `declare`d, for the select of a {@link prepared} statement. */
-export function columnsOf(model: ModelClass<Model>): RawBuilder {
-  const names = Object.keys(new model()).map((name) => model.propertyNameToColumnName(name));
+/**
+ * All columns of a model whose columns are fields, not `declare`d, but for some properties, for the select of a
+ * {@link prepared} statement.
+ */
+export function columnsOf(model: ModelClass<Model>, without: readonly string[] = []): RawBuilder {
+  const names = Object.keys(new model())
+    .filter((name) => !without.includes(name))
+    .map((name) => model.propertyNameToColumnName(name));
   return raw(names.map((name) => `${model.tableName}.${name}`).join(', '));
 }
 

@@ -14,13 +14,13 @@ import { PolicyChange as PolicyChangeRow } from '../models/policy-change.js';
 type PolicyOfChanges = Pick<Policy, 'id' | 'termNumber' | 'expirationDate'>;
 
 /** A change with what its quote adds if it begins a term. */
-type ChangeWithQuote = PolicyChangeRow & {
-  /** Null if the change has answers. */
-  quoteIntake: AnswerMap | null;
+type ChangeWithQuote = Omit<PolicyChangeRow, 'intake'> & {
+  /** Of a change that begins a term: all answers. Those that a later change was sent with are many and not needed. */
+  begunWith: AnswerMap | null;
   rated: NonNullable<QuoteDetails['premium']['taxesAndFees']> | null;
 };
 
-const columns = columnsOf(PolicyChangeRow);
+const columns = columnsOf(PolicyChangeRow, ['intake']);
 
 /** All recorded changes of a policy, in order; a term's answers, taxes and fees are those of its quote. */
 export async function readPolicyChanges(db: Knex, policy: PolicyOfChanges): Promise<PolicyChange[]> {
@@ -40,7 +40,9 @@ export async function readChangesOfPolicies(
     )
     .select(
       columns,
-      raw('case when policy_changes.intake is null then quotes.intake end').as('quoteIntake'),
+      raw(
+        "case when policy_changes.kind in ('ISSUE', 'RENEW') then coalesce(policy_changes.intake, quotes.intake) end",
+      ).as('begunWith'),
       raw("quotes.quote_details #> '{premium,taxesAndFees}'").as('rated'),
     )
     .orderBy('policy_changes.seq')
@@ -64,7 +66,7 @@ export async function readChangesOfPolicies(
       termPremium: row.termPremium,
       triggerRequestId: row.triggerRequestId,
       createdBy: row.createdBy,
-      answers: row.intake ?? row.quoteIntake,
+      answers: row.begunWith,
       edits: row.edits ?? [],
       data: begins ? { charges: chargesOfTerm(ratedCharges(row), term), ...data } : data,
     });

@@ -51,22 +51,28 @@ type IterationEdit = z.infer<typeof iterationEdit>;
 
 /**
  * The edits by which answers become what was sent. A sent answer holds from its day even if it was the same before. A sent
- * loop is the whole loop: its edits are what differs, so that what others do to its other iterations stays.
+ * loop is the whole loop: its edits are what differs, so that what others do to its other iterations stays, and what was
+ * named as an edit, which holds as an answer does.
  */
-export function editsOf(before: AnswerMap, sent: AnswerMap): AnswerEdits {
+export function editsOf(before: AnswerMap, sent: AnswerMap, named: AnswerEdits = {}): AnswerEdits {
   const edits: AnswerEdits = {};
   for (const [qid, entry] of Object.entries(sent)) {
     if (entry.type === 'ANSWER') {
       edits[qid] = entry;
       continue;
     }
-    const loop = editsOfLoop(iterationsOf(before, qid), entry);
+    const loop = editsOfLoop(iterationsOf(before, qid), entry, named[qid]);
     if (loop !== undefined) edits[qid] = loop;
   }
   return edits;
 }
 
-function editsOfLoop(before: readonly LoopIteration[] | undefined, sent: Loop): LoopEdits | undefined {
+function editsOfLoop(
+  before: readonly LoopIteration[] | undefined,
+  sent: Loop,
+  asked: AnswerEdits[string] | undefined,
+): LoopEdits | undefined {
+  const named = byId(asked?.type === 'LOOP' ? asked.edited : []);
   const known = byId(before ?? []);
   const kept = byId(sent.iterations);
   const added = sent.iterations.filter(({ iterationId }) => !known.has(keyOf(iterationId)));
@@ -75,19 +81,25 @@ function editsOfLoop(before: readonly LoopIteration[] | undefined, sent: Loop): 
   );
   const edited = sent.iterations.flatMap((iteration) => {
     const earlier = known.get(keyOf(iteration.iterationId));
-    return earlier === undefined ? [] : (editOfIteration(earlier, iteration) ?? []);
+    if (earlier === undefined) return [];
+    return editOfIteration(earlier, iteration, named.get(keyOf(iteration.iterationId))) ?? [];
   });
   const isSame = before !== undefined && added.length + removed.length + edited.length === 0;
   return isSame ? undefined : { type: 'LOOP', qid: sent.qid, added, removed, edited };
 }
 
-function editOfIteration(before: LoopIteration, sent: LoopIteration): IterationEdit | undefined {
+function editOfIteration(
+  before: LoopIteration,
+  sent: LoopIteration,
+  { answers: set, cleared: emptied = [] }: Omit<IterationEdit, 'iterationId'> = { answers: {} },
+): IterationEdit | undefined {
   const answers = Object.fromEntries(
     Object.entries(sent.answers).filter(
-      ([qid, { answer }]) => entryOf(before.answers, qid)?.answer !== answer,
+      ([qid, { answer }]) => Object.hasOwn(set, qid) || entryOf(before.answers, qid)?.answer !== answer,
     ),
   );
-  const cleared = Object.keys(before.answers).filter((qid) => !Object.hasOwn(sent.answers, qid));
+  const gone = [...new Set([...Object.keys(before.answers), ...emptied])];
+  const cleared = gone.filter((qid) => !Object.hasOwn(sent.answers, qid));
   if (Object.keys(answers).length + cleared.length === 0) return undefined;
   return { iterationId: before.iterationId, answers, ...(cleared.length > 0 && { cleared }) };
 }

@@ -91,7 +91,7 @@ export function conflictsOf(term: PolicyTerm, { from, edits }: DatedEdits): Edit
     .flatMap(({ effectiveDate, edits: later }) =>
       cellsOf(later).flatMap((cell) =>
         own
-          .filter((each) => meet(each, cell) && each.value !== cell.value)
+          .filter((each) => meet(each, cell) && (each.value !== cell.value || each.qid !== cell.qid))
           .map(({ value, ...each }) => ({
             ...each,
             qid: each.qid ?? cell.qid,

@@ -20,6 +20,7 @@ export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async
       const reason = `the policy has no iteration ${result.missing} on ${effectiveDate}`;
       throw refused(reason, ['payload', ...result.path].join('.'));
     },
+    named: edits,
     choiceOf: choiceAmong(payload),
   });
   return (trx) => storeQuotes(trx, made);

@@ -210,3 +210,20 @@ it('makes the same policy of the same changes, in whatever order they are record
     { numRuns: 300 },
   );
 });
+
+it('is a conflict to remove an iteration of which a later change clears an answer', () => {
+  const { use, ...left } = car(1, 100).answers;
+  const cleared = endorsed([issue], '2027-06-01', () => cars({ ...car(1, 100), answers: left }, car(2, 200)));
+  const removal = { from: '2027-03-01', edits: editsOf(start, remove(1)(start)) };
+  expect(conflictsOf(lastTermOf(cleared), removal)).toMatchObject([
+    { loopQid: 'cars', iterationId: idOf(1), qid: 'use', value: null, laterValue: null },
+  ]);
+});
+
+it('keeps an edit that a caller names even if the answer is the same on its day', () => {
+  const named = {
+    cars: { type: 'LOOP' as const, qid: 'cars', added: [], removed: [], edited: [car(1, 100)] },
+  };
+  expect(editsOf(start, start, named)).toEqual(named);
+  expect(editsOf(start, start)).toEqual({});
+});

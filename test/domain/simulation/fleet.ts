@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
+import type { AnswerEdits, LoopEdits } from '../../../domain/intake/answer-edits.js';
+import type { Answer, AnswerMap, LoopIteration } from '../../../domain/intake/answers.js';
+import { type Fraction, none, whole } from './fraction.js';
+
+/** A term of 365 days. */
+export const term = { from: '2027-01-01', until: '2028-01-01' };
+
+/** One thing that a change does. Numbers name iterations; vehicles refer to their driver. */
+export type Op =
+  | { kind: 'ADD'; loop: 'vehicles' | 'drivers'; number: number; value: number; driver: number }
+  | { kind: 'REMOVE'; loop: 'vehicles' | 'drivers'; number: number }
+  | { kind: 'SET'; number: number; qid: 'vehicle.value' | 'vehicle.use'; value: number }
+  | { kind: 'DRIVE'; number: number; driver: number }
+  | { kind: 'CLEAR'; number: number }
+  | { kind: 'AGE'; number: number; value: number }
+  | { kind: 'LIMIT'; value: number };
+
+export interface FleetChange {
+  from: string;
+  ops: Op[];
+}
+
+const idOf = (loop: string, number: number) =>
+  `${loop === 'vehicles' ? '1' : '2'}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const answer = (qid: string, text: string | number): Answer => ({
+  type: 'ANSWER',
+  qid,
+  answer: String(text),
+});
+const iteration = (
+  loop: string,
+  number: number,
+  answers: Record<string, string | number>,
+): LoopIteration => ({
+  iterationId: idOf(loop, number),
+  answers: Object.fromEntries(Object.entries(answers).map(([qid, text]) => [qid, answer(qid, text)])),
+});
+const vehicle = (number: number, value: number, driver: number) =>
+  iteration('vehicles', number, {
+    'vehicle.value': value,
+    'vehicle.use': 1,
+    'vehicle.driver': idOf('drivers', driver),
+  });
+
+/** Four vehicles and three drivers. */
+export const begun: AnswerMap = {
+  limit: answer('limit', 1),
+  drivers: {
+    type: 'LOOP',
+    qid: 'drivers',
+    iterations: [1, 2, 3].map((number) => iteration('drivers', number, { 'driver.age': 20 + number })),
+  },
+  vehicles: {
+    type: 'LOOP',
+    qid: 'vehicles',
+    iterations: [1, 2, 3, 4].map((number) => vehicle(number, 10 * number, 1 + (number % 3))),
+  },
+};
+
+const number = fc.integer({ min: 1, max: 7 });
+const driver = fc.integer({ min: 1, max: 5 });
+const value = fc.integer({ min: 1, max: 4 });
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+const loop = fc.constantFrom('vehicles' as const, 'vehicles' as const, 'drivers' as const);
+const op: fc.Arbitrary<Op> = fc.oneof(
+  // Of iterations that the policy does not begin with.
+  fc.record({ kind: kind('ADD'), loop, number: fc.integer({ min: 5, max: 7 }), value, driver }),
+  fc.record({ kind: kind('REMOVE'), loop, number }),
+  fc.record({
+    kind: kind('SET'),
+    number,
+    qid: fc.constantFrom('vehicle.value' as const, 'vehicle.use' as const),
+    value,
+  }),
+  fc.record({ kind: kind('DRIVE'), number, driver }),
+  fc.record({ kind: kind('CLEAR'), number }),
+  fc.record({ kind: kind('AGE'), number: driver, value }),
+  fc.record({ kind: kind('LIMIT'), value }),
+);
+
+/** Changes in the order of their recording. */
+export const fleetChanges: fc.Arbitrary<FleetChange[]> = fc.array(
+  fc.record({
+    from: fc.nat(364).map((days) => addDays(term.from, days - (days % 13))),
+    ops: fc.array(op, { minLength: 1, maxLength: 3 }),
+  }),
+  { minLength: 3, maxLength: 9 },
+);
+
+/** The edits of operations, the first one of each iteration. An iteration that is there already is not added. */
+export function editsBy(ops: readonly Op[], onDay: AnswerMap): AnswerEdits {
+  const edits: AnswerEdits = {};
+  const touched = new Set<string>();
+  for (const each of ops) {
+    if (each.kind === 'LIMIT') {
+      edits.limit = answer('limit', each.value);
+      continue;
+    }
+    const qid = loopOf(each);
+    const iterationId = idOf(qid, each.number);
+    if (touched.has(iterationId)) continue;
+    touched.add(iterationId);
+    const known = edits[qid];
+    const none: LoopEdits = { type: 'LOOP', qid, added: [], removed: [], edited: [] };
+    const own = known?.type === 'LOOP' ? known : none;
+    edits[qid] = own;
+    const isThere = iterationsOf(onDay, qid).some((one) => one.iterationId === iterationId);
+    if (each.kind === 'REMOVE') own.removed.push(iterationId);
+    else if (each.kind !== 'ADD') own.edited.push({ iterationId, ...editOf(each) });
+    else if (!isThere) own.added.push(added(each));
+  }
+  return edits;
+}
+
+function loopOf(op: Exclude<Op, { kind: 'LIMIT' }>): 'vehicles' | 'drivers' {
+  if ('loop' in op) return op.loop;
+  return op.kind === 'AGE' ? 'drivers' : 'vehicles';
+}
+
+function added({ loop: of, number: own, value: some, driver: by }: Extract<Op, { kind: 'ADD' }>) {
+  return of === 'vehicles'
+    ? vehicle(own, 10 * some, by)
+    : iteration('drivers', own, { 'driver.age': 30 + some });
+}
+
+function editOf(op: Exclude<Op, { kind: 'LIMIT' | 'ADD' | 'REMOVE' }>) {
+  const set = (qid: string, text: string | number) => ({ answers: { [qid]: answer(qid, text) } });
+  switch (op.kind) {
+    case 'SET':
+      return set(op.qid, op.value);
+    case 'DRIVE':
+      return set('vehicle.driver', idOf('drivers', op.driver));
+    case 'AGE':
+      return set('driver.age', 40 + op.value);
+    case 'CLEAR':
+      return { answers: {}, cleared: ['vehicle.driver'] };
+  }
+}
+
+function iterationsOf(answers: AnswerMap, qid: string): readonly LoopIteration[] {
+  const entry = answers[qid];
+  return entry?.type === 'LOOP' ? entry.iterations : [];
+}
+const textOf = ({ answers }: { answers: Record<string, Answer> }, qid: string) => answers[qid]?.answer;
+
+/** The answers, each iteration with its own; the order of iterations is that of their adding. */
+export const shown = (answers: AnswerMap) => ({
+  limit: answers.limit?.type === 'ANSWER' ? answers.limit.answer : undefined,
+  ...Object.fromEntries(
+    ['drivers', 'vehicles'].map((qid) => [
+      qid,
+      iterationsOf(answers, qid)
+        .map((one) => JSON.stringify([one.iterationId, Object.entries(one.answers).sort()]))
+        .sort(),
+    ]),
+  ),
+});
+
+/** In cents for a day, so that days cost whole cents; a vehicle depends on its driver. */
+function dayCents(answers: AnswerMap): number {
+  const ages = new Map(
+    iterationsOf(answers, 'drivers').map((one) => [one.iterationId, Number(textOf(one, 'driver.age'))]),
+  );
+  const limit = answers.limit?.type === 'ANSWER' ? Number(answers.limit.answer) : 1;
+  return iterationsOf(answers, 'vehicles').reduce(
+    (sum, one) =>
+      sum +
+      limit *
+        Number(textOf(one, 'vehicle.value')) *
+        Number(textOf(one, 'vehicle.use')) *
+        (100 - (ages.get(textOf(one, 'vehicle.driver') ?? '') ?? 0)),
+    1000,
+  );
+}
+const vehiclesIn = (answers: AnswerMap) => iterationsOf(answers, 'vehicles').length;
+const textOfCents = (cents: number) => (cents / 100).toFixed(2);
+
+export const premiumOf = (answers: AnswerMap): string => textOfCents(365 * dayCents(answers));
+
+/** A tax by days, and a fee that a cancellation returns: each vehicle has its part. */
+export const chargesOf = (answers: AnswerMap) => [
+  { type: 'TAX', amount: textOfCents(365 * 7 * vehiclesIn(answers)), onCancellation: 'PRO_RATA' as const },
+  { type: 'FEE', amount: textOfCents(1250 * vehiclesIn(answers)), onCancellation: 'RETURNED' as const },
+];
+
+/** What answers, each from its day, cost by the day, in exact fractions of cents. */
+export function costOf(byDay: readonly { from: string; answers: AnswerMap }[]) {
+  const sumOver = (yearOf: (answers: AnswerMap) => number) =>
+    byDay.reduce((sum, { from, answers }, at) => {
+      const days = daysBetween(from, byDay[at + 1]?.from ?? term.until);
+      return sum.plus(whole(BigInt(yearOf(answers))).times(BigInt(days), 365n));
+    }, none);
+  const text = (fraction: Fraction) => textOfCents(Number(fraction.round()));
+  const last = byDay.at(-1)!.answers;
+  return {
+    premium: text(sumOver((answers) => 365 * dayCents(answers))),
+    charges: [
+      text(sumOver((answers) => 365 * 7 * vehiclesIn(answers))),
+      textOfCents(1250 * vehiclesIn(last)),
+    ],
+  };
+}
