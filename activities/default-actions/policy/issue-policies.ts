@@ -1,6 +1,7 @@
 import type { Transaction } from 'objection';
 import { statementCreated } from '../../../db/billing/statements.js';
 import { lockClient, updateClient } from '../../../db/clients/write-client.js';
+import { boundAlternatives } from '../../../db/policies/bound-alternatives.js';
 import { type IssuedPolicy, issuePolicy } from '../../../db/policies/issue-policy.js';
 import type { PaymentPlan } from '../../../domain/billing/payment-plan.js';
 import type { AnsweredPolicy } from '../../../domain/events/fields/policy-results.js';
@@ -36,6 +37,8 @@ export const issuePolicies: DefaultActionHandler<'CREATE_POLICIES'> = async (wor
     for (const quote of inOrderOfCounters(quotes)) {
       issued.set(quote.quote.requestId, await issue(trx, work, quote, asked));
     }
+    const warnings = new Map<string, string[]>();
+    for (const { quote } of quotes) warnings.set(quote.requestId, await warningsOf(trx, quote));
     const policies = quoteIds.flatMap((quoteId) => issued.get(quoteId) ?? []);
     const [first, ...others] = policies.map(({ policy }) => policy.id);
     return {
@@ -47,7 +50,7 @@ export const issuePolicies: DefaultActionHandler<'CREATE_POLICIES'> = async (wor
         POLICY_CREATE: {
           clientId,
           paymentVerified: policies.every(({ paymentVerified }) => paymentVerified),
-          policies: policies.map(described),
+          policies: policies.map((each) => described(each, warnings.get(each.policy.quoteId))),
         },
       }),
     };
@@ -113,7 +116,16 @@ function firedBy({ policy, statements, fires }: Issued): FiredByAction[] {
   ];
 }
 
-function described({ policy, statements, balance }: Issued): AnsweredPolicy {
+/** What whoever binds a quote may not know: another quote of the proposal was bound before, or at the same time. */
+async function warningsOf(trx: Transaction, quote: BindableQuote['quote']): Promise<string[]> {
+  const bound = await boundAlternatives(trx, quote);
+  return bound.map(
+    ({ policyNumber, boundQuoteId }) =>
+      `another quote of the same proposal, ${boundQuoteId}, is bound as policy ${policyNumber}`,
+  );
+}
+
+function described({ policy, statements, balance }: Issued, warnings: string[] = []): AnsweredPolicy {
   return {
     id: policy.id,
     policyNumber: policy.policyNumber,
@@ -133,5 +145,6 @@ function described({ policy, statements, balance }: Issued): AnsweredPolicy {
       ...{ id, number, dueDate, state },
       amount: Number(amount),
     })),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

@@ -35,6 +35,10 @@ const issuedPolicy = z
     paymentPlan,
     balance: z.number(),
     statements: z.array(issuedStatement),
+    warnings: z.array(z.string()).optional().meta({
+      description:
+        'An extension: which policies in force were issued from other quotes of the same proposal.',
+    }),
   })
   .meta({ id: 'IssuedPolicy' });
 export type AnsweredPolicy = z.infer<typeof issuedPolicy>;
@@ -44,7 +48,8 @@ export const issuedPolicies = z
   .meta({
     id: 'IssuedPolicies',
     description:
-      '`clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements',
+      '`clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements, and ' +
+      '`warnings` of other quotes of the same proposal that were bound, too',
   });
 
 export const recordedPolicyEvent = z

@@ -1283,7 +1283,7 @@ export type IntakeFormat = 'DAIS' | 'PRODUCT_TREE' | 'KEY_VALUE';
 
 export type IntakeSource = 'CLIENT' | 'QUOTE' | 'POLICY' | 'PAYLOAD';
 
-/** `clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements */
+/** `clientId`, `paymentVerified` and `policies`, each with its number, dates, premium and statements, and `warnings` of other quotes of the same proposal that were bound, too */
 export interface IssuedPolicies {
   clientId: string;
   paymentVerified: boolean;
@@ -1306,6 +1306,8 @@ export interface IssuedPolicy {
   paymentPlan: PaymentPlan;
   balance: number;
   statements: IssuedStatement[];
+  /** An extension: which policies in force were issued from other quotes of the same proposal. */
+  warnings?: string[];
 }
 
 export interface IssuedStatement {
