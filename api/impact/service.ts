@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
+import { type LoadedVersion, readVersion } from '../../db/products/load-version.js';
 import { ProductError } from '../../db/products/product-error.js';
 import { describedImpact } from '../../documents/impact/impact-json.js';
 import { runImpact } from '../../documents/impact/impact-run.js';
@@ -12,6 +12,9 @@ import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { answering } from '../product-authoring/refusals.js';
 import { type ImpactReport, type ImpactRequest, mostRisks } from './schemas.js';
+
+/** Only its threads compile it. */
+type StoredVersion = Omit<LoadedVersion, 'compiled'>;
 
 /** What a version would do to the premiums of stored risks, for the owner of the product. */
 export class VersionImpact {
@@ -58,10 +61,10 @@ export class VersionImpact {
     }
   }
 
-  #own(organizationId: string, versionId: string, field?: string): Promise<LoadedVersion> {
+  #own(organizationId: string, versionId: string, field?: string): Promise<StoredVersion> {
     return answering(
       async () => {
-        const version = await loadVersion(this.#db, versionId, organizationId);
+        const version = await readVersion(this.#db, versionId, organizationId);
         if (version !== null) return version;
         throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
       },
@@ -71,7 +74,7 @@ export class VersionImpact {
 
   #source(
     seenBy: string,
-    { productId, versionId }: LoadedVersion,
+    { productId, versionId }: StoredVersion,
     { from, policies }: Omit<ImpactRequest, 'against' | 'by'>,
   ): RiskSource {
     return from === undefined
@@ -86,7 +89,7 @@ async function refuseTooMany(source: RiskSource, field: string): Promise<void> {
   throw new BadRequest([{ field, detail }]);
 }
 
-const shown = ({ versionId, version, buildNumber }: LoadedVersion) => ({ versionId, version, buildNumber });
+const shown = ({ versionId, version, buildNumber }: StoredVersion) => ({ versionId, version, buildNumber });
 
 function shownImpact(impact: Parameters<typeof describedImpact>[0]) {
   const report = describedImpact(impact);

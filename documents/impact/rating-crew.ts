@@ -35,6 +35,7 @@ export class RatingCrew {
   readonly #ownThreads: ThreadPool | undefined;
   readonly #threads: ThreadPool;
   #done = 0;
+  #begun = false;
 
   constructor(setup: RatingSetup, { alone = 5, organizationId = '', threads }: CrewOptions = {}) {
     this.#setup = setup;
@@ -70,8 +71,10 @@ export class RatingCrew {
   async #byThread(job: RatingJob): Promise<RatingAnswer> {
     const rated = (setup: RatingSetup | null) =>
       this.#threads.run(rateInThread, this.#organizationId, this.#id, setup, job);
-    // The setup is large: a thread is sent it once.
-    const answer = (await rated(null)) ?? (await rated(this.#setup));
+    // The setup is large: a thread is sent it once, the first one with the first job.
+    const isFirst = !this.#begun;
+    this.#begun = true;
+    const answer = (await rated(isFirst ? this.#setup : null)) ?? (await rated(this.#setup));
     if (answer === null) throw new Error('a thread did not take the setup of a run');
     return answer;
   }
