@@ -24,12 +24,9 @@ const policyForAttention = z
     cancellationNoticeOn: calendarDate
       .optional()
       .meta({ description: 'The day on which the policy is cancelled unless the notice is withdrawn.' }),
-    renewalWaits: z
-      .string()
-      .optional()
-      .meta({
-        description: 'Why the renewal waits for a person, who selects a quote or decides not to renew.',
-      }),
+    renewalWaits: z.string().optional().meta({
+      description: 'Why the renewal waits for a person, who selects a quote or decides not to renew.',
+    }),
     pastDueSince: calendarDate.optional().meta({ description: 'The earliest due date that was missed.' }),
     pastDueAmount: z.number().optional(),
   })
