@@ -56,15 +56,29 @@ type IterationEdit = z.infer<typeof iterationEdit>;
  */
 export function editsOf(before: AnswerMap, sent: AnswerMap, named: AnswerEdits = {}): AnswerEdits {
   const edits: AnswerEdits = {};
+  // What is cleared with a removed iteration follows from its removal.
+  const cleared = withoutReferences(before, removedIn(before, sent));
   for (const [qid, entry] of Object.entries(sent)) {
     if (entry.type === 'ANSWER') {
-      edits[qid] = entry;
+      const follows = isSame(cleared[qid], entry) && !isSame(before[qid], entry) && named[qid] === undefined;
+      if (!follows) edits[qid] = entry;
       continue;
     }
-    const loop = editsOfLoop(iterationsOf(before, qid), entry, named[qid]);
+    const loop = editsOfLoop(iterationsOf(cleared, qid), entry, named[qid]);
     if (loop !== undefined) edits[qid] = loop;
   }
   return edits;
+}
+
+/** The ids of iterations that are in a loop before, and not in it as it was sent; in lower case. */
+function removedIn(before: AnswerMap, sent: AnswerMap): Set<string> {
+  const removed = Object.entries(sent).flatMap(([qid, entry]) => {
+    const kept = byId(entry.type === 'LOOP' ? entry.iterations : []);
+    return entry.type === 'LOOP'
+      ? (iterationsOf(before, qid) ?? []).filter(({ iterationId }) => !kept.has(keyOf(iterationId)))
+      : [];
+  });
+  return new Set(removed.map(({ iterationId }) => keyOf(iterationId)));
 }
 
 function editsOfLoop(
@@ -104,8 +118,18 @@ function editOfIteration(
   return { iterationId: before.iterationId, answers, ...(cleared.length > 0 && { cleared }) };
 }
 
-/** Answers with edits applied. An edit of an iteration that is not there does nothing; one that is there is not added again. */
+/**
+ * Answers with edits applied. An edit of an iteration that is not there does nothing; one that is there is not added again.
+ * Answers that name a removed iteration, such as the driver of a vehicle, are cleared with it: those of the day on which it
+ * is removed, whenever they were recorded.
+ */
 export function edited(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
+  const removed = Object.values(edits).flatMap((edit) => (edit.type === 'LOOP' ? edit.removed : []));
+  const after = applied(answers, edits);
+  return removed.length === 0 ? after : withoutReferences(after, new Set(removed.map(keyOf)));
+}
+
+function applied(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
   const changed = Object.entries(edits).map(([qid, edit]): [string, Answer | Loop] => {
     if (edit.type === 'ANSWER') return [qid, edit];
     return [qid, { type: 'LOOP', qid, iterations: editedLoop(iterationsOf(answers, qid) ?? [], edit) }];
