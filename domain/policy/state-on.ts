@@ -48,5 +48,7 @@ export function stateToday(
   { policyContract, policyState, ...term }: RecordedState,
   today: string,
 ): PolicyState {
+  // Closing an account is an act of a day; only before it the policy was in force.
+  if (policyState === 'CLOSED') return policyState;
   return stateOn({ ...term, lapses: lapsesOfContract(policyContract) }, today, policyState);
 }

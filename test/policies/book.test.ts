@@ -92,7 +92,7 @@ describe('a demo book', () => {
       const policy = await Policy.query(db).findById(policyId).throwIfNotFound();
       const change = (await readPolicyChanges(db, policy)).find((one) => one.seq === seq);
       expect(change?.quoteId).not.toBeNull();
-      expect(Object.keys(change?.answers ?? {})).not.toEqual([]);
+      expect(Object.keys(change?.edits?.[0]?.edits ?? {})).not.toEqual([]);
     }
   });
 
@@ -153,7 +153,7 @@ describe('a demo book', () => {
     const answers = currentAnswers(historyOf(full?.changes ?? [])!, today);
     const insuredName = String(policy.policyMeta.insuredName);
     expect(answers['client.name']).toMatchObject({ answer: insuredName });
-    expect({ ...full?.client }).toMatchObject({ name: insuredName });
+    expect({ ...full?.client?.client }).toMatchObject({ name: insuredName });
 
     for (const organizationId of [demoAgency.id, demoCarrier.id]) {
       const filters = { insuredName, policyNumber: policy.policyNumber };
