@@ -104,13 +104,25 @@ function editOfIteration(
   return { iterationId: before.iterationId, answers, ...(cleared.length > 0 && { cleared }) };
 }
 
-/** Answers with edits applied. An edit of an iteration that is not there does nothing; one that is there is not added again. */
+/**
+ * Answers with edits applied. An edit of an iteration that is not there does nothing; one that is there is not added again.
+ * Answers that name a removed iteration are cleared, those of changes recorded after its removal, too.
+ */
 export function edited(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
   const changed = Object.entries(edits).map(([qid, edit]): [string, Answer | Loop] => {
     if (edit.type === 'ANSWER') return [qid, edit];
     return [qid, { type: 'LOOP', qid, iterations: editedLoop(iterationsOf(answers, qid) ?? [], edit) }];
   });
-  return { ...answers, ...Object.fromEntries(changed) };
+  const after = { ...answers, ...Object.fromEntries(changed) };
+  const isRemoving = Object.values(edits).some((edit) => edit.type === 'LOOP' && edit.removed.length > 0);
+  return isRemoving ? withoutGone(answers, after) : after;
+}
+
+/** Answers without those that name an iteration which was there before. */
+function withoutGone(before: AnswerMap, after: AnswerMap): AnswerMap {
+  const there = new Set(idsOfIterations(after));
+  const gone = new Set(idsOfIterations(before).filter((id) => !there.has(id)));
+  return gone.size === 0 ? after : withoutReferences(after, gone);
 }
 
 function editedLoop(
@@ -187,9 +199,7 @@ export function changedAnswers(
       return { missing: id, path: ['intakeLoopIterationIdsToDelete', index] };
   }
   const left = withoutIterations(after, iterationIdsToDelete);
-  const there = new Set(idsOfIterations(left));
-  const gone = new Set(idsOfIterations(onDay).filter((id) => !there.has(id)));
-  const whole = gone.size === 0 ? left : withoutReferences(left, gone);
+  const whole = withoutGone(onDay, left);
   const named = new Set([...Object.keys(edits), ...Object.keys(intake)]);
   const changed = Object.entries(whole).filter(
     ([qid, entry]) => named.has(qid) || !isSame(onDay[qid], entry),
