@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import { type Account, settle } from '../../domain/billing/account.js';
 import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
 import { Decimal } from '../../domain/expression/index.js';
@@ -82,6 +83,7 @@ async function readAccount(db: Knex, policyId: string): Promise<Account> {
   const statements = await Statement.query(db)
     .where('policy_id', policyId)
     .select('id', 'term_number', 'number', 'due_date', 'amount', 'paid_amount', 'state')
+    .select(raw(`case when kind = 'WRITE_OFF' then data ->> 'statementId' end`).as('writes_off'))
     .orderBy([{ column: 'term_number' }, { column: 'number' }]);
   const payments = await Payment.query(db)
     .where('policy_id', policyId)

@@ -36,6 +36,8 @@ export interface AccountStatement {
   /** The part settled by payments and credits. */
   paidAmount: string;
   state: StatementState;
+  /** Of a write-off: the statement whose open amount it settles. */
+  writesOff?: string | null;
 }
 
 export interface AccountPayment {
@@ -93,7 +95,7 @@ export function settle({ statements, payments, allocations }: Account): Settleme
   const kept = allocations.filter(({ statementId }) => isLive.has(statementId));
   const removed = allocations.filter(({ statementId }) => !isLive.has(statementId));
 
-  const paid = paidWithoutVoid(live, kept);
+  const paid = paidWithoutVoid(statements, live, kept);
   const added = new Map<string, Allocation>();
   const allocate = (payment: { id: string }, statement: { id: string }, amount: Decimal): void => {
     const key = `${payment.id} ${statement.id}`;
@@ -156,17 +158,24 @@ export function settle({ statements, payments, allocations }: Account): Settleme
 }
 
 /**
- * The settled amount of each statement after reversing credits that involve void statements: credits given to
- * void statements return to their source, and amounts settled by void credits reopen, the latest first.
+ * The settled amount of each statement after reversing credits that involve void statements: what a void write-off
+ * settled is open again, credits given to void statements return to their source, and amounts settled by other void credits
+ * reopen, the latest first.
  */
 function paidWithoutVoid(
+  statements: readonly AccountStatement[],
   live: readonly AccountStatement[],
   allocations: readonly Allocation[],
 ): Map<string, Decimal> {
   const paid = new Map(live.map(({ id, paidAmount }) => [id, Decimal.of(paidAmount)]));
-  const offsets = live.map(({ id, paidAmount }) => {
+  for (const { state, writesOff, paidAmount } of statements) {
+    const settled = writesOff && state === 'VOID' ? paid.get(writesOff) : undefined;
+    // A credit is settled below zero.
+    if (writesOff && settled !== undefined) paid.set(writesOff, settled.plus(paidAmount));
+  }
+  const offsets = live.map(({ id }) => {
     const own = allocations.filter(({ statementId }) => statementId === id);
-    return { id, offset: Decimal.of(paidAmount).minus(sum(own.map(({ amount }) => amount))) };
+    return { id, offset: (paid.get(id) ?? zero).minus(sum(own.map(({ amount }) => amount))) };
   });
   let excess = offsets.reduce((total, { offset }) => total.plus(offset), zero);
   for (const { id, offset } of offsets.reverse()) {

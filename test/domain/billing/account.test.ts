@@ -116,6 +116,31 @@ describe('settle', () => {
     expect(voided.unapplied).toBe('30.00');
   });
 
+  it('opens what a void write-off settled, and no statement that another one settled', () => {
+    const open = [statement(1, '100.00'), statement(2, '50.00')];
+    const paid = [payment(1, '99.99'), payment(2, '49.99')];
+    const writeOff = (number: number, writesOff: string) =>
+      statement(number, '-0.01', { dueDate: '2026-03-01', writesOff });
+    const first = after({ statements: [open[0]!], payments: [paid[0]!], allocations: [] });
+    const written = after({ ...first, statements: [...first.statements, writeOff(3, 'statement-1')] });
+    const second = after({
+      ...written,
+      statements: [...written.statements, open[1]!],
+      payments: paid,
+    });
+    const both = after({ ...second, statements: [...second.statements, writeOff(4, 'statement-2')] });
+    const settled = ['100.00 PAID', '-0.01 PAID', '50.00 PAID', '-0.01 PAID'];
+    expect(paidOf(both.statements)).toEqual(settled);
+
+    const returned = after({
+      ...both,
+      statements: both.statements.map((one) => (one.id === 'statement-3' ? { ...one, state: 'VOID' } : one)),
+      payments: [...paid, { ...payment(3, '-99.99'), reverses: 'payment-1' }],
+    });
+
+    expect(paidOf(returned.statements)).toEqual(['0.00 DUE', '0.00 VOID', '50.00 PAID', '-0.01 PAID']);
+  });
+
   it('refunds what was paid too much', () => {
     const refunded = after({
       statements: [statement(1, '100.00')],

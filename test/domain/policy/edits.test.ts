@@ -227,3 +227,24 @@ it('keeps an edit that a caller names even if the answer is the same on its day'
   expect(editsOf(start, start, named)).toEqual(named);
   expect(editsOf(start, start)).toEqual({});
 });
+
+it('clears what an earlier day, recorded later, refers to a removed iteration', () => {
+  const removal: DatedEdits = {
+    from: '2027-06-01',
+    edits: { cars: { type: 'LOOP', qid: 'cars', added: [], removed: [idOf(2)], edited: [] } },
+  };
+  const reference: DatedEdits = {
+    from: '2027-03-01',
+    edits: { lienOn: { type: 'ANSWER', qid: 'lienOn', answer: idOf(2) } },
+  };
+  const changes = [
+    issue,
+    ...[removal, reference].map((dated, index) =>
+      aChange({ seq: 2 + index, kind: 'ENDORSE', effectiveDate: dated.from, edits: [dated] }),
+    ),
+  ];
+  const term = lastTermOf(changes);
+
+  expect(answersOn(term, '2027-05-31').lienOn).toMatchObject({ answer: idOf(2) });
+  expect(answersOn(term, '2027-06-01').lienOn).toMatchObject({ answer: '' });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
-import type { AnswerEdits, LoopEdits } from '../../../domain/intake/answer-edits.js';
+import { type AnswerEdits, edited, type LoopEdits } from '../../../domain/intake/answer-edits.js';
 import type { Answer, AnswerMap, LoopIteration } from '../../../domain/intake/answers.js';
 import { type Fraction, none, whole } from './fraction.js';
 
@@ -112,6 +112,20 @@ export function editsBy(ops: readonly Op[], onDay: AnswerMap): AnswerEdits {
     else if (!isThere) own.added.push(added(each));
   }
   return edits;
+}
+
+/** The answers with the operations of a change. A vehicle whose driver was removed has none. */
+export function changedBy(ops: readonly Op[], onDay: AnswerMap): AnswerMap {
+  const after = edited(onDay, editsBy(ops, onDay));
+  const driversIn = (answers: AnswerMap) => iterationsOf(answers, 'drivers').map((one) => one.iterationId);
+  const left = driversIn(after);
+  const gone = driversIn(onDay).filter((id) => !left.includes(id));
+  const vehicles = iterationsOf(after, 'vehicles').map((one) =>
+    gone.includes(textOf(one, 'vehicle.driver') ?? '')
+      ? { ...one, answers: { ...one.answers, 'vehicle.driver': answer('vehicle.driver', '') } }
+      : one,
+  );
+  return { ...after, vehicles: { type: 'LOOP', qid: 'vehicles', iterations: vehicles } };
 }
 
 function loopOf(op: Exclude<Op, { kind: 'LIMIT' }>): 'vehicles' | 'drivers' {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../../../domain/ground/calendar.js';
-import { type AnswerEdits, changedAnswers, edited, editsOf } from '../../../domain/intake/answer-edits.js';
+import { type AnswerEdits, changedAnswers, editsOf } from '../../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { answersAround } from '../../../domain/policy/answers-around.js';
@@ -19,6 +19,7 @@ import {
 import { aChange, anIssue, lastTermOf } from '../policy/generated-term.js';
 import {
   begun,
+  changedBy,
   chargesOf,
   costOf,
   editsBy,
@@ -138,7 +139,7 @@ it(
           const next = recorded(expected, change);
           expect(next, JSON.stringify(change)).not.toBeNull();
           expected = next!;
-          answers = edited(answers, editsBy(change.ops, answers));
+          answers = changedBy(change.ops, answers);
           byDay.push({ from: change.from, answers });
         }
 

@@ -100,7 +100,11 @@ export class PureAccount {
 
   settle(): void {
     const settled = settle({
-      statements: this.statements.map((statement, index) => ({ ...statement, number: index + 1 })),
+      statements: this.statements.map((statement, index) => ({
+        ...statement,
+        number: index + 1,
+        writesOff: statement.kind === 'WRITE_OFF' ? statement.about : null,
+      })),
       payments: this.payments,
       allocations: this.#allocations,
     });
