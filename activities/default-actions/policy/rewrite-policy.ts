@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import { licensedAuthority } from '../../../db/authority/licensed-authority.js';
 import { refundsOnTheirWay } from '../../../db/billing/pending-refunds.js';
 import { keepPayment } from '../../../db/billing/receive-payment.js';
 import { settleAccount, standingOfPolicy } from '../../../db/billing/settle-account.js';
@@ -8,6 +9,7 @@ import { cancelPolicy } from '../../../db/policies/change-cancel.js';
 import { policyIdOf } from '../../../db/policies/issue-policy.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
+import { lackOf } from '../../../domain/authority/lack.js';
 import { owedBack } from '../../../domain/billing/refund.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
@@ -25,6 +27,7 @@ import {
   envelopeOf,
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { authoritySources } from '../../ground/refuse-unauthorized.js';
 import { askAboutQuotes } from '../../payments/paid-for-binding.js';
 import { type BindableQuote, bindableQuotes, chosenPlan } from '../../payments/quotes-of-event.js';
 import { type EventOfPolicy, notification, policyEvent } from '../../policy-changes/notify.js';
@@ -52,6 +55,7 @@ export const rewritePolicy: DefaultActionHandler<'REWRITE_POLICY'> = async (work
     const [bindable] = quotes;
     if (bindable === undefined) throw refused(`quote ${quoteId} does not exist`, quoteField);
     refuseIf(againstRewriting(locked, bindable.quote.effectiveDate));
+    await refuseFlatBySeller(trx, work, locked, bindable.quote.effectiveDate);
     await becomesClient(trx, quotes, locked.clientId);
     const { policy, isReleased } = await releaseRenewal(trx, locked, now);
     const { cancelled, recorded, returned } = await cancel(trx, work, policy, {
@@ -110,6 +114,23 @@ function refuseAnother(
   if (settings.currency !== currency) {
     throw refused(`the quote is in ${settings.currency}, the policy in ${currency}`, quoteField);
   }
+}
+
+/** Which method it is depends on the quote's day, so the event's own check has only asked for the usual one. */
+async function refuseFlatBySeller(
+  trx: Transaction,
+  { dependencies, event, now }: DefaultActionWork,
+  policy: Policy,
+  from: string,
+): Promise<void> {
+  if (event.byService || from > policy.effectiveDate) return;
+  const authority = await licensedAuthority(authoritySources(trx, dependencies), {
+    ...{ organizationId: event.organizationId, productId: policy.productId, now },
+    issuerId: policy.issuingOrganizationId,
+  });
+  const act = { activity: 'cancel', isNotice: true, method: 'FLAT' } as const;
+  const lack = authority && lackOf(authority, act, utcDate(now));
+  if (lack !== undefined) throw refused(lack.reason, quoteField);
 }
 
 /** A cancelled policy is not renewed: the quote that was held for it is free. */
