@@ -20,6 +20,7 @@ import { verifyPayment } from './payment/verify-payment.js';
 import { issuePolicies } from './policy/issue-policies.js';
 import { recordPolicyEvent } from './policy/record-policy-event.js';
 import { recordPolicyReport } from './policy/record-policy-report.js';
+import { rewritePolicy } from './policy/rewrite-policy.js';
 import { recordPolicyholderResponse } from './quote/record-policyholder-response.js';
 import { selectQuotes } from './quote/select-quotes.js';
 import { cancelRenewal, recordNonRenewal } from './renewal/cancel-renewal.js';
@@ -38,6 +39,7 @@ export const defaultActionHandlers: {
   ENDORSE_POLICY: endorsePolicy,
   GIVE_CANCELLATION_NOTICE: giveCancellationNotice,
   CANCEL_POLICY: cancelPolicy,
+  REWRITE_POLICY: rewritePolicy,
   REINSTATE_POLICY: reinstatePolicy,
   QUOTE_RENEWAL: quoteRenewal,
   SELECT_RENEWAL_QUOTE: selectRenewalQuote,

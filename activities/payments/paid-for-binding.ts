@@ -65,7 +65,14 @@ export async function paidForBinding(
     plan,
     isRequired,
     asked,
-  }: { plan: PlanTerms; isRequired: boolean | undefined; asked: readonly AskedSession[] },
+    carriedOver = '0',
+  }: {
+    plan: PlanTerms;
+    isRequired: boolean | undefined;
+    asked: readonly AskedSession[];
+    /** Decimal text: paid on the policy in whose place the quote is issued. */
+    carriedOver?: string | undefined;
+  },
 ): Promise<PaidForBinding> {
   const { dependencies, event, now } = work;
   const { payments } = dependencies;
@@ -77,7 +84,7 @@ export async function paidForBinding(
   }
   const sessions = await sessionsOf(trx, quote.requestId, organizationsOf(quote)).forUpdate();
   const ahead = await paymentsAhead(trx, quote.requestId, sessions);
-  const sum = ahead.reduce((total, { amount }) => total.plus(amount), Decimal.of(0));
+  const sum = ahead.reduce((total, { amount }) => total.plus(amount), Decimal.of(carriedOver));
   const due = dueAtBinding(plan, instalmentsOf(plan, chargesOf(quote)));
   const verified = sum.greaterThanOrEqualTo(due);
   const onInvoice =

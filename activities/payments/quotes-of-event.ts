@@ -27,13 +27,13 @@ export interface BindableQuote {
 
 /**
  * The quotes that an event names, in its order. Refuses the event, with the reason, if one of them cannot be
- * bound. With `lock` they are locked for the transaction, against concurrent binding.
+ * bound. With `lock` they are locked for the transaction, against concurrent binding. `field` is the path of the only one.
  */
 export async function bindableQuotes(
   db: Knex,
   { event, catalog, now }: { event: AcceptedEvent; catalog: ProductCatalog; now: Date },
   { clientId, quoteIds }: QuotesToBind,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, field: only }: { lock?: boolean; field?: string } = {},
 ): Promise<BindableQuote[]> {
   // In one order, so that two events about the same quotes cannot deadlock.
   const found = Quote.query(db)
@@ -43,7 +43,7 @@ export async function bindableQuotes(
   const quotes = new Map((await (lock ? found.forUpdate() : found)).map((quote) => [quote.requestId, quote]));
   const bindable: BindableQuote[] = [];
   for (const [index, quoteId] of quoteIds.entries()) {
-    const field = `payload.quoteIds.${index}`;
+    const field = only ?? `payload.quoteIds.${index}`;
     const quote = quotes.get(quoteId);
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
     if (quote.clientId !== clientId) throw refused('the quote is of another client', field);
@@ -68,16 +68,22 @@ export async function bindableQuotes(
 
 /** The terms of the payment plan chosen for a quote, by default the product's first. */
 export function planOfQuote(
-  { quote, settings }: BindableQuote,
+  bindable: BindableQuote,
   plans: { readonly [quoteId: string]: PaymentPlan } | undefined,
   name: string,
 ): PlanTerms {
-  const chosen = plans?.[quote.requestId];
+  const { requestId } = bindable.quote;
+  return chosenPlan(bindable, plans?.[requestId], `payload.${name}.${requestId}`);
+}
+
+/** The terms of a chosen payment plan, by default the product's first; `field` is its path in the envelope. */
+export function chosenPlan(
+  { quote, settings }: BindableQuote,
+  chosen: PaymentPlan | undefined,
+  field: string,
+): PlanTerms {
   const plan = planTermsOf(settings, chosen);
   if (plan !== undefined) return plan;
   const offered = settings.paymentPlans.map((terms) => terms.plan).join(', ');
-  throw refused(
-    `${quote.lineName} does not offer payment plan ${chosen}; it offers ${offered}`,
-    `payload.${name}.${quote.requestId}`,
-  );
+  throw refused(`${quote.lineName} does not offer payment plan ${chosen}; it offers ${offered}`, field);
 }

@@ -25,7 +25,7 @@ export function policyObject(
   const { productVersionId, issuedMeta, contractOn, termNumber, cancelledOn, ...kept } = others;
   const { cancellationNoticeOn, renewalQuoteId, lastRenewalQuoteId, renewalWaits, nonRenewed, ...looked } =
     kept;
-  const { updatedAt, nextLookAt, version, ...rest } = looked;
+  const { updatedAt, nextLookAt, version, rewrittenFrom, rewrittenTo, ...rest } = looked;
   nothingLeft(rest);
   return {
     id,
@@ -53,6 +53,8 @@ export function policyObject(
     policyMeta: asMeta(policyMeta),
     policyContract,
     lapses: lapsesOfContract(policyContract),
+    rewrittenFrom: rewrittenFrom ?? undefined,
+    rewrittenTo: rewrittenTo ?? undefined,
     clientIntegrationData,
     quoteIntegrationData,
     policyIntegrationData,

@@ -99,6 +99,10 @@ export const policy = z
     lastDayWithCoverage: calendarDate,
     paymentPlan: z.string(),
     policyContract,
+    rewrittenFrom: uuid.optional().meta({
+      description: 'An extension: the policy that this one was issued in the place of.',
+    }),
+    rewrittenTo: uuid.optional().meta({ description: 'An extension: the policy that it was rewritten as.' }),
     lapses: z.array(lapse).meta({
       description:
         'Days of the term without coverage, by day. In one of them the policy is not `ACTIVE`. An extension.',

@@ -41,6 +41,9 @@ export async function up(knex: Knex): Promise<void> {
       -- Why the renewal waits for a person.
       renewal_waits text,
       non_renewed boolean not null default false,
+      -- The policies that this one was issued in the place of, and was rewritten as.
+      rewritten_from uuid references policies,
+      rewritten_to uuid references policies,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       version integer not null default 1,
@@ -63,6 +66,8 @@ export async function up(knex: Knex): Promise<void> {
     create index policies_renewal_quote on policies (renewal_quote_id) where renewal_quote_id is not null;
     create index policies_last_renewal_quote on policies (last_renewal_quote_id)
       where last_renewal_quote_id is not null;
+    create unique index policies_rewritten_from on policies (rewritten_from) where rewritten_from is not null;
+    create unique index policies_rewritten_to on policies (rewritten_to) where rewritten_to is not null;
     create index policies_renewal_waits on policies (expiration_date, id) where renewal_waits is not null;
     create index policies_next_look on policies (next_look_at) where policy_state <> 'CLOSED';
     create index policies_under_notice on policies (cancellation_notice_on, id)

@@ -71,6 +71,10 @@ export class Policy extends BaseModel {
   /** Why the renewal waits for a person. */
   renewalWaits!: string | null;
   nonRenewed!: boolean;
+  /** The policy that this one was issued in the place of. */
+  rewrittenFrom!: string | null;
+  /** The policy that this one was rewritten as. */
+  rewrittenTo!: string | null;
   createdAt!: Date;
   updatedAt!: Date;
   /** The time of its workflow's next check; long past if it has no workflow. */

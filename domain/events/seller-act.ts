@@ -35,6 +35,11 @@ export function sellerActOf(
       ...(quote !== undefined && bindingOf(quote)),
     };
   }
+  if (type === 'POLICY_REWRITE') {
+    // Of the quote it is the binding, of the policy a cancellation, which has to be the seller's own to make.
+    if (policy !== undefined) return { activity: 'cancel', isNotice: true, method: 'PRO_RATA' };
+    return { activity, ...(quote !== undefined && bindingOf(quote, 'quoteId')) };
+  }
   if (type === 'POLICY_ENDORSEMENT_QUOTING') return { activity, from: startOf(payload.effectiveDate) };
   if (type === 'POLICY_ENDORSE')
     return { activity, from: startOf(payload.effectiveDate), unreviewed: quote && unreviewedChange(quote) };
@@ -82,11 +87,11 @@ export function sellersMethodOf(
   return returnMethodOf(settings, given).method;
 }
 
-function bindingOf(quote: NonNullable<RecordOfInsurer['quote']>): Partial<SellerAct> {
+function bindingOf(quote: NonNullable<RecordOfInsurer['quote']>, field = 'quoteIds'): Partial<SellerAct> {
   const { type, effectiveDate, premium, quoteDetails, requiresUnderwriterApproval: isReviewed } = quote;
   return {
     // A renewal begins where the term ends.
-    from: type === 'RENEWAL' ? undefined : { date: effectiveDate, field: 'quoteIds' },
+    from: type === 'RENEWAL' ? undefined : { date: effectiveDate, field },
     unreviewed: isReviewed ? undefined : quotedAmounts(premium ?? '0', coveragesOf(quoteDetails)),
   };
 }

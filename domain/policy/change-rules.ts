@@ -12,6 +12,8 @@ export interface PolicyToChange {
   cancelledOn: string | null;
   termNumber: number;
   nonRenewed: boolean;
+  /** The policy that it was rewritten as, if any. */
+  rewrittenTo?: string | null;
 }
 
 /** Why a policy cannot be endorsed or trued up from a day; null if it can. */
@@ -33,6 +35,14 @@ export function againstCancelling(policy: PolicyToChange, cancelledOn: string): 
   };
 }
 
+/** Why a policy cannot be rewritten from a day, the first day of its new quote; null if it can. */
+export function againstRewriting(policy: PolicyToChange, from: string): Objection | null {
+  const objection = againstChanging(policy, 'rewritten');
+  if (objection !== null) return { ...objection, field: 'policyId' };
+  const outside = againstDate(policy, from);
+  return outside && { ...outside, field: 'quoteId' };
+}
+
 /** Why no notice of cancellation from a day can be given; null if it can. */
 export function againstNotice(policy: PolicyToChange, cancelledOn: string): Objection | null {
   return againstChanging(policy, 'cancelled') ?? againstDate(policy, cancelledOn);
@@ -47,7 +57,12 @@ export function againstReinstating(
   policy: PolicyToChange,
   { from, today, lastDay }: { from: string; today: string; lastDay: string },
 ): Objection | null {
-  const { cancelledOn, expirationDate, policyState } = policy;
+  const { cancelledOn, expirationDate, policyState, rewrittenTo = null } = policy;
+  if (rewrittenTo !== null) {
+    return {
+      reason: `the policy was rewritten as policy ${rewrittenTo}, which took its money over: issue a new one`,
+    };
+  }
   if (policyState === 'CLOSED') return { reason: 'the policy is closed' };
   if (cancelledOn === null) return { reason: 'the policy was not cancelled' };
   if (today > lastDay) return { reason: `the policy could only be reinstated until ${lastDay}` };

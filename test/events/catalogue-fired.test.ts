@@ -130,6 +130,7 @@ const consuming = new Set<EventType>([
   'POLICY_ENDORSE',
   'PRE_POLICY_CANCELLATION',
   'POLICY_CANCEL',
+  'POLICY_REWRITE',
   'POLICY_REINSTATE',
   'RENEWAL_QUOTE_SELECTED',
   'CANCEL_RENEWAL',
@@ -300,6 +301,8 @@ const leftOut = new Map<EventType, readonly string[]>([
   ['POLICY_RENEWAL_QUOTING', ['reason', 'waits']],
   // It is made, not requested.
   ['POLICY_CANCEL', ['requested']],
+  // No renewal is held.
+  ['POLICY_REWRITE', ['releasedRenewal']],
 ]);
 
 const eventOf = (triggerRequestId: string) => Event.query(world.db).findById(triggerRequestId);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { paymentPlan } from '../../billing/payment-plan.js';
 import { calendarDate, decimalString, uuid } from '../../ground/primitives.js';
 import { policyState } from '../../policy/policy-state.js';
-import { clientId, eventLabel, openMap, policyId } from '../fields/common.js';
-import { changeResult } from '../fields/policy-results.js';
+import { clientId, eventLabel, label, openMap, policyId, quoteId } from '../fields/common.js';
+import { changeResult, issuedPolicy } from '../fields/policy-results.js';
 import { policyNotification } from '../fields/snapshots.js';
 import { command, notification } from './declaration.js';
 import { changedPolicy, exampleConfigIds, exampleIds as ids } from './example-records.js';
@@ -137,6 +138,45 @@ export const cancellationEvents = {
     description: 'Fired by `POLICY_CANCEL`.',
     payload: policyNotification,
     examples: [changedPolicy('POLICY_CANCELED', 'Business sold', { document: 'cancellation' })],
+  }),
+  POLICY_REWRITE: command({
+    firedWith: ['servicing:fire'],
+    authority: 'bind',
+    description:
+      'Cancels the policy from the first day of the quote, pro rata without a penalty or from its own first day flat, and issues the quote in its place. What the cancelled policy then owes to the policyholder is [carried over](policy-changes.md#rewriting-a-policy) to the new one. 409 where the policy is not in force on that day, or the quote cannot be bound or is of another client, insurer or currency. Fires `POLICY_CANCELED` and `POLICY_CREATED`.',
+    payload: z
+      .object({
+        policyId,
+        quoteId: quoteId.meta({
+          description:
+            'A bindable quote of the same client and insurer, effective from the day of the rewrite.',
+        }),
+        paymentPlan: paymentPlan.optional().meta({
+          description: "The new policy's payment plan. Where left out: the product's first.",
+        }),
+        reason: label.optional().meta({ description: 'Why, recorded as the reason of the cancellation.' }),
+      })
+      .meta({ id: 'PolicyRewritePayload' }),
+    defaultActions: [{ type: 'REWRITE_POLICY', name: 'Rewrite the policy' }],
+    result: {
+      ...changeResult,
+      policyState,
+      returnedPremium: z.number(),
+      carriedOver: z.number().meta({ description: 'the amount moved to the new account' }),
+      releasedRenewal: z
+        .literal(true)
+        .optional()
+        .meta({ description: '`true` where a renewal was held or waited for a decision' }),
+      rewrittenTo: issuedPolicy.meta({ description: 'the new policy' }),
+    },
+    examples: [
+      {
+        policyId: ids.policy,
+        quoteId: ids.quote,
+        paymentPlan: 'FULL_PAYMENT',
+        reason: 'Rewritten with other coverages',
+      },
+    ],
   }),
   POLICY_REINSTATE: command({
     firedWith: ['servicing:fire'],

@@ -18,7 +18,7 @@ const issuedStatement = z
   })
   .meta({ id: 'IssuedStatement' });
 
-const issuedPolicy = z
+export const issuedPolicy = z
   .object({
     id: uuid,
     policyNumber: z.string(),
