@@ -480,7 +480,7 @@ describe('deployments, withdrawals, licenses and archives', () => {
     expect((await license()).body).toMatchObject({ changed: false, authority: granted });
     await expect
       .poll(() => authorityOf(agency))
-      .toMatchObject({ authority: granted, events: ['POLICY_CREATE'] });
+      .toMatchObject({ authority: granted, events: ['POLICY_CREATE', 'POLICY_REWRITE'] });
     expect(await authorityOf(owner)).toMatchObject({ isOwner: true, authority: null });
     const wrong = await license({ bindpaid: true });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'authority.bindpaid']);

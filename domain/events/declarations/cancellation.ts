@@ -167,7 +167,7 @@ export const cancellationEvents = {
         .literal(true)
         .optional()
         .meta({ description: '`true` where a renewal was held or waited for a decision' }),
-      rewrittenTo: issuedPolicy.meta({ description: 'the new policy' }),
+      rewrittenTo: issuedPolicy,
     },
     examples: [
       {

@@ -898,7 +898,7 @@ export interface EventResults {
   CLAIM_NOTIFICATION: ClaimNotificationResult;
   PRE_POLICY_CANCELLATION: PrePolicyCancellationResult;
   POLICY_CANCEL: PolicyCancelResult;
-  POLICY_REWRITE: PolicyRewriteResultOutput;
+  POLICY_REWRITE: PolicyRewriteResult;
   POLICY_REINSTATE: PolicyReinstateResult;
   POLICY_RENEWAL_QUOTING: PolicyRenewalQuotingResult;
   RENEWAL_QUOTE_SELECTED: RenewalQuoteSelectedResult;
@@ -2542,20 +2542,6 @@ export interface PolicyRewriteResult {
   carriedOver?: number;
   /** `true` where a renewal was held or waited for a decision */
   releasedRenewal?: boolean;
-  /** the new policy */
-  rewrittenTo?: IssuedPolicy;
-}
-
-export interface PolicyRewriteResultOutput {
-  policyId?: string;
-  policyEventId?: string;
-  policyState?: PolicyState;
-  returnedPremium?: number;
-  /** the amount moved to the new account */
-  carriedOver?: number;
-  /** `true` where a renewal was held or waited for a decision */
-  releasedRenewal?: boolean;
-  /** the new policy */
   rewrittenTo?: IssuedPolicy;
 }
 
@@ -3789,7 +3775,6 @@ export interface TriggerMetadata {
   /** the amount moved to the new account */
   carriedOver?: number;
   releasedRenewal?: boolean;
-  /** the new policy */
   rewrittenTo?: IssuedPolicy;
   held?: boolean;
   waits?: string;
