@@ -7,7 +7,7 @@ import { type AuditFilter, auditFilters } from '../../db/audit/audit-filters.js'
 import { auditBatches, auditColumns, type RecordedAudit, readAudit } from '../../db/audit/read-audit.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
-import { plainText, writeCsv } from '../../documents/product-files/write-csv.js';
+import { plainText, writeCsv } from '../../documents/product-files/csv.js';
 import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';

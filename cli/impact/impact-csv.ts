@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
 import { binLabel } from '../../documents/impact/impact-figures.js';
 import type { ImpactTable } from '../../documents/impact/impact-tables.js';
-import { writeCsv } from '../../documents/product-files/write-csv.js';
+import { writeCsv } from '../../documents/product-files/csv.js';
 import { premiumOf } from '../../domain/impact/book-impact.js';
 import type { ImpactBin } from '../../domain/impact/distribution.js';
 import { percentOf } from '../../domain/impact/premium-tally.js';

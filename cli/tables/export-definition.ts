@@ -1,8 +1,8 @@
 import { Document, isMap, isSeq, type Node, visit } from 'yaml';
+import { writeCsv } from '../../documents/product-files/csv.js';
 import { loadTables } from '../../documents/product-files/load-tables.js';
 import { SheetError } from '../../documents/product-files/sheet-error.js';
 import { writeWorkbook } from '../../documents/product-files/workbook.js';
-import { writeCsv } from '../../documents/product-files/write-csv.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { resolveTables, tableSources } from '../../domain/product/file/outside-tables.js';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js';
 import { type ReportRow, reportColumns } from '../../db/reports/reports.js';
 import { writeWorkbook } from '../excel/write-workbook.js';
-import { plainText, writeCsv } from '../product-files/write-csv.js';
+import { plainText, writeCsv } from '../product-files/csv.js';
 import { asTotal, reportWorkbook } from './report-workbook.js';
 
 /** The formats of reports, with their media types. */

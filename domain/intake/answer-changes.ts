@@ -23,6 +23,7 @@ export function withoutIterations(map: AnswerMap, iterationIds: readonly string[
 
 /** The map with every answer cleared that names one of these iterations; ids are in lower case. */
 export function withoutReferences(map: AnswerMap, iterationIds: ReadonlySet<string>): AnswerMap {
+  if (iterationIds.size === 0) return map;
   const cleared = (answer: Answer): Answer =>
     iterationIds.has(answer.answer.trim().toLowerCase()) ? { ...answer, answer: '' } : answer;
   return mapped(map, (entry) => {

@@ -57,7 +57,7 @@ type IterationEdit = z.infer<typeof iterationEdit>;
 export function editsOf(before: AnswerMap, sent: AnswerMap, named: AnswerEdits = {}): AnswerEdits {
   const edits: AnswerEdits = {};
   // What is cleared with a removed iteration follows from its removal.
-  const cleared = withoutReferences(before, removedIn(before, sent));
+  const cleared = withoutReferences(before, goneFrom(before, { ...before, ...sent }));
   for (const [qid, entry] of Object.entries(sent)) {
     if (entry.type === 'ANSWER') {
       const follows = isSame(cleared[qid], entry) && !isSame(before[qid], entry) && named[qid] === undefined;
@@ -70,15 +70,10 @@ export function editsOf(before: AnswerMap, sent: AnswerMap, named: AnswerEdits =
   return edits;
 }
 
-/** The ids of iterations that are in a loop before, and not in it as it was sent; in lower case. */
-function removedIn(before: AnswerMap, sent: AnswerMap): Set<string> {
-  const removed = Object.entries(sent).flatMap(([qid, entry]) => {
-    const kept = byId(entry.type === 'LOOP' ? entry.iterations : []);
-    return entry.type === 'LOOP'
-      ? (iterationsOf(before, qid) ?? []).filter(({ iterationId }) => !kept.has(keyOf(iterationId)))
-      : [];
-  });
-  return new Set(removed.map(({ iterationId }) => keyOf(iterationId)));
+/** The ids of iterations that are there before and not afterwards, in lower case. */
+function goneFrom(before: AnswerMap, after: AnswerMap): Set<string> {
+  const there = new Set(idsOfIterations(after));
+  return new Set(idsOfIterations(before).filter((id) => !there.has(id)));
 }
 
 function editsOfLoop(
@@ -125,8 +120,7 @@ function editOfIteration(
  */
 export function edited(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
   const removed = Object.values(edits).flatMap((edit) => (edit.type === 'LOOP' ? edit.removed : []));
-  const after = applied(answers, edits);
-  return removed.length === 0 ? after : withoutReferences(after, new Set(removed.map(keyOf)));
+  return withoutReferences(applied(answers, edits), new Set(removed.map(keyOf)));
 }
 
 function applied(answers: AnswerMap, edits: AnswerEdits): AnswerMap {
@@ -211,9 +205,7 @@ export function changedAnswers(
       return { missing: id, path: ['intakeLoopIterationIdsToDelete', index] };
   }
   const left = withoutIterations(after, iterationIdsToDelete);
-  const there = new Set(idsOfIterations(left));
-  const gone = new Set(idsOfIterations(onDay).filter((id) => !there.has(id)));
-  const whole = gone.size === 0 ? left : withoutReferences(left, gone);
+  const whole = withoutReferences(left, goneFrom(onDay, left));
   const named = new Set([...Object.keys(edits), ...Object.keys(intake)]);
   const changed = Object.entries(whole).filter(
     ([qid, entry]) => named.has(qid) || !isSame(onDay[qid], entry),
