@@ -218,7 +218,10 @@ export class CarrierQuotes {
     const { renewal, lost } = next;
     const renewing = renewalQuote(quote, renewal, { validAsRated: isLimited });
     const { metadata, fires } = await recordRenewal(trx, {
-      ...{ policy, event, now, quoted: { records: [{ quote: renewing, worksheet }], renewal, lost } },
+      policy,
+      event,
+      now,
+      quoted: { records: [{ quote: renewing, worksheet }], renewal, lost },
       settings: policySettingsOf(version.definition).renewal,
       isComparison: hasSellersTime(event, policy, askedAt),
     });

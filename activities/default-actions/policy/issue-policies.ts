@@ -19,7 +19,9 @@ export const issuePolicies: DefaultActionHandler<'CREATE_POLICIES'> = async (wor
       issued.set(
         quote.quote.requestId,
         await issueQuote(trx, work, quote, {
-          ...{ clientId, asked, isRequired: paymentRequired },
+          clientId,
+          asked,
+          isRequired: paymentRequired,
           plan: planOfQuote(quote, paymentPlans, 'paymentPlans'),
         }),
       );

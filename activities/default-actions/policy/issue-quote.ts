@@ -37,12 +37,18 @@ export async function issueQuote(
   const { event, now } = work;
   const { quote, settings, version, field } = bindable;
   const paid = await paidForBinding(trx, work, bindable, {
-    ...{ plan, isRequired, asked },
+    plan,
+    isRequired,
+    asked,
     carriedOver: carriedOver?.amount,
   });
   const issued = await issuePolicy(trx, {
     ...(await contentOfPolicy(trx, work, bindable)),
-    ...{ quote, clientId, settings, plan, now },
+    quote,
+    clientId,
+    settings,
+    plan,
+    now,
     productKey: version.definition.key,
     paymentIds: [...paid.paymentIds, ...(carriedOver ? [carriedOver.paymentId] : [])],
     triggerRequestId: event.triggerRequestId,
@@ -102,7 +108,10 @@ export function describedPolicy(
     paymentPlan: policy.paymentPlan as PaymentPlan,
     balance: Number(balance),
     statements: statements.map(({ id, number, dueDate, amount, state }) => ({
-      ...{ id, number, dueDate, state },
+      id,
+      number,
+      dueDate,
+      state,
       amount: Number(amount),
     })),
     ...(warnings.length > 0 && { warnings }),

@@ -59,12 +59,17 @@ export const rewritePolicy: DefaultActionHandler<'REWRITE_POLICY'> = async (work
     await becomesClient(trx, quotes, locked.clientId);
     const { policy, isReleased } = await releaseRenewal(trx, locked, now);
     const { cancelled, recorded, returned } = await cancel(trx, work, policy, {
-      ...{ settings, dueDays, from: bindable.quote.effectiveDate },
+      settings,
+      dueDays,
+      from: bindable.quote.effectiveDate,
     });
     const amount = await owedBy(trx, cancelled.policy, now);
     const carriedOver = await payIntoNew(trx, work, cancelled.policy, amount);
     const issued = await issueQuote(trx, work, bindable, {
-      ...{ clientId: policy.clientId, isRequired: undefined, asked, carriedOver },
+      clientId: policy.clientId,
+      isRequired: undefined,
+      asked,
+      carriedOver,
       plan: chosenPlan(bindable, paymentPlan, 'payload.paymentPlan'),
     });
     const left = await payOutOfOld(trx, work, cancelled.policy, { amount, to: issued.policy });
@@ -75,7 +80,8 @@ export const rewritePolicy: DefaultActionHandler<'REWRITE_POLICY'> = async (work
       policyId,
       startsPolicyTerms: [issued.policy.id],
       metadata: answers('POLICY_REWRITE', {
-        ...{ policyId, policyEventId: recorded.id },
+        policyId,
+        policyEventId: recorded.id,
         policyState: stateToday(rewritten, utcDate(now)),
         returnedPremium: Number(returned),
         carriedOver: Number(amount),
