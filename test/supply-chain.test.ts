@@ -15,11 +15,11 @@ interface LockEntry {
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 const { '': _, ...packages } = read('package-lock.json').packages as Record<string, LockEntry>;
 
-/** Licences that allow any use beside one's own code, which they leave alone. */
+/** Licenses that allow any use beside one's own code, which they leave alone. */
 const accepted =
   /^\(?(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD-[23]-Clause|CC-BY-4\.0|ISC|MIT|OFL-1\.1|Unlicense|Zlib)\b/;
 
-/** Those that do not state their licence in the usual field; their licence files do. */
+/** Those that do not state their license in the usual field; their license files do. */
 const stated: Readonly<Record<string, string>> = { pause: 'MIT', 'png-js': 'MIT', unionfs: 'Unlicense' };
 
 const isForAnotherPlatform = ({ optional, os, cpu, libc }: LockEntry) =>
@@ -39,14 +39,14 @@ it('pins each of its own dependencies to a version', () => {
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-it('runs on packages whose licences allow it', () => {
-  const licenceOf = (place: string, { license }: LockEntry): string =>
+it('runs on packages whose licenses allow it', () => {
+  const licenseOf = (place: string, { license }: LockEntry): string =>
     license ??
     read(`${place}/package.json`).licenses?.[0]?.type ??
     stated[place.slice('node_modules/'.length)] ??
     'none';
   const running = Object.entries(packages).filter(([, { dev, optional }]) => !dev && !optional);
 
-  const licences = running.map(([place, entry]) => [place, licenceOf(place, entry)] as const);
-  expect(licences.filter(([, licence]) => !accepted.test(licence))).toEqual([]);
+  const licenses = running.map(([place, entry]) => [place, licenseOf(place, entry)] as const);
+  expect(licenses.filter(([, license]) => !accepted.test(license))).toEqual([]);
 });

@@ -15,9 +15,9 @@ describe('the threats of docs/operations/security.md', () => {
   });
 
   it.each(rows)('have a test and what stands against them: %s', (row) => {
-    const [, threat = '', defence = '', tests = ''] = row.split(/ ?\| ?/);
+    const [, threat = '', defense = '', tests = ''] = row.split(/ ?\| ?/);
     expect(threat).not.toBe('');
-    expect(defence).not.toBe('');
+    expect(defense).not.toBe('');
     expect(tests).toMatch(/^`test\/[^`]+\.ts`(, `test\/[^`]+\.ts`)*$/);
   });
 });

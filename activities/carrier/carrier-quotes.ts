@@ -27,7 +27,7 @@ import { hasSellersTime } from '../policy-changes/hold-renewal.js';
 import { recordRenewal } from '../policy-changes/record-renewal.js';
 import { quoteContextOf } from '../rating/quoting-action.js';
 import type { RenewalToAsk } from '../rating/renewal-to-ask.js';
-import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
+import type { PendingCarrierQuote } from './begin-carrier-quote.js';
 
 /** A carrier's action of an event. */
 export type CarrierActionToRun = ActionToRun<ThirdPartyAction['type']>;
@@ -53,11 +53,7 @@ export class CarrierQuotes {
    * Records that the carrier is being asked before the request is sent, as its message may arrive before its
    * reply. False if there is an answer already, or no consent to ask.
    */
-  async open(
-    making: CarrierQuoteInTheMaking,
-    planned: CarrierActionToRun,
-    attempt: number,
-  ): Promise<boolean> {
+  async open(making: PendingCarrierQuote, planned: CarrierActionToRun, attempt: number): Promise<boolean> {
     const { db, now } = this.#dependencies;
     if (making.quoting.refusal !== undefined) return false;
     return db.transaction(async (trx) => {
@@ -74,7 +70,7 @@ export class CarrierQuotes {
   }
 
   /** The carrier will answer later: returns how long to wait, or undefined if the answer has arrived. */
-  async wait(making: CarrierQuoteInTheMaking): Promise<number | undefined> {
+  async wait(making: PendingCarrierQuote): Promise<number | undefined> {
     const { db, now } = this.#dependencies;
     const { action, event } = making;
     return db.transaction(async (trx) => {
@@ -94,7 +90,7 @@ export class CarrierQuotes {
    * an organization that does not consent, or no more, becomes a decline.
    */
   async settle(
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     outcome: CarrierOutcome,
   ): Promise<SettledAction> {
@@ -110,7 +106,7 @@ export class CarrierQuotes {
    * decline with the reason.
    */
   async giveUp(
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     failure: CarrierFailure,
   ): Promise<SettledAction> {
@@ -121,7 +117,7 @@ export class CarrierQuotes {
   }
 
   async #settle(
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     outcomeOf: (received: JsonObject | undefined) => CarrierOutcome,
   ): Promise<SettledAction> {
@@ -152,13 +148,13 @@ export class CarrierQuotes {
     });
   }
 
-  async #received(trx: Transaction, { requestId }: CarrierQuoteInTheMaking) {
+  async #received(trx: Transaction, { requestId }: PendingCarrierQuote) {
     return InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
   }
 
   async #write(
     trx: Transaction,
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null; fired: RunPlan[] }> {

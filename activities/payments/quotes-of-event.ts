@@ -5,7 +5,7 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
-import { againstAccepting } from '../../domain/policy/against-accepting.js';
+import { whyNotAccept } from '../../domain/policy/against-accepting.js';
 import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { boundTypes } from '../../domain/quote/bindable.js';
@@ -51,7 +51,7 @@ export async function bindableQuotes(
     const version = await catalog.version(quote.productVersionId);
     if (version === null) throw missing('product version', quote.productVersionId);
     const settings = policySettingsOf(version.definition);
-    const obstacle = againstAccepting(
+    const obstacle = whyNotAccept(
       { ...quote, policyNumber: policy?.policyNumber ?? null },
       {
         rules: settings.binding,

@@ -3,8 +3,8 @@ import { readLines } from '../../db/ledger/read-lines.js';
 import type { Policy } from '../../db/models/policy.js';
 import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
 import { utcDate } from '../../domain/ground/calendar.js';
-import { againstAuditing, endedTermOn } from '../../domain/policy/audit.js';
-import { againstEndorsing } from '../../domain/policy/change-rules.js';
+import { endedTermOn, whyNotAudit } from '../../domain/policy/audit.js';
+import { whyNotEndorse } from '../../domain/policy/change-rules.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { refuseIf } from './policy-of-event.js';
 
@@ -37,11 +37,11 @@ export async function standingToChange(
   const standing = await readPolicyStanding(db, policy);
   const term = isTrueUp && audit ? endedTermOn(standing.history, policy, effectiveDate) : undefined;
   if (audit === undefined || term === undefined) {
-    refuseIf(againstEndorsing(policy, effectiveDate), dateField);
+    refuseIf(whyNotEndorse(policy, effectiveDate), dateField);
     return { ...standing, isAudit: false };
   }
   const asked = { from: effectiveDate, today: utcDate(now), windowDays: audit.windowDays };
-  refuseIf(againstAuditing(policy, term, asked), dateField);
+  refuseIf(whyNotAudit(policy, term, asked), dateField);
   const isCurrent = term.number === policy.termNumber;
   const layers = isCurrent ? standing.layers : await readLines(db, policy.id, { termNumber: term.number });
   return { ...standing, term, layers, isAudit: true };

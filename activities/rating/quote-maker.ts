@@ -22,7 +22,7 @@ import { timing } from './timed.js';
 export type RatingToRun = ActionToRun<OwnRatingAction['type']>;
 
 /** One action that the product rates itself, of one event. */
-export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
+export type RatingInput = QuotingAction<OwnRatingAction>;
 
 /** The result of rating an action; workflows start the runs of the events that it fired. */
 export interface RatedAction {
@@ -49,7 +49,7 @@ export class QuoteMaker {
   }
 
   /** Reads an action and the data that it rates. A missing record is not retried. */
-  async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
+  async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<RatingInput> {
     const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
     const { action } = read;
     if (isThirdParty(action)) throw missing('action with an own plan', actionId);
@@ -66,7 +66,7 @@ export class QuoteMaker {
     action,
     question: { intake, effectiveDate, term = firstTerm(version, action) },
     quoting,
-  }: QuoteInTheMaking): Promise<RatingResult | BundleRating> {
+  }: RatingInput): Promise<RatingResult | BundleRating> {
     if (quoting.refusal !== undefined) {
       throw ApplicationFailure.nonRetryable(quoting.refusal, 'NO_CONSENT');
     }
@@ -96,7 +96,7 @@ export class QuoteMaker {
    * approval; otherwise the last action closes the event. An existing quote is left unchanged.
    */
   async store(
-    making: QuoteInTheMaking,
+    making: RatingInput,
     ended: ActionToRun,
     rating: RatingResult | BundleRating,
     { failure, triggerResult }: StoreOptions = {},

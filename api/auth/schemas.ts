@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordLength } from '../../db/identity/passwords.js';
-import { eventType } from '../../domain/events/catalogue.js';
+import { eventType } from '../../domain/events/catalog.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { permission } from '../administration/fields.js';
 import { endpoint } from '../http/endpoint.js';

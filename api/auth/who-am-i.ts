@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { ApiKey } from '../../db/models/api-key.js';
 import { Person } from '../../db/models/person.js';
-import { eventTypes } from '../../domain/events/catalogue.js';
+import { eventTypes } from '../../domain/events/catalog.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import { type Caller, mayFire } from '../http/caller.js';
 import type { Me } from './schemas.js';

@@ -11,7 +11,7 @@ import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
-import { savesClient } from '../../domain/events/catalogue.js';
+import { savesClient } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';

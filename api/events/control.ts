@@ -13,7 +13,7 @@ import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
 
-/** How long a request waits for a run that was cancelled, or has just closed its event, to end. */
+/** How long a request waits for a run that was canceled, or has just closed its event, to end. */
 const endPatienceMs = 10_000;
 const lookEveryMs = 50;
 
@@ -49,7 +49,7 @@ export class EventControl {
   }
 
   /**
-   * Cancels an event: true if it is cancelled, false if its run was asked and has not ended yet. Safe to
+   * Cancels an event: true if it is canceled, false if its run was asked and has not ended yet. Safe to
    * repeat. 403 if the caller may not fire it, 409 if it is over, 503 if Temporal is unavailable.
    */
   async cancel(caller: Caller, id: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export function sharesOfProcess(besideOthers: number): Shares {
   const busy = new BusyOrganizations();
   const share = (limits: ShareLimits) => new FairShare(limits, busy);
   return {
-    // Whoever is alone leaves two of the process's connections to the database to whoever comes next.
+    // A caller that is alone leaves two of the process's connections to the database to the next one.
     requests: share({
       ...{ what: 'requests', most: 16, ofOne: 4, besideOthers: 1, rests: 1 },
       ...{ waiting: 500, patienceMs: 10_000, longestMs: 10_000 },

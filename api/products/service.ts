@@ -2,7 +2,7 @@ import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { Database } from '../../db/database.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { type HostedVersion, hostedVersionsOf } from '../../db/products/hosted-versions.js';
-import { eventsOfSeller, eventTypes } from '../../domain/events/catalogue.js';
+import { eventsOfSeller, eventTypes } from '../../domain/events/catalog.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { ProductDisplay } from '../../domain/product/product-display.js';

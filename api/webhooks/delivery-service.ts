@@ -22,7 +22,7 @@ export interface WebhookDeliveryDependencies {
 type Paging = { page: number; size: number };
 
 /**
- * The deliveries of an organization's endpoints, resending and cancelling them. Deliveries of other organizations are
+ * The deliveries of an organization's endpoints, resending and canceling them. Deliveries of other organizations are
  * not found.
  */
 export class WebhookDeliveries {
@@ -87,7 +87,7 @@ export class WebhookDeliveries {
   /** Cancels a pending delivery. */
   async cancel(caller: Caller, deliveryId: string) {
     const { resends } = await this.#find(caller, deliveryId);
-    if (!(await cancelDelivery(this.#db, { deliveryId, resends }, 'it was cancelled', this.#now()))) {
+    if (!(await cancelDelivery(this.#db, { deliveryId, resends }, 'it was canceled', this.#now()))) {
       throw new Conflict('the delivery has ended');
     }
     return this.read(caller, deliveryId);

@@ -121,7 +121,7 @@ function sampleQuote(
   );
 }
 
-/** With four instalments, of which one is paid. */
+/** With four installments, of which one is paid. */
 function samplePolicy(
   definition: ProductDefinition,
   quote: JsonObject,

@@ -35,7 +35,7 @@ export async function closeRefused(
   await close(trx, triggerRequestId, { state: 'FAILED', triggerResult: refused, closedAt });
 }
 
-/** Closes an event whose run was cancelled, with its trigger result so far, if any. */
+/** Closes an event whose run was canceled, with its trigger result so far, if any. */
 export async function closeCancelled(
   trx: Knex,
   triggerRequestId: string,

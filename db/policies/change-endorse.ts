@@ -9,7 +9,7 @@ import { spreadChange } from './spread-change.js';
 
 /**
  * Endorses a policy that the transaction has locked: records the change, its ledger entry, its event and its
- * statement, or spreads it over the instalments that are not billed yet. The policy's workflow has its renewal rated
+ * statement, or spreads it over the installments that are not billed yet. The policy's workflow has its renewal rated
  * again, if it was quoted.
  */
 export async function recordEndorsement(

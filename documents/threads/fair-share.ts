@@ -177,7 +177,7 @@ export class FairShare {
     return line.underWay < besideOthers || !this.#busy.areBesides(organizationId);
   }
 
-  /** Calls whoever had its last turn the longest ago, until nothing more is free. */
+  /** Calls the caller that had its last turn the longest ago, until nothing more is free. */
   #callNext(): void {
     while (this.#waiting > 0) {
       const [next] = [...this.#lines]

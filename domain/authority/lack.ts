@@ -26,7 +26,7 @@ export interface SellerAct {
   unreviewed?: QuotedAmounts | undefined;
   /** Cancellation: how it returns premium. */
   method?: CancellationMethod | undefined;
-  /** Cancellation: gives a notice instead of cancelling at once. */
+  /** Cancellation: gives a notice instead of canceling at once. */
   isNotice?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { PolicySettings } from '../policy/policy-settings.js';
 import { returnMethodOf } from '../policy/return-method.js';
 import type { QuoteDetails, QuoteType } from '../quote/quote.js';
 import { coveragesOf, quotedAmounts } from '../quote/seller-limits.js';
-import type { EventType } from './catalogue.js';
+import type { EventType } from './catalog.js';
 import type { EventEnvelope } from './envelope.js';
 
 /** A quote or a policy of the insurer that an event names, as far as authority depends on it. */

@@ -1,7 +1,7 @@
 import { utcDate } from '../ground/calendar.js';
 import { boundTypes, changeTypes, type Obstacle, obstacleTo, type QuoteToBind } from '../quote/bindable.js';
 import type { QuoteType } from '../quote/quote.js';
-import { againstBindingDate, type BindingRules, type BindingSide } from './binding-rules.js';
+import { type BindingRules, type BindingSide, whyNotBindOn } from './binding-rules.js';
 
 /** A quote, and the policy that was issued from it or changed by it. */
 export interface QuoteToAccept extends QuoteToBind {
@@ -24,7 +24,7 @@ export interface Accepting {
  * that accept quotes and on `bindable` of a quote that is read (spec 2.5), so that the two agree. Payment, the policy that a
  * change is for, and a seller's authority are judged by the events alone or beside this.
  */
-export function againstAccepting(
+export function whyNotAccept(
   quote: QuoteToAccept,
   { rules, side, now, types }: Accepting,
 ): Obstacle | undefined {
@@ -34,6 +34,6 @@ export function againstAccepting(
   const obstacle = obstacleTo(quote, now, types ?? (changeTypes.has(type) ? changeTypes : boundTypes));
   // A renewal begins where its term ends, and a change lies in its policy's term.
   if (obstacle !== undefined || type === 'RENEWAL' || changeTypes.has(type)) return obstacle;
-  const reason = againstBindingDate(rules, { effectiveDate, today: utcDate(now), side });
+  const reason = whyNotBindOn(rules, { effectiveDate, today: utcDate(now), side });
   return reason === undefined ? undefined : { code: 'EFFECTIVE_DATE_NOT_BINDABLE', reason };
 }

@@ -8,7 +8,7 @@ export interface PolicyToChange {
   effectiveDate: string;
   /** First day that the term does not cover. */
   expirationDate: string;
-  /** First day without coverage, if the policy was cancelled. */
+  /** First day without coverage, if the policy was canceled. */
   cancelledOn: string | null;
   termNumber: number;
   nonRenewed: boolean;
@@ -17,43 +17,43 @@ export interface PolicyToChange {
 }
 
 /** Why a policy cannot be endorsed or trued up from a day; null if it can. */
-export function againstEndorsing(policy: PolicyToChange, effectiveDate: string): Objection | null {
-  return againstChanging(policy, 'changed') ?? againstDate(policy, effectiveDate);
+export function whyNotEndorse(policy: PolicyToChange, effectiveDate: string): Objection | null {
+  return whyNotChange(policy, 'changed') ?? whyNotOnDate(policy, effectiveDate);
 }
 
 /**
- * Why a policy cannot be cancelled from a day; null if it can. One that waits for its finance company was never in
+ * Why a policy cannot be canceled from a day; null if it can. One that waits for its finance company was never in
  * force: it can only be voided, from its first day.
  */
-export function againstCancelling(policy: PolicyToChange, cancelledOn: string): Objection | null {
+export function whyNotCancel(policy: PolicyToChange, cancelledOn: string): Objection | null {
   const { policyState, effectiveDate } = policy;
-  if (policyState !== 'PENDING_FINANCE_CONFIRMATION') return againstNotice(policy, cancelledOn);
+  if (policyState !== 'PENDING_FINANCE_CONFIRMATION') return whyNotGiveNotice(policy, cancelledOn);
   if (cancelledOn === effectiveDate) return null;
   return {
-    reason: `the policy waits for its finance company: it can only be cancelled from its first day, ${effectiveDate}`,
+    reason: `the policy waits for its finance company: it can only be canceled from its first day, ${effectiveDate}`,
     field: 'effectiveDate',
   };
 }
 
 /** Why a policy cannot be rewritten from a day, the first day of its new quote; null if it can. */
-export function againstRewriting(policy: PolicyToChange, from: string): Objection | null {
-  const objection = againstChanging(policy, 'rewritten');
+export function whyNotRewrite(policy: PolicyToChange, from: string): Objection | null {
+  const objection = whyNotChange(policy, 'rewritten');
   if (objection !== null) return { ...objection, field: 'policyId' };
-  const outside = againstDate(policy, from);
+  const outside = whyNotOnDate(policy, from);
   return outside && { ...outside, field: 'quoteId' };
 }
 
 /** Why no notice of cancellation from a day can be given; null if it can. */
-export function againstNotice(policy: PolicyToChange, cancelledOn: string): Objection | null {
-  return againstChanging(policy, 'cancelled') ?? againstDate(policy, cancelledOn);
+export function whyNotGiveNotice(policy: PolicyToChange, cancelledOn: string): Objection | null {
+  return whyNotChange(policy, 'canceled') ?? whyNotOnDate(policy, cancelledOn);
 }
 
 /**
- * Why a cancelled policy cannot be reinstated from a day; null if it can. The product sets the
+ * Why a canceled policy cannot be reinstated from a day; null if it can. The product sets the
  * number of days within which a policy can be reinstated. Coverage resumes on the day of the
  * cancellation or later, within the term.
  */
-export function againstReinstating(
+export function whyNotReinstate(
   policy: PolicyToChange,
   { from, today, lastDay }: { from: string; today: string; lastDay: string },
 ): Objection | null {
@@ -64,11 +64,11 @@ export function againstReinstating(
     };
   }
   if (policyState === 'CLOSED') return { reason: 'the policy is closed' };
-  if (cancelledOn === null) return { reason: 'the policy was not cancelled' };
+  if (cancelledOn === null) return { reason: 'the policy was not canceled' };
   if (today > lastDay) return { reason: `the policy could only be reinstated until ${lastDay}` };
   if (from < cancelledOn) {
     return {
-      reason: `the policy was cancelled from ${cancelledOn}: reinstate it from that day or later`,
+      reason: `the policy was canceled from ${cancelledOn}: reinstate it from that day or later`,
       field: 'effectiveDate',
     };
   }
@@ -79,25 +79,25 @@ export function againstReinstating(
 }
 
 /** Why a policy cannot be renewed, quoted for renewal or non-renewed; null if it can. */
-export function againstRenewing(policy: PolicyToChange): Objection | null {
-  const objection = againstChanging(policy, 'renewed');
+export function whyNotRenew(policy: PolicyToChange): Objection | null {
+  const objection = whyNotChange(policy, 'renewed');
   if (objection !== null) return objection;
-  return policy.nonRenewed ? { reason: 'the renewal of the policy was cancelled' } : null;
+  return policy.nonRenewed ? { reason: 'the renewal of the policy was canceled' } : null;
 }
 
-function againstChanging({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
+function whyNotChange({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
   if (policyState !== 'ACTIVE') {
     return { reason: `the policy is ${policyState}; only an ACTIVE policy can be ${what}` };
   }
   if (cancelledOn === null) return null;
-  return { reason: `the policy was cancelled from ${cancelledOn}; reinstate it first` };
+  return { reason: `the policy was canceled from ${cancelledOn}; reinstate it first` };
 }
 
 /**
  * A change takes effect within the current term. Earlier terms cannot be changed: their premium was earned
  * and settled, and the renewal was rated with the facts known then.
  */
-function againstDate(policy: PolicyToChange, date: string): Objection | null {
+function whyNotOnDate(policy: PolicyToChange, date: string): Objection | null {
   const { effectiveDate, expirationDate, termNumber } = policy;
   if (date < effectiveDate) {
     const before = termNumber > 1 ? 'is in an earlier term' : 'is before the policy begins';

@@ -122,7 +122,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByLabel('Amount').fill('100.005');
     await page.getByText('two decimals at most').waitFor();
     await page.getByLabel('Amount').fill('100.50');
-    await page.getByLabel('Reference').fill('cheque 1044');
+    await page.getByLabel('Reference').fill('check 1044');
     await page.getByText(/^Records \$100\.50 as received/).waitFor();
     let sent = 0;
     page.on('request', (request) => {
@@ -137,7 +137,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     expect(sent).toBe(1);
     await page.getByRole('link', { name: 'Money' }).click();
     const payments = page.getByRole('table', { name: 'Payments' });
-    await payments.getByText('cheque 1044').waitFor();
+    await payments.getByText('check 1044').waitFor();
     expect(await payments.getByText('$100.50').count()).toBe(1);
     const ledger = page.getByRole('table', { name: 'Premium ledger' });
     const totals = await ledger.locator('tbody td:last-child').allTextContents();
@@ -149,7 +149,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     // The reference counts once: another amount under it is refused.
     await page.getByRole('button', { name: 'Take payment' }).click();
     await page.getByLabel('Amount').fill('7');
-    await page.getByLabel('Reference').fill('cheque 1044');
+    await page.getByLabel('Reference').fill('check 1044');
     await page.getByRole('button', { name: 'Record payment' }).click();
     await page.getByRole('alert').first().waitFor();
     await page.keyboard.press('Escape');
@@ -184,13 +184,13 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByLabel('First day without coverage').fill(daysAhead(-25));
     // The insurer has no reason, and gives no days of notice.
     await cancel.click();
-    await page.getByText(/can be cancelled from .* at the earliest/).waitFor();
+    await page.getByText(/can be canceled from .* at the earliest/).waitFor();
     await page.getByLabel('Reason').selectOption({ label: 'At the request of the insured' });
     const shown = await page.getByText(/ of premium and /).textContent();
     const [returned] = shown!.split(' ');
     await check();
     await cancel.click();
-    await page.getByText(`Cancelled. ${returned} of premium returned.`).waitFor();
+    await page.getByText(`Canceled. ${returned} of premium returned.`).waitFor();
     await page.getByText('Ended, unsettled').waitFor();
 
     await page.getByRole('button', { name: 'Refund' }).click();
@@ -308,7 +308,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await go('/policies');
     await go(`/policies/${id}`);
     await page.getByRole('button', { name: 'Withdraw notice' }).click();
-    await page.getByText(/^The notice is withdrawn: the policy is not cancelled on/).waitFor();
+    await page.getByText(/^The notice is withdrawn: the policy is not canceled on/).waitFor();
     await check();
     await dialog.getByRole('button', { name: 'Withdraw notice' }).dblclick();
     await page.getByText('Notice withdrawn.').waitFor();

@@ -3,7 +3,7 @@ import { WorkUnderWay } from '../../activities/documents/work-under-way.js';
 
 const awaited = () => new AbortController().signal;
 
-it('is joined by whoever asks before it ends, and begun again by whoever asks after that', async () => {
+it('is joined by anyone who asks before it ends, and begun again by anyone who asks after that', async () => {
   const work = new WorkUnderWay<number>();
   let begun = 0;
   const ends: (() => void)[] = [];

@@ -4,9 +4,9 @@ import type { Operation } from './history.js';
 import { models } from './models.js';
 
 /** `[called, returned, input, output]`; returned null: the output is unknown. */
-type Told = [number, number | null, unknown, unknown?];
+type ObservedCall = [number, number | null, unknown, unknown?];
 
-function verdict(model: string, told: readonly Told[]): boolean {
+function verdict(model: string, told: readonly ObservedCall[]): boolean {
   const operations = told.map(([called, returned, input, output], caller): Operation => {
     return { caller, called, returned, input, output };
   });
@@ -19,7 +19,7 @@ const read = { do: 'read' };
 const bind = { do: 'bind' };
 const pay = (reference: string, cents: number) => ({ do: 'pay', reference, cents });
 
-describe.each<[string, string, readonly Told[]]>([
+describe.each<[string, string, readonly ObservedCall[]]>([
   [
     'register',
     'a read beside a write has either value',
@@ -104,7 +104,7 @@ describe.each<[string, string, readonly Told[]]>([
   it(`allows: ${name}`, () => expect(verdict(model, told)).toBe(true));
 });
 
-describe.each<[string, string, readonly Told[]]>([
+describe.each<[string, string, readonly ObservedCall[]]>([
   [
     'register',
     'a lost update',
@@ -220,7 +220,10 @@ describe.each<[string, string, readonly Told[]]>([
 });
 
 it('checks a long history of many callers in a moment', () => {
-  const told = Array.from({ length: 400 }, (_, n): Told => [n, n + 8, write(`${n}`), { tag: `${n}` }]);
+  const told = Array.from(
+    { length: 400 },
+    (_, n): ObservedCall => [n, n + 8, write(`${n}`), { tag: `${n}` }],
+  );
   expect(verdict('register', [...told, [500, 501, read, { value: '395', tag: '395' }]])).toBe(true);
   expect(verdict('register', [...told, [500, 501, read, { value: '380', tag: '380' }]])).toBe(false);
 });

@@ -154,7 +154,7 @@ export async function callEveryOperation(
     status: 409,
   });
 
-  // A carrier that answers later: its answer is sent for it; and one whose event is cancelled.
+  // A carrier that answers later: its answer is sent for it; and one whose event is canceled.
   const asking = (mode: string, forceSync: boolean) =>
     call('POST /event/fire', {
       body: {

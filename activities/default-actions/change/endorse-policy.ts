@@ -2,7 +2,7 @@ import type { Transaction } from 'objection';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
-import { againstNegativePremium } from '../../../domain/policy/by-hand.js';
+import { whyNotNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, pricedAsQuoted } from '../../../domain/policy/change-quote.js';
 import { agreedChange } from '../../../domain/policy/endorsement.js';
 import { type PricedChange, totalOfChange } from '../../../domain/policy/policy-change.js';
@@ -30,7 +30,7 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
       quoteId === undefined
         ? agreedChange(standing.term, { from: effectiveDate, amount: (premium ?? 0).toFixed(2) })
         : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now });
-    refuseIf(againstNegativePremium(standing.layers, change.lines));
+    refuseIf(whyNotNegativePremium(standing.layers, change.lines));
     const total = totalOfChange(change);
     const recorded = policyEvent(triggerRequestId, 'ENDORSEMENT_ISSUED', {
       label: label ?? labelOf(change, standing),

@@ -14,7 +14,7 @@ import { owedBack } from '../../../domain/billing/refund.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import { againstRewriting } from '../../../domain/policy/change-rules.js';
+import { whyNotRewrite } from '../../../domain/policy/change-rules.js';
 import { noticeRecord } from '../../../domain/policy/notice-record.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
@@ -54,7 +54,7 @@ export const rewritePolicy: DefaultActionHandler<'REWRITE_POLICY'> = async (work
     for (const quote of quotes) refuseAnother(locked, settings, quote);
     const [bindable] = quotes;
     if (bindable === undefined) throw refused(`quote ${quoteId} does not exist`, quoteField);
-    refuseIf(againstRewriting(locked, bindable.quote.effectiveDate));
+    refuseIf(whyNotRewrite(locked, bindable.quote.effectiveDate));
     await refuseFlatBySeller(trx, work, locked, bindable.quote.effectiveDate);
     await becomesClient(trx, quotes, locked.clientId);
     const { policy, isReleased } = await releaseRenewal(trx, locked, now);
@@ -139,7 +139,7 @@ async function refuseFlatBySeller(
   if (lack !== undefined) throw refused(lack.reason, quoteField);
 }
 
-/** A cancelled policy is not renewed: the quote that was held for it is free. */
+/** A canceled policy is not renewed: the quote that was held for it is free. */
 async function releaseRenewal(
   trx: Transaction,
   policy: Policy,
@@ -176,7 +176,7 @@ async function cancel(
   const { returned } = cancellation.returns;
   const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
     label: 'Policy rewritten',
-    description: `Cancelled from ${from} and issued anew, returned premium ${returned}`,
+    description: `Canceled from ${from} and issued anew, returned premium ${returned}`,
   });
   const cancelled = await cancelPolicy(trx, { policy, ...standing }, cancellation, {
     eventAnswers: null,

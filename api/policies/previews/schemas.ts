@@ -91,7 +91,7 @@ export const previewReinstatementOf = endpoint({
   operationId: 'previewReinstatement',
   summary: 'Preview the charge of a reinstatement',
   description:
-    'An extension. What `POLICY_REINSTATE` of a cancelled policy would charge today. Nothing is changed.',
+    'An extension. What `POLICY_REINSTATE` of a canceled policy would charge today. Nothing is changed.',
   tags,
   params,
   query: z.object({

@@ -12,11 +12,11 @@ import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { Cents } from '../../../domain/money/cents.js';
-import { againstUndoing } from '../../../domain/policy/by-hand.js';
-import { againstCancelling, againstReinstating } from '../../../domain/policy/change-rules.js';
+import { whyNotUndo } from '../../../domain/policy/by-hand.js';
+import { whyNotCancel, whyNotReinstate } from '../../../domain/policy/change-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
-import { againstReinstatingTerm } from '../../../domain/policy/priced-cancellation.js';
-import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
+import { whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
+import { returnMethodOf, whyNotReason } from '../../../domain/policy/return-method.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import type { CancellationPreview, ReinstatementPreview } from './schemas.js';
@@ -39,15 +39,15 @@ export class PolicyPreviews {
     this.#now = now;
   }
 
-  /** What a cancellation returns. 404 if the caller cannot see the policy, 409 if it cannot be cancelled so. */
+  /** What a cancellation returns. 404 if the caller cannot see the policy, 409 if it cannot be canceled so. */
   async cancellation(
     caller: Caller,
     policyId: string,
     { effectiveDate, cancellationReasonConfigId: reasonConfigId }: AskedCancellation,
   ): Promise<CancellationPreview> {
     const { policy, settings } = await this.#policy(caller, policyId);
-    refuseWhere(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
-    refuseWhere(againstCancelling(policy, effectiveDate));
+    refuseIf(whyNotReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
+    refuseIf(whyNotCancel(policy, effectiveDate));
     const given = { effectiveDate, reasonConfigId, isAutomatic: false };
     const { priced, taxesAndFees, withdrawn, bill } = await previewCancellation(
       this.#db,
@@ -79,13 +79,13 @@ export class PolicyPreviews {
     const today = utcDate(now);
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
-    refuseWhere(againstReinstating(policy, { from, today, lastDay }));
+    refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(this.#db, policy);
-    refuseWhere(againstReinstatingTerm(standing.term));
+    refuseIf(whyNotReinstateTerm(standing.term));
     const { priced, premium, taxesAndFees, bill } = await previewReinstatement(this.#db, policy, standing, {
       ...{ from, now },
     });
-    refuseWhere(againstUndoing(standing.layers, priced.lines));
+    refuseIf(whyNotUndo(standing.layers, priced.lines));
     const { lapse } = priced;
     return {
       ...{ policyId, effectiveDate: from, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
@@ -120,7 +120,7 @@ function accountOf({ balance, premium, taxesAndFees, amount }: PreviewedBill) {
   return { statement, balance: Number(balance) };
 }
 
-function refuseWhere(objection: Objection | null): void {
+function refuseIf(objection: Objection | null): void {
   if (objection === null) return;
   const { reason, field } = objection;
   const place = field === 'policyId' ? 'path' : 'query';

@@ -686,7 +686,7 @@ export const es: Texts = {
     retry: 'Reintentar',
     cancel: 'Cancelar la ejecución',
     refused: 'El evento fue rechazado',
-    isCancelling: 'Se ha pedido el fin de la ejecución. Termina cuando haya un proceso disponible.',
+    isCanceling: 'Se ha pedido el fin de la ejecución. Termina cuando haya un proceso disponible.',
     actions: 'Acciones',
     noActions: 'Aún no hay acciones, o son de otra organización.',
     result: 'Resultado',

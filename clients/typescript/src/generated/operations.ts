@@ -493,7 +493,7 @@ export class PoliciesOperations extends Resource {
   /**
    * Preview the charge of a reinstatement.
    *
-   * An extension. What `POLICY_REINSTATE` of a cancelled policy would charge today. Nothing is changed.
+   * An extension. What `POLICY_REINSTATE` of a canceled policy would charge today. Nothing is changed.
    *
    * Permission: `policies:read`.
    */
@@ -559,7 +559,7 @@ export class EventsOperations extends Resource {
   /**
    * Cancel a run.
    *
-   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling again changes nothing.
+   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Canceling again changes nothing.
    *
    * Permission: that of the event's type, in `x-event-permissions`.
    */
@@ -1296,7 +1296,7 @@ export class WebhooksOperations extends Resource {
   /**
    * Delete a webhook endpoint.
    *
-   * Its secrets are deleted and pending deliveries cancelled; deliveries can still be read. An extension.
+   * Its secrets are deleted and pending deliveries canceled; deliveries can still be read. An extension.
    *
    * Permission: `webhooks:write`.
    */
@@ -1318,7 +1318,7 @@ export class WebhooksOperations extends Resource {
   /**
    * Change a webhook endpoint.
    *
-   * Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an endpoint that is disabled are cancelled. An extension.
+   * Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an endpoint that is disabled are canceled. An extension.
    *
    * Permission: `webhooks:write`.
    */

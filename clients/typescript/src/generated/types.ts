@@ -1754,7 +1754,7 @@ export interface PaymentOfStatement {
 
 export interface PaymentOption {
   paymentPlan: PaymentPlan;
-  /** Of all instalments: premium, taxes and all fees. */
+  /** Of all installments: premium, taxes and all fees. */
   totalPremium: number;
   premium: number;
   taxesAndFees: number;
@@ -2241,7 +2241,7 @@ export interface PolicyForAttention {
   expirationDate: string;
   /** The current term's, with its changes. */
   premium: number;
-  /** The day on which the policy is cancelled unless the notice is withdrawn. */
+  /** The day on which the policy is canceled unless the notice is withdrawn. */
   cancellationNoticeOn?: string;
   /** Why the renewal waits for a person, who selects a quote or decides not to renew. */
   renewalWaits?: string;
@@ -2269,7 +2269,7 @@ export interface PolicyLapse {
   from: string;
   /** The day on which coverage begins again. */
   until: string;
-  /** Why the policy was cancelled; null if nobody stated it. */
+  /** Why the policy was canceled; null if nobody stated it. */
   reason: string | null;
 }
 
@@ -3545,7 +3545,7 @@ export interface SellerAuthority {
   recordPayments: boolean;
   /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
   endorse: boolean;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  /** Reinstate canceled policies, and withdraw notices of cancellation. Default: `false`. */
   reinstate: boolean;
   /** Quote renewals, select them, and decide not to renew. Default: `false`. */
   renew: boolean;
@@ -3570,7 +3570,7 @@ export interface SellerAuthorityInput {
   recordPayments?: boolean | null;
   /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
   endorse?: boolean | null;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  /** Reinstate canceled policies, and withdraw notices of cancellation. Default: `false`. */
   reinstate?: boolean | null;
   /** Quote renewals, select them, and decide not to renew. Default: `false`. */
   renew?: boolean | null;

@@ -18,7 +18,7 @@ export const deliveryTones: Record<WebhookDelivery['state'], Tone> = {
   ...{ FAILED: 'bad', PENDING: 'info', DELIVERED: 'good', CANCELLED: undefined },
 };
 
-/** A delivery with what it says, and its resending or cancelling. */
+/** A delivery with what it says, and its resending or canceling. */
 export function Delivery({
   deliveryId,
   urls,

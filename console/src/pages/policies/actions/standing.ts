@@ -23,6 +23,6 @@ export function cancellationOf({
   return on === undefined ? undefined : { on, isNotice };
 }
 
-/** Whether a policy is in force and stays so until its term ends: it can be changed, cancelled and renewed. */
+/** Whether a policy is in force and stays so until its term ends: it can be changed, canceled and renewed. */
 export const isInForce = ({ policy }: Pick<PolicyRecord, 'policy'>): boolean =>
   policy.policyState === 'ACTIVE' && addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;

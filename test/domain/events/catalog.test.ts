@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type EventType, eventCatalogue, eventTypes } from '../../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../../domain/events/catalog.js';
 import { eventEnvelope } from '../../../domain/events/envelope.js';
 import { documentedEvents } from '../../support/documented-events.js';
 import { eventsPage } from '../../support/events-page.js';
@@ -13,7 +13,7 @@ interface Fields {
 }
 
 function contractOf(type: EventType): { field: string; required: boolean }[] {
-  const schema = z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as Fields;
+  const schema = z.toJSONSchema(eventCatalog[type].payload, { io: 'input' }) as Fields;
   const { properties = {}, required = [] } = schema.$ref
     ? schema.$defs![schema.$ref.replace('#/$defs/', '')]!
     : schema;
@@ -54,6 +54,6 @@ describe('docs/reference/events.md', () => {
   });
 
   it.each(documentedEvents)('says whether $type does something of itself', ({ type, text }) => {
-    expect(/^No default action\./m.test(text)).toBe(eventCatalogue[type].defaultActions.length === 0);
+    expect(/^No default action\./m.test(text)).toBe(eventCatalog[type].defaultActions.length === 0);
   });
 });

@@ -7,7 +7,7 @@ import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
-import { type EventType, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventTypes } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
 import { aClient } from '../support/client-factory.js';
@@ -17,7 +17,7 @@ import { anOrganization } from '../support/identity-factory.js';
 import { aPolicy, aQuoteRow } from '../support/policy-factory.js';
 import { anImport, aProduct } from '../support/product-factory.js';
 
-/** One client's records, under the names of the catalogue's example ids. */
+/** One client's records, under the names of the catalog's example ids. */
 type Records = { [name in keyof typeof exampleIds]: string };
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ let catalog: ProductCatalog;
 let sellerId: string;
 let issuerId: string;
 let own: Records;
-let neighbours: Records;
+let neighbors: Records;
 let strangers: Records;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   issuerId = issuer!.organization.id;
   const product = await anImport(db, sellerId, aProduct());
   own = await recordsOf(sellerId, issuerId, product);
-  neighbours = await recordsOf(sellerId, issuerId, product);
+  neighbors = await recordsOf(sellerId, issuerId, product);
   strangers = await recordsOf(stranger!.organization.id, stranger!.organization.id, product);
 });
 
@@ -100,7 +100,7 @@ const namesIn = (example: ExampleEvent) =>
   );
 
 describe.each(eventTypes)('%s', (type) => {
-  it('is accepted with records of one client, by whoever sees them', async () => {
+  it('is accepted with records of one client, by anyone who sees them', async () => {
     for (const event of examples(type, own)) {
       expect(await refusalOf(event)).toBeUndefined();
       if (namedRecords(event, 'POLICY').length > 0) {
@@ -125,11 +125,11 @@ describe.each(eventTypes)('%s', (type) => {
     for (const example of examplesOf(type)) {
       const names = namesIn(example);
       if (names.includes('quote') && (names.includes('client') || names.includes('policy'))) {
-        const refusal = await refusalOf(withIds(example, { ...own, quote: neighbours.quote }));
+        const refusal = await refusalOf(withIds(example, { ...own, quote: neighbors.quote }));
         expect(refusal).toMatch(/^400 payload\.(quoteIds?(\.\d)?|renewalId)$/);
       }
       if (names.includes('policy') && names.includes('client')) {
-        const { policy, policyNumber } = neighbours;
+        const { policy, policyNumber } = neighbors;
         const refusal = await refusalOf(withIds(example, { ...own, policy, policyNumber }));
         expect(refusal).toBe('400 payload.policyId');
       }
@@ -154,7 +154,7 @@ describe('the records of a payload', () => {
       refusalOf({ ...example!, payload: { ...payload, policy: { ...payload.policy, clientId } } });
     expect(await naming(own.client)).toBeUndefined();
     expect(await naming(own.client.toUpperCase())).toBeUndefined();
-    expect(await naming(neighbours.client)).toBe('400 payload.policy.clientId');
+    expect(await naming(neighbors.client)).toBe('400 payload.policy.clientId');
   });
 
   it('are read with one query, however many of however many kinds are named', async () => {
@@ -177,7 +177,7 @@ describe('the records of a payload', () => {
     db.removeListener('query', count);
     expect(queries).toBe(1);
 
-    payload.quoteIds[70] = neighbours.quote;
+    payload.quoteIds[70] = neighbors.quote;
     payload.quoteIds[71] = randomUUID();
     expect(await refusalOf({ ...event, payload })).toBe(`404 no quote ${payload.quoteIds[71]}`);
     payload.quoteIds.splice(71, 1);
@@ -189,10 +189,10 @@ describe('the records of a payload', () => {
     const named = (payload: object) => refusalOf({ ...event, payload });
     expect(await named({ policyNumber: own.policyNumber })).toBeUndefined();
     expect(await named({ policyNumber: own.policyNumber, clientId: own.client })).toBeUndefined();
-    expect(await named({ policyNumber: own.policyNumber, clientId: neighbours.client })).toBe(
+    expect(await named({ policyNumber: own.policyNumber, clientId: neighbors.client })).toBe(
       '400 payload.policyNumber',
     );
-    expect(await named({ policyNumber: own.policyNumber, quoteId: neighbours.quote })).toBe(
+    expect(await named({ policyNumber: own.policyNumber, quoteId: neighbors.quote })).toBe(
       '400 payload.quoteId',
     );
     expect(await named({ policyNumber: strangers.policyNumber })).toBe(

@@ -8,7 +8,7 @@ import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { Event } from '../../db/models/event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
-import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { firingPermissions } from '../../domain/events/declarations/declaration.js';
 import { exampleConfigIds } from '../../domain/events/declarations/example-records.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
@@ -269,7 +269,7 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
     return {};
   },
   PAYMENT_REVERSED: async (records) => {
-    const payload = { policyId: records.policy, amount: 125.5, reference: 'cheque 1044' };
+    const payload = { policyId: records.policy, amount: 125.5, reference: 'check 1044' };
     await fire({ type: 'PAYMENT_RECEIVED', lineId: shopIds.line, payload });
     return {};
   },
@@ -307,13 +307,13 @@ const leftOut = new Map<EventType, readonly string[]>([
 
 const eventOf = (triggerRequestId: string) => Event.query(world.db).findById(triggerRequestId);
 
-describe('the examples of the catalogue', () => {
+describe('the examples of the catalog', () => {
   it.each(documentedEvents)('of $type are answered, and run to their ends', async ({ type, examples }) => {
     for (const example of examples) {
       const records = await recordsFor(type);
       const made = await before[type]?.(records);
       const { metadata, triggerRequestId } = await fire(timely(withIds(example, { ...records, ...made })));
-      const fields = z.object(eventCatalogue[type].result);
+      const fields = z.object(eventCatalog[type].result);
       // The schemas drop what they do not have.
       expect(fields.parse(metadata)).toEqual(metadata);
       const expected = Object.keys(fields.shape).filter((key) => !leftOut.get(type)?.includes(key));
@@ -323,7 +323,7 @@ describe('the examples of the catalogue', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('says what each type fires', async () => {
     const said = documentedEvents.flatMap(({ type, text }) =>
       [...text.matchAll(/[Ff]ires\s(`[A-Z_]+`(?:,? and `[A-Z_]+`)?)/g)].flatMap(([, names]) =>
@@ -346,7 +346,7 @@ describe('a payload that breaks its contract', () => {
     for (const { type, examples } of documentedEvents) {
       const [example] = examples;
       const violations = violationsOf(
-        z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as JsonSchema,
+        z.toJSONSchema(eventCatalog[type].payload, { io: 'input' }) as JsonSchema,
         example!.payload,
       );
       for (const { path, value } of violations.filter(
@@ -362,7 +362,7 @@ describe('a payload that breaks its contract', () => {
   });
 });
 
-describe('a type that is not in the catalogue', () => {
+describe('a type that is not in the catalog', () => {
   it('is refused with the list of those that are', async () => {
     const { status, body } = await post({ type: 'GET_QUOTE', lineId: shopIds.line, payload: {} });
     expect(status).toBe(400);

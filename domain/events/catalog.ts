@@ -45,19 +45,19 @@ export type ResultOfAction<Action extends DefaultActionType> = ResultOf<
   }[EventType]
 >;
 
-export const eventCatalogue: Readonly<Record<EventType, EventDeclaration<z.ZodType, DefaultActionType>>> =
+export const eventCatalog: Readonly<Record<EventType, EventDeclaration<z.ZodType, DefaultActionType>>> =
   declared;
 
 /** The event types that a seller with an authority can fire on the insurer's paper. */
 export const eventsOfSeller = (granted: Authority): EventType[] =>
   eventTypes.filter((type) => {
-    const { authority } = eventCatalogue[type];
+    const { authority } = eventCatalog[type];
     return authority !== undefined && allows(granted, authority);
   });
 
 const savingClient: ReadonlySet<DefaultActionType> = new Set(
   eventTypes
-    .flatMap((type): readonly DefaultAction<DefaultActionType>[] => eventCatalogue[type].defaultActions)
+    .flatMap((type): readonly DefaultAction<DefaultActionType>[] => eventCatalog[type].defaultActions)
     .flatMap(({ type, savesClient }) => (savesClient ? [type] : [])),
 );
 

@@ -7,7 +7,7 @@ import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
 import { PolicyQuote } from '../../db/models/policy-quote.js';
 import { Quote } from '../../db/models/quote.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { newClientId } from '../../domain/events/client-of-event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
@@ -151,21 +151,21 @@ describe('an event that an action fires', () => {
   it('names records of its organization only', async () => {
     const { id: clientId } = await anOwnClient();
     const stranger = await aClient(world.db, world.stranger.organizationId);
-    const neighbour = await anOwnClient();
-    for (const { id: other } of [stranger, neighbour]) {
+    const neighbor = await anOwnClient();
+    for (const { id: other } of [stranger, neighbor]) {
       const clientAnswers = { other };
       const payload = { clientId, statusKey: 'CLIENT', clientAnswers };
       const { triggerRequestId } = await fire('CLIENT_STATUS_UPDATED', payload);
       await expect
         .poll(async () => ActionRun.query(world.db).findById([triggerRequestId, fireAgain]))
         .toMatchObject(
-          other === neighbour.id
+          other === neighbor.id
             ? { state: 'SUCCEEDED' }
             : { state: 'FAILED', lastError: expect.stringContaining(`no client ${other}`) },
         );
     }
     await expect
-      .poll(async () => (await Client.query(world.db).findById(neighbour.id))?.name)
+      .poll(async () => (await Client.query(world.db).findById(neighbor.id))?.name)
       .toBe('Taken over');
     expect((await Client.query(world.db).findById(stranger.id))?.name).not.toBe('Taken over');
   });
