@@ -11,7 +11,7 @@ policy:
   numbering: { pattern: "CS-{yyyy}-{seq:6}" }
   paymentPlans:
     - { plan: FULL_PAYMENT, dueDays: 15 }
-    - { plan: MONTHLY, downPayment: 0.2, installments: 10, instalmentFee: 5 }
+    - { plan: MONTHLY, downPayment: 0.2, instalments: 10, instalmentFee: 5 }
   cancellation:
     method: SHORT_RATE
     shortRatePenalty: 0.2
@@ -185,8 +185,8 @@ describe('a product file with a slip', () => {
     ['negative days', 'graceDays: 10', 'graceDays: -10', /graceDays: must be at least 0$/],
     [
       'too many installments',
-      'installments: 10',
-      'installments: 14',
+      'instalments: 10',
+      'instalments: 14',
       /MONTHLY has at most 12 instalments in the longest term; write 12 or less$/,
     ],
     [
