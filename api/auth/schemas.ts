@@ -42,6 +42,7 @@ export const hello = endpoint({
   operationId: 'hello',
   summary: 'Verify credentials',
   tags: ['Authentication'],
+  share: 'none',
   responses: {
     200: { description: 'The text `hello`.', contentType: 'text/plain', schema: z.literal('hello') },
   },

@@ -59,7 +59,7 @@ export function takingTurns(shares: Shares, name: ShareName): RequestHandler {
           req.endTurn = end;
           return work();
         },
-        gone(res),
+        () => gone(res),
       );
     next();
   };

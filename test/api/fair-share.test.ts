@@ -28,7 +28,7 @@ function aDesk(limits: Partial<ShareLimits> = {}) {
             begun.push(name);
             open.set(name, { finish: () => resolve(name), fail, end });
           }),
-        signal,
+        signal && (() => signal),
       ),
     all: (...names: string[]) => {
       for (const name of names) void desk.ask(name);
