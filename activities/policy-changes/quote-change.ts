@@ -101,11 +101,12 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   }
 
   const change = { from: effectiveDate, edits, answers: around };
-  const quotedAt = (answers: AnswerMap) => quotedOnly(rate(answers));
-  const price = priceAnswers(term, { ...change, rate: (answers) => quotedAt(answers).premium });
+  // What the change alters is rated above, with its details; of the rest, only amounts are needed.
+  const amountsOf = (each: AnswerMap) => quotedOnly(rate(each, { keepDetails: false }));
+  const price = priceAnswers(term, { ...change, rate: (each) => amountsOf(each).premium });
   const { stretches, ratings } = laterRatings(price.stretches, (from) => {
     const { after } = around(from);
-    return after === intake ? undefined : quotedAt(after);
+    return after === intake ? undefined : quotedOnly(rate(after));
   });
   const quotes = changeQuotes(context, rated, type, {
     policyId: policy.id,
@@ -119,7 +120,7 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     ...price,
     stretches,
     laterRatings: ratings,
-    charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
+    charges: priceCharges(term, { ...change, rate: (each) => amountsOf(each).taxesAndFees }),
   });
   return { ...made, rating: rated, records: recordsOf(quotes, rated), premium: price.premium };
 }
@@ -174,13 +175,19 @@ export function recordsOf(
   return [recordOf({ quote, rating }), ...components.map(recordOf)];
 }
 
-/** Rates the same answers, which are the same object, once, and without a worksheet. */
+/**
+ * Rates the same answers, which are the same object, once, and without a worksheet. It keeps what is stored of a later
+ * stretch, not all that was computed.
+ */
 function ratedOnce(
   { rate }: PolicyRating,
-  known: Map<AnswerMap, ReturnType<PolicyRating['rate']>>,
-): PolicyRating['rate'] {
-  return (answers) => {
-    const rating = known.get(answers) ?? rate(answers, { keepWorksheet: false });
+  known: Map<AnswerMap, RatingResult>,
+): (answers: AnswerMap, options?: { keepDetails: boolean }) => RatingResult {
+  return (answers, options) => {
+    const rating = known.get(answers) ?? {
+      ...rate(answers, { keepWorksheet: false, ...options }),
+      ...{ rateMeta: {}, worksheet: [] },
+    };
     known.set(answers, rating);
     return rating;
   };

@@ -15,7 +15,10 @@ import { timing } from '../rating/timed.js';
 export interface PolicyRating {
   version: CatalogVersion;
   action: QuoteContext['action'];
-  rate(answers: AnswerMap, options?: { keepWorksheet: boolean }): RatingResult | BundleRating;
+  rate(
+    answers: AnswerMap,
+    options?: { keepWorksheet?: boolean; keepDetails?: boolean },
+  ): RatingResult | BundleRating;
 }
 
 const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { JsonObject } from '../ground/json.js';
+import type { Json, JsonObject } from '../ground/json.js';
+import {
+  differenceFrom,
+  type JsonDifference,
+  jsonDifference,
+  withDifference,
+} from '../ground/json-difference.js';
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
@@ -56,8 +62,11 @@ const quotedChange = z.object({
   largestAmounts: z.object({ premium: decimalString, coverage: decimalString }),
   /** The rating of the whole term with the change. */
   termQuoteDetails: quoteDetails,
-  /** The ratings of later stretches that it alters, on which changes that are recorded already take effect. */
-  laterRatings: z.array(quoteDetails).optional(),
+  /**
+   * The ratings of later stretches that it alters, on which changes that are recorded already take effect: each by what differs
+   * from the one before it, the first from the rating of the whole term. They are large, and nearly the same.
+   */
+  laterRatings: z.array(jsonDifference.nullable()).optional(),
 });
 
 export type QuotedChange = z.output<typeof quotedChange>;
@@ -104,7 +113,10 @@ export function changeQuotes(
     taxesAndFees: totalOfCharges(charges),
     termQuoteDetails: quote.quoteDetails,
     ...(laterRatings.length > 0 && {
-      laterRatings: laterRatings.map((rating) => quoteDetailsOf(rating, until)),
+      laterRatings: differencesFrom(
+        quote.quoteDetails,
+        laterRatings.map((rating) => quoteDetailsOf(rating, until)),
+      ),
     }),
   };
   return {
@@ -119,6 +131,26 @@ export function changeQuotes(
     },
     components,
   };
+}
+
+function differencesFrom(first: QuoteDetails, later: readonly QuoteDetails[]): (JsonDifference | null)[] {
+  return later.map(
+    (details, index) => differenceFrom((later[index - 1] ?? first) as Json, details as Json) ?? null,
+  );
+}
+
+/** The rating of a stretch that a change alters. */
+export function ratingOfStretch(
+  { termQuoteDetails, laterRatings = [] }: QuotedChange,
+  { rating }: { rating?: number | undefined },
+): QuoteDetails {
+  if (rating === undefined) return termQuoteDetails;
+  return laterRatings
+    .slice(0, rating + 1)
+    .reduce<Json>(
+      (details, difference) => (difference === null ? details : withDifference(details, difference)),
+      termQuoteDetails as Json,
+    ) as QuoteDetails;
 }
 
 /** The price of the change; the coverages are those of the whole term. */

@@ -58,7 +58,7 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
         stretches.filter(({ amount }) => Number(amount) !== 0),
       );
     }
-    if (rule === 'KEPT') return named(type, keptFee(term, type, change));
+    if (rule === 'KEPT') return named(type, keptFee(term, type, { ...change, answers }));
     if (term.cancellation !== null) return [];
     const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
     if (more.isZero()) return [];
@@ -70,10 +70,14 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
  * What a change charges of a kept fee, so that the fee is the same in whatever order changes were recorded: up to each
  * day it is the highest amount so far. Where the change is dated before others, their increases are charged anew.
  */
-function keptFee(term: PolicyTerm, type: string, { from, edits, rate }: ChangeToPrice): PremiumLayer[] {
+function keptFee(
+  term: PolicyTerm,
+  type: string,
+  { from, edits, rate, answers: around }: ChangeToPrice & { answers: AnswersAround },
+): PremiumLayer[] {
   const charged = term.charges.filter((charge) => charge.type === type);
   let kept = totalOf(charged.filter((charge) => charge.from <= from));
-  const increases = answersFrom(term, { from, edits }).map(({ day, answers }) => {
+  const increases = answersFrom(term, { from, edits, around }).map(({ day, answers }) => {
     const more = Cents.of(amountOf(rate(answers), type)).minus(kept);
     const amount = more.isLessThan(Cents.zero) ? Cents.zero : more;
     kept = kept.plus(amount);

@@ -15,6 +15,8 @@ export interface RatingRequest {
   term?: Term | undefined;
   /** False saves the worksheet's lines, for bulk ratings. Default true. */
   keepWorksheet?: boolean;
+  /** False saves the details of coverages, where only amounts are needed. Default true. */
+  keepDetails?: boolean;
   /**
    * The questions whose answers must be valid; default all. An invalid answer to another one counts as
    * missing, and declines only if a step needs it.
