@@ -12,6 +12,7 @@ import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
 import { Answers, changedAnswers } from './answers.js';
+import { type Choices, Conflicts } from './conflicts.js';
 import { EndorsementPrice, useEndorsementPrice } from './endorsement-price.js';
 
 const none: AnswerMap = {};
@@ -20,6 +21,7 @@ const none: AnswerMap = {};
 export function Endorse({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
   const [effectiveDate, setDate] = useState(laterOf(today(), policy.effectiveDate));
   const [edited, setEdited] = useState<AnswerMap>();
+  const [choices, setChoices] = useState<Choices>({});
   const [label, setLabel] = useState('');
   const known = useQuery({
     queryKey: ['policies', policy.id, 'timeline', { effectiveOn: effectiveDate }],
@@ -30,8 +32,8 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
   const before = known.data?.policy?.answers ?? none;
   const answers = edited ?? before;
   const change = useMemo(
-    () => ({ effectiveDate, intake: changedAnswers(before, answers) }),
-    [effectiveDate, before, answers],
+    () => ({ effectiveDate, intake: changedAnswers(before, answers), ...choices }),
+    [effectiveDate, before, answers, choices],
   );
   const price = useEndorsementPrice(policy, change);
   const priced = price.current;
@@ -90,6 +92,14 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
           />
         )}
       </Loaded>
+      <Conflicts
+        policy={policy}
+        conflicts={price.conflicts}
+        before={before}
+        after={answers}
+        choices={choices}
+        choose={setChoices}
+      />
     </FormDialog>
   );
 }

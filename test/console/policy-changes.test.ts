@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.js';
+import { daysAhead, policiesOf } from '../support/console-policies.js';
+import { type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+
+const opened = await openBrowser();
+if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
+
+describe.skipIf('reason' in opened)('changes of policies in the console', () => {
+  let world: ConsoleWorld;
+  let policies: ReturnType<typeof policiesOf>;
+  beforeAll(async () => {
+    world = await consoleWorld(opened as Browser);
+    policies = policiesOf(world);
+  });
+  afterAll(() => world?.stop());
+
+  type Answers = Record<string, { iterations: { iterationId: string; answers: Answers }[]; answer: string }>;
+  const answersOn = async (policyId: string, day: string) => {
+    const { policy } = await world.rest<{ policy: { answers: Answers } }>(
+      'GET',
+      `/policy/${policyId}/timeline?effectiveOn=${day}`,
+    );
+    return policy.answers;
+  };
+
+  it('shows where a change meets later ones, and applies what the person chose', async () => {
+    const policy = await policies.issue('general-liability', daysAhead(-90));
+    const [first, second] = (await answersOn(policy.id, daysAhead(0))).locations!.iterations;
+    const later = daysAhead(30);
+    const edit = (qid: string, answer: string) => ({ [qid]: { type: 'ANSWER', qid, answer } });
+    const edited = (iterationId: string, answers: object) => ({ iterationId, answers });
+    const locations = (changes: object) => ({
+      edits: {
+        locations: { type: 'LOOP', qid: 'locations', added: [], removed: [], edited: [], ...changes },
+      },
+    });
+    await policies.endorse(policy, later, {
+      edits: {
+        ...locations({
+          edited: [edited(first!.iterationId, edit('location.revenue', '1300000'))],
+          removed: [second!.iterationId],
+        }).edits,
+        ...edit('client.city', 'Dallas'),
+      },
+    });
+
+    const { page, go, check, close } = await world.as('everything', insurer);
+    await go(`/policies/${policy.id}`);
+    await page.getByRole('button', { name: 'Endorse', exact: true }).click();
+    await page.getByLabel('Find a question').fill('revenue from');
+    await page
+      .getByRole('textbox', { name: /Revenue from/ })
+      .first()
+      .fill('1500000');
+    await page
+      .getByRole('textbox', { name: /Revenue from/ })
+      .nth(1)
+      .fill('950000');
+    const conflicts = page.getByRole('region', { name: 'Later changes' });
+    const revenue = conflicts.getByRole('group', {
+      name: /^Location 1 \(1204 South Lamar Boulevard\) · Revenue from/,
+    });
+    await revenue.getByText('$1,300,000').waitFor();
+    await revenue.getByText('$1,500,000').waitFor();
+    const removed = conflicts.getByRole('group', { name: /^Location 2 \(410 Main Street\) · Revenue from/ });
+    await removed.getByText('Removed').waitFor();
+    expect(await conflicts.getByRole('group').count()).toBe(2);
+    expect(await revenue.getByRole('radio', { name: /^Keep the later change/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: /^Endorse for \$/ }).waitFor();
+    const kept = await page.getByRole('button', { name: /^Endorse for \$/ }).textContent();
+    await check();
+
+    await page.getByRole('button', { name: 'Apply this change everywhere' }).click();
+    expect(await removed.getByRole('radio', { name: /^Apply this change/ }).isChecked()).toBe(true);
+    await removed.getByRole('radio', { name: /^Keep the later change/ }).check();
+    expect(await revenue.getByRole('radio', { name: /^Apply this change/ }).isChecked()).toBe(true);
+    await page.getByText(/^For \d+ of 365 days/).waitFor();
+    const throughout = page.getByRole('button', { name: /^Endorse for \$/ });
+    await expect.poll(() => throughout.textContent()).not.toBe(kept);
+    await check();
+    await conflicts.scrollIntoViewIfNeeded();
+    await screenshots(page, 'policy-conflicts');
+    await page.setViewportSize({ width: 375, height: 760 });
+    await check();
+    await throughout.click();
+    await page.getByText(/^Endorsed: \$/).waitFor();
+
+    const left = (await answersOn(policy.id, later)).locations!.iterations;
+    expect(left).toHaveLength(1);
+    expect(left[0]!.answers['location.revenue']!.answer).toBe('1500000');
+    await close();
+  });
+});
