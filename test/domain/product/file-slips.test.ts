@@ -187,7 +187,7 @@ describe('a product file with a slip', () => {
       'too many installments',
       'instalments: 10',
       'instalments: 14',
-      /MONTHLY has at most 12 instalments in the longest term; write 12 or less$/,
+      /MONTHLY has at most 12 installments in the longest term; write 12 or less$/,
     ],
     [
       'a penalty without effect',
