@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: 'service',
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [
             'test/domain/**',

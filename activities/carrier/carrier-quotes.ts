@@ -43,18 +43,14 @@ export interface SettledAction {
  * Makes quotes from carriers' answers. The first accepted answer counts, whether it is a reply or a message.
  */
 export class CarrierQuotes {
-  readonly #dependencies: ActivityDependencies;
-
-  constructor(dependencies: ActivityDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: ActivityDependencies) {}
 
   /**
    * Records that the carrier is being asked before the request is sent, as its message may arrive before its
    * reply. False if there is an answer already, or no consent to ask.
    */
   async open(making: PendingCarrierQuote, planned: CarrierActionToRun, attempt: number): Promise<boolean> {
-    const { db, now } = this.#dependencies;
+    const { db, now } = this.uses;
     if (making.quoting.refusal !== undefined) return false;
     return db.transaction(async (trx) => {
       const isOpen = await beginWaitingAction(trx, {
@@ -71,7 +67,7 @@ export class CarrierQuotes {
 
   /** The carrier will answer later: returns how long to wait, or undefined if the answer has arrived. */
   async wait(making: PendingCarrierQuote): Promise<number | undefined> {
-    const { db, now } = this.#dependencies;
+    const { db, now } = this.uses;
     const { action, event } = making;
     return db.transaction(async (trx) => {
       const until = await markWaiting(trx, {
@@ -121,7 +117,7 @@ export class CarrierQuotes {
     planned: CarrierActionToRun,
     outcomeOf: (received: JsonObject | undefined) => CarrierOutcome,
   ): Promise<SettledAction> {
-    const { db, catalog } = this.#dependencies;
+    const { db, catalog } = this.uses;
     const { requestId, event } = making;
     return db.transaction(async (trx) => {
       const run = await lockAction(trx, event.triggerRequestId, planned.actionId);
@@ -158,7 +154,7 @@ export class CarrierQuotes {
     planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null; fired: RunPlan[] }> {
-    const moment = this.#dependencies.now();
+    const moment = this.uses.now();
     const { event, action, plan, term, request, question } = making;
     const { intake, effectiveDate } = question;
     const algorithm =
@@ -207,8 +203,8 @@ export class CarrierQuotes {
       isLimited,
     }: QuoteToRecord & { event: AcceptedEvent; planned: CarrierActionToRun; isLimited: boolean },
   ): Promise<RunPlan[]> {
-    const { catalog } = this.#dependencies;
-    const now = this.#dependencies.now();
+    const { catalog } = this.uses;
+    const now = this.uses.now();
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw missing('policy', policyId);
     const { renewal, lost } = next;

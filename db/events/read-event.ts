@@ -32,18 +32,15 @@ const columns = [
 
 /** Reads accepted events for activities; the actions of one run share one read. */
 export class EventReader {
-  readonly #db: Database;
   readonly #recent = new LRUCache<string, AcceptedEvent>({ max: 500 });
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   /** Undefined if no such event was accepted. */
   async read(triggerRequestId: string): Promise<AcceptedEvent | undefined> {
     const recent = this.#recent.get(triggerRequestId);
     if (recent !== undefined) return recent;
-    const event = await Event.query(this.#db)
+    const event = await Event.query(this.db)
       .findById(triggerRequestId)
       .select(columns)
       .castTo<AcceptedEvent | undefined>();

@@ -29,15 +29,7 @@ export interface PreviewDependencies {
 
 /** Previews of changes, by the functions that make them. */
 export class PolicyPreviews {
-  readonly #db: Database;
-  readonly #catalog: PreviewDependencies['catalog'];
-  readonly #now: () => Date;
-
-  constructor({ db, catalog, now }: PreviewDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#now = now;
-  }
+  constructor(private readonly uses: PreviewDependencies) {}
 
   /** What a cancellation returns. 404 if the caller cannot see the policy, 409 if it cannot be canceled so. */
   async cancellation(
@@ -50,10 +42,10 @@ export class PolicyPreviews {
     refuseIf(whyNotCancel(policy, effectiveDate));
     const given = { effectiveDate, reasonConfigId, isAutomatic: false };
     const { priced, taxesAndFees, withdrawn, bill } = await previewCancellation(
-      this.#db,
+      this.uses.db,
       policy,
-      await readPolicyStanding(this.#db, policy),
-      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now: this.#now() },
+      await readPolicyStanding(this.uses.db, policy),
+      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now: this.uses.now() },
     );
     const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
     return {
@@ -75,16 +67,21 @@ export class PolicyPreviews {
     { effectiveDate }: { effectiveDate?: string | undefined },
   ): Promise<ReinstatementPreview> {
     const { policy, settings } = await this.#policy(caller, policyId);
-    const now = this.#now();
+    const now = this.uses.now();
     const today = utcDate(now);
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
-    const standing = await readPolicyStanding(this.#db, policy);
+    const standing = await readPolicyStanding(this.uses.db, policy);
     refuseIf(whyNotReinstateTerm(standing.term));
-    const { priced, premium, taxesAndFees, bill } = await previewReinstatement(this.#db, policy, standing, {
-      ...{ from, now },
-    });
+    const { priced, premium, taxesAndFees, bill } = await previewReinstatement(
+      this.uses.db,
+      policy,
+      standing,
+      {
+        ...{ from, now },
+      },
+    );
     refuseIf(whyNotUndo(standing.layers, priced.lines));
     const { lapse } = priced;
     return {
@@ -98,9 +95,9 @@ export class PolicyPreviews {
     { organizationId }: Caller,
     policyId: string,
   ): Promise<{ policy: Policy; settings: PolicySettings }> {
-    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    const policy = await policyVisibleTo(this.uses.db, organizationId, policyId);
     if (policy === undefined) throw new NotFound('policy', policyId);
-    const version = await this.#catalog.version(policy.productVersionId);
+    const version = await this.uses.catalog.version(policy.productVersionId);
     if (version === null) throw new NotFound('product version', policy.productVersionId);
     return { policy, settings: policySettingsOf(version.definition) };
   }
