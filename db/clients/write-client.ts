@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { sameAnswers } from '../../domain/intake/answer-changes.js';
+import { prepared } from '../models/base.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { ClientAnswerVersion } from '../models/client-answer-version.js';
 
@@ -11,7 +12,8 @@ export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId'>;
 export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {
   return Client.query(trx)
     .insert({ ...client, answersValidFrom: raw(`date_trunc('milliseconds', clock_timestamp())`) })
-    .returning(clientWithVersion);
+    .returning(clientWithVersion)
+    .modify(prepared, 'insert client');
 }
 
 /** Reads a client of the organization and locks it until the transaction ends. */
@@ -25,7 +27,8 @@ export async function lockClient(
     .findById(clientId)
     .modify('visibleTo', organizationId)
     .select(clientWithVersion)
-    .forNoKeyUpdate();
+    .forNoKeyUpdate()
+    .modify(prepared, 'lock client');
 }
 
 /** Writes the changes to a client locked with {@link lockClient}; changed answers begin a new version. */

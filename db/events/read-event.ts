@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { Database } from '../database.js';
+import { prepared } from '../models/base.js';
 import { Event } from '../models/event.js';
 
 /** The fields of an event that never change once it is accepted. */
@@ -43,6 +44,7 @@ export class EventReader {
     const event = await Event.query(this.db)
       .findById(triggerRequestId)
       .select(columns)
+      .modify(prepared, 'event of actions')
       .castTo<AcceptedEvent | undefined>();
     if (event === undefined) return undefined;
     event.clientId ??= clientOfEvent(triggerRequestId, event.envelope) ?? null;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type ActionResult, ActionRun } from '../models/action-run.js';
-import { rowOf } from '../models/base.js';
+import { prepared, rowOf } from '../models/base.js';
 import { Event } from '../models/event.js';
 
 export interface EndedAction {
@@ -30,11 +30,12 @@ const ofEnd = ['state', 'attempts', 'last_error', 'request_id', 'result', 'ended
 export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
   // Not through the model, whose insert returns its input if the database returns no row.
   const written: unknown[] = await trx('action_runs')
-    .insert(rowOf(ActionRun, action))
+    .insert(rowOf(ActionRun, { result: null, ...action }))
     .onConflict(['trigger_request_id', 'action_id'])
     .merge(ofEnd)
     .whereNot('action_runs.state', 'SUCCEEDED')
-    .returning('action_id');
+    .returning('action_id')
+    .options({ name: 'record action' });
   return written.length > 0;
 }
 
@@ -62,6 +63,9 @@ export async function keepResult(
   { triggerRequestId, actionId }: Pick<EndedAction, 'triggerRequestId' | 'actionId'>,
   result: ActionResult,
 ): Promise<void> {
-  await ActionRun.query(trx).findById([triggerRequestId, actionId]).patch({ result });
+  await ActionRun.query(trx)
+    .findById([triggerRequestId, actionId])
+    .patch({ result })
+    .modify(prepared, 'keep result');
   await markRunning(trx, triggerRequestId, result);
 }
