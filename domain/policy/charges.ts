@@ -5,16 +5,16 @@ import type { OnCancellation } from '../money/on-cancellation.js';
 import { type AnswersAround, answersAround, answersFrom } from './answers-around.js';
 import { linesOfCancellation, linesOfReinstatement } from './cancellation.js';
 import { alteredStretches, priceAnswers } from './endorsement.js';
-import { type ChargeLayer, netted, type Period, type PremiumLayer, reversed, totalOf } from './proration.js';
+import {
+  type ChargeLayer,
+  netted,
+  type Period,
+  type PremiumLayer,
+  type RatedCharge,
+  reversed,
+  totalOf,
+} from './proration.js';
 import { endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.js';
-
-/** A tax or fee of a whole term, as it is rated; decimal text. */
-export interface RatedCharge {
-  type: string;
-  amount: string;
-  /** `PRO_RATA` by default. */
-  onCancellation?: OnCancellation | undefined;
-}
 
 /** The taxes and fees of a term that begins, with the periods over which they are earned. */
 export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): ChargeLayer[] {
