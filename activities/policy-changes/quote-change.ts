@@ -4,6 +4,7 @@ import type { Policy } from '../../db/models/policy.js';
 import { policyInTerm } from '../../db/policies/policy-in-term.js';
 import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { sharing } from '../../domain/ground/json-difference.js';
 import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { answersAround } from '../../domain/policy/answers-around.js';
@@ -17,12 +18,13 @@ import {
   resolved,
 } from '../../domain/policy/edit-conflicts.js';
 import { alteredStretches, laterRatings, priceAnswers } from '../../domain/policy/endorsement.js';
-import { answersOn } from '../../domain/policy/timeline.js';
+import type { RatedAmounts } from '../../domain/policy/policy-change.js';
+import { answersOn, ratedOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
-import type { QuotedRating, RatingResult } from '../../domain/rating/run/result.js';
+import type { QuotedRating, RatedCoverage, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import { policyOfEvent } from './policy-of-event.js';
@@ -101,8 +103,14 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   }
 
   const change = { from: effectiveDate, edits, answers: around };
-  // What the change alters is rated above, with its details; of the rest, only amounts are needed.
-  const amountsOf = (each: AnswerMap) => quotedOnly(rate(each, { keepDetails: false }));
+  // What the change alters is rated above, with its details. Of the answers before it, only amounts are needed.
+  const ratedBefore = new Map<AnswerMap, RatedAmounts>();
+  for (const { from } of rating.readsToday ? [] : altered) {
+    const amounts = ratedOn(term, from);
+    if (amounts !== undefined) ratedBefore.set(around(from).before, amounts);
+  }
+  const amountsOf = (each: AnswerMap): RatedAmounts =>
+    ratedBefore.get(each) ?? quotedOnly(rate(each, { keepDetails: false }));
   const price = priceAnswers(term, { ...change, rate: (each) => amountsOf(each).premium });
   const { stretches, ratings } = laterRatings(price.stretches, (from) => {
     const { after } = around(from);
@@ -118,7 +126,10 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     edits,
     ...(conflicts.length > 0 && { conflicts }),
     ...price,
-    stretches,
+    stretches: stretches.map((stretch) => {
+      const { premium, taxesAndFees } = amountsOf(around(stretch.from).after);
+      return { ...stretch, rated: { premium, taxesAndFees } };
+    }),
     laterRatings: ratings,
     charges: priceCharges(term, { ...change, rate: (each) => amountsOf(each).taxesAndFees }),
   });
@@ -183,11 +194,19 @@ function ratedOnce(
   { rate }: PolicyRating,
   known: Map<AnswerMap, RatingResult>,
 ): (answers: AnswerMap, options?: { keepDetails: boolean }) => RatingResult {
+  let coverages: RatedCoverage[] = [];
   return (answers, options) => {
-    const rating = known.get(answers) ?? {
-      ...rate(answers, { keepWorksheet: false, ...options }),
-      ...{ rateMeta: {}, worksheet: [] },
-    };
+    const before = known.get(answers);
+    if (before !== undefined) return before;
+    const told = { rateMeta: {}, worksheet: [] };
+    const rating: RatingResult = { ...rate(answers, { keepWorksheet: false, ...options }), ...told };
+    if (rating.outcome === 'QUOTED') {
+      coverages = sharing(
+        coverages,
+        rating.coverages.map(({ shares: _, ...coverage }) => coverage),
+      );
+      rating.coverages = coverages;
+    }
     known.set(answers, rating);
     return rating;
   };

@@ -38,6 +38,12 @@ export function withDifference(before: Json, difference: JsonDifference): Json {
   return changed;
 }
 
+/** The value, in which what equals the same part of another value is the same object. */
+export function sharing<Value>(other: Value, value: Value): Value {
+  const difference = differenceFrom(other as Json, value as Json);
+  return difference === undefined ? other : (withDifference(other as Json, difference) as Value);
+}
+
 /** A list by its places, an object by its members; null for what has neither. */
 function membersOf(value: Json): JsonObject | null {
   return typeof value === 'object' ? (value as JsonObject | null) : null;

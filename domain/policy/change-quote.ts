@@ -9,6 +9,7 @@ import {
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
+import { onCancellation } from '../money/on-cancellation.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
@@ -28,9 +29,19 @@ const stretch = z.object({
   from: calendarDate,
   until: calendarDate,
   amount: decimalString,
+  /** What it adds to the amount of a whole term. */
+  inTerm: decimalString.optional(),
   termPremium: decimalString,
   /** Its place in `laterRatings`; none if it has the first day's answers. */
   rating: z.number().int().optional(),
+  rated: z
+    .object({
+      premium: decimalString,
+      taxesAndFees: z.array(
+        z.object({ type: z.string(), amount: decimalString, onCancellation: onCancellation.optional() }),
+      ),
+    })
+    .optional(),
 });
 
 /** The `policyChange` in the `metadata` of a quote: the change that was asked for, and its price. */
@@ -52,7 +63,9 @@ const quotedChange = z.object({
   premium: decimalString,
   taxesAndFees: decimalString,
   /** The taxes and fees by type, with the periods over which they are earned. */
-  charges: z.array(stretch.omit({ termPremium: true, rating: true }).extend({ type: z.string() })),
+  charges: z.array(
+    stretch.omit({ termPremium: true, rating: true, rated: true }).extend({ type: z.string() }),
+  ),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
@@ -60,8 +73,8 @@ const quotedChange = z.object({
   stretches: z.array(stretch),
   /** The largest premium of a whole term among them, and the largest limit of a coverage: for the limits of a seller. */
   largestAmounts: z.object({ premium: decimalString, coverage: decimalString }),
-  /** The rating of the whole term with the change. */
-  termQuoteDetails: quoteDetails,
+  /** The rating of the whole term with the change; its coverages are those of the quote. */
+  termQuoteDetails: quoteDetails.omit({ coverageTypes: true }),
   /**
    * The ratings of later stretches that it alters, on which changes that are recorded already take effect: each by what differs
    * from the one before it, the first from the rating of the whole term. They are large, and nearly the same.
@@ -106,12 +119,13 @@ export function changeQuotes(
     underwrittenThroughout(rating, later),
   );
   if (quote.quoteDetails === null || quote.expiresAt === null) return { quote, components };
+  const { coverageTypes: _, ...termQuoteDetails } = quote.quoteDetails;
   const until = quote.expiresAt.toISOString();
   const policyChange: QuotedChange = {
     ...change,
     largestAmounts,
     taxesAndFees: totalOfCharges(charges),
-    termQuoteDetails: quote.quoteDetails,
+    termQuoteDetails,
     ...(laterRatings.length > 0 && {
       laterRatings: differencesFrom(
         quote.quoteDetails,
@@ -139,18 +153,30 @@ function differencesFrom(first: QuoteDetails, later: readonly QuoteDetails[]): (
   );
 }
 
-/** The rating of a stretch that a change alters. */
+/** The rating of a stretch that a change alters; null if the quote is of no change. */
 export function ratingOfStretch(
-  { termQuoteDetails, laterRatings = [] }: QuotedChange,
+  quote: Pick<RatedQuote, 'metadata' | 'quoteDetails'>,
   { rating }: { rating?: number | undefined },
-): QuoteDetails {
-  if (rating === undefined) return termQuoteDetails;
+): QuoteDetails | null {
+  const change = changeOfQuote(quote);
+  if (change === undefined) return null;
+  const details = ofWholeTerm(quote, change);
+  if (rating === undefined) return details;
+  const { laterRatings = [] } = change;
   return laterRatings
     .slice(0, rating + 1)
     .reduce<Json>(
-      (details, difference) => (difference === null ? details : withDifference(details, difference)),
-      termQuoteDetails as Json,
+      (before, difference) => (difference === null ? before : withDifference(before, difference)),
+      details as Json,
     ) as QuoteDetails;
+}
+
+function ofWholeTerm(
+  { quoteDetails: details }: Pick<RatedQuote, 'quoteDetails'>,
+  { termQuoteDetails }: QuotedChange,
+): QuoteDetails {
+  const { coverageTypes = [] } = details ?? {};
+  return { ...termQuoteDetails, coverageTypes };
 }
 
 /** The price of the change; the coverages are those of the whole term. */
@@ -197,7 +223,7 @@ export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, key
   return {
     effectiveDate: ratedFor,
     premium: termQuoteDetails.premium.amount.toFixed(2),
-    quoteDetails: termQuoteDetails,
+    quoteDetails: ofWholeTerm(quote, change),
     ...{ metadata, outcome, messages },
   };
 }

@@ -31,6 +31,8 @@ export interface CompiledPlan {
   /** The terms on offer; the first is the default. */
   terms: readonly Term[];
   quoteValidDays: number;
+  /** Whether its amounts depend on the day of the event, besides the answers and the effective date. */
+  readsToday: boolean;
   /**
    * Rates a request. Invalid answers lead to a declined rating whose messages name the question, rule or
    * step; no answers make it throw.
