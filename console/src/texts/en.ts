@@ -409,6 +409,19 @@ export const en = {
     cancelSays: 'The last covered day is {date}.',
     cancelled: 'Cancelled. {amount} of premium returned.',
     cancelRequested: 'The insurer was asked to cancel.',
+    rewrite: 'Rewrite',
+    quoteInPlace: 'Quote in its place',
+    quoteFrom: '{product} from {date} for {premium}',
+    noQuoteInPlace: 'The client has no bindable quote from a day of this term. Quote first, then rewrite.',
+    quoteClient: 'Quote the client',
+    rewriteSays:
+      'This policy is cancelled from {date}. The new one begins on that day and costs {premium}, with {taxes} of taxes and fees.',
+    carriedSays:
+      '{returned} of premium and {taxes} of taxes and fees are returned, without a penalty. {carried} is carried over to the new policy. The balance here is then {balance}. A rewritten policy cannot be reinstated.',
+    rewriteReleases: 'The renewal of this policy is released.',
+    rewritten: 'Rewritten as {number}.',
+    rewrittenFrom: 'Rewritten from',
+    rewrittenTo: 'Rewritten as',
     reinstate: 'Reinstate',
     reinstateSays: 'The policy is in force again from {date}, without a lapse.',
     reinstateLapseSays:
@@ -443,6 +456,10 @@ export const en = {
     renew: 'Renew',
     renewSays: 'Rates the next term, which begins on {date}. Nothing is renewed yet.',
     quoteRenewal: 'Quote renewal',
+    wishes: 'Wishes for the next term',
+    wishesSay:
+      'What the next term has otherwise than this one. Drop what is not wanted any more, then quote again.',
+    iterationAdded: 'Added',
     quoteAgain: 'Quote again',
     renewalQuoted: 'Renewal quoted.',
     renewalPremium: 'Premium of the next term',

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ioi } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -119,7 +121,24 @@ function Head({ record: { policy, finance } }: { record: PolicyRecord }) {
         [t('policies.plan'), word('paymentPlan', policy.paymentPlan)],
         [t('policies.seller'), policy.sellerOrganizationName],
         [t('policies.issuer'), policy.issuingOrganizationName],
+        policy.rewrittenFrom !== undefined && [
+          t('policies.rewrittenFrom'),
+          <OtherPolicy key="rewritten from" policyId={policy.rewrittenFrom} />,
+        ],
+        policy.rewrittenTo !== undefined && [
+          t('policies.rewrittenTo'),
+          <OtherPolicy key="rewritten to" policyId={policy.rewrittenTo} />,
+        ],
       ]}
     />
   );
+}
+
+/** The number of another policy, which leads there. */
+function OtherPolicy({ policyId }: { policyId: string }) {
+  const query = useQuery({
+    queryKey: ['policies', policyId, 'number'],
+    queryFn: ({ signal }) => ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
+  });
+  return <Link href={`/policies/${policyId}`}>{query.data?.policy?.policyNumber ?? '…'}</Link>;
 }

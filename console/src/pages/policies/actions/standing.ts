@@ -18,6 +18,8 @@ export function cancellationOf({
 }: Pick<PolicyRecord, 'policy' | 'events'>): KnownCancellation | undefined {
   const last = events.findLast(({ type }) => begins.has(type) || ends.has(type));
   if (!last || ends.has(last.type) || policy.policyState === 'CLOSED') return undefined;
+  // Both policies would cover.
+  if (policy.rewrittenTo !== undefined) return undefined;
   const isNotice = last.type === 'CANCELLATION_NOTICE';
   const on = isNotice ? last.effectiveDate : addDays(policy.lastDayWithCoverage, 1);
   return on === undefined ? undefined : { on, isNotice };
