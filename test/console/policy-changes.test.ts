@@ -181,4 +181,35 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await wishes.getByRole('checkbox', { name: /Dallas/ }).waitFor();
     await close();
   });
+
+  it('says of a policy in a lapse that it is in one, and lets it be changed', async () => {
+    const policy = await policies.issue('general-liability', daysAhead(-60));
+    const about = { policyId: policy.id };
+    const { reasons } = await world.rest<{ reasons: { configId: string; title: string }[] }>(
+      'GET',
+      `/policy/${policy.id}/preview/cancellation?effectiveDate=${daysAhead(-5)}`,
+    );
+    const reason = reasons.find(({ title }) => title === 'At the request of the insured')!;
+    await policies.fire('POLICY_CANCEL', policy.lineId, {
+      ...{ ...about, effectiveDate: daysAhead(-5), cancellationReasonConfigId: reason.configId },
+    });
+    await policies.fire('POLICY_REINSTATE', policy.lineId, { ...about, effectiveDate: daysAhead(5) });
+    const { page, go, check, close } = await world.as('everything', insurer);
+    await go(`/policies/${policy.id}`);
+    await page.getByText('In a lapse', { exact: true }).waitFor();
+    const lapse = /^\w{3} \d+, \d{4} – \w{3} \d+, \d{4}, At the request of the insured$/;
+    expect(await page.getByText(lapse).count()).toBe(3);
+    const picture = page.locator('svg title').filter({ hasText: 'Not covered:' });
+    expect(await picture.textContent()).toContain('Term 1:');
+    await page.getByRole('button', { name: 'Endorse', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel policy' }).waitFor();
+    await check();
+    await screenshots(page, 'policy-lapse');
+    await go(`/clients/${policy.clientId}?tab=policies`);
+    await page
+      .getByRole('row', { name: new RegExp(policy.policyNumber) })
+      .getByText('In a lapse')
+      .waitFor();
+    await close();
+  });
 });

@@ -316,6 +316,8 @@ export const en = {
     effective: 'Effective',
     expires: 'Expires',
     lastDay: 'Covered until',
+    lapses: 'Lapses',
+    inLapse: 'In a lapse',
     balance: 'Balance',
     pastDue: 'Past due',
     nextDue: 'Next due',

@@ -315,6 +315,8 @@ export const es: Texts = {
     effective: 'Vigente desde',
     expires: 'Vence',
     lastDay: 'Cubierta hasta',
+    lapses: 'Interrupciones',
+    inLapse: 'En interrupción',
     balance: 'Saldo',
     pastDue: 'Vencido',
     nextDue: 'Próximo pago',

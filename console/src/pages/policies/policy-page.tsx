@@ -6,6 +6,7 @@ import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Facts, Page } from '../../parts/page.js';
+import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { Day, Money } from '../../parts/values.js';
@@ -18,7 +19,6 @@ import { HistoryTab } from './history/history-tab.js';
 import { MoneyTab } from './money/money-tab.js';
 import { type PolicyRecord, usePolicy } from './record.js';
 import { TimelineTab } from './timeline/timeline-tab.js';
-import { toneOfPolicy } from './values.js';
 
 /** A policy: its timeline, money, documents and history, and what can be done with it. */
 export function PolicyPage({ policyId }: { policyId: string }) {
@@ -36,9 +36,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
   return (
     <Page
       title={policy.policyNumber}
-      beside={
-        <Badge tone={toneOfPolicy[policy.policyState]}>{word('policyState', policy.policyState)}</Badge>
-      }
+      beside={<PolicyBadge policy={policy} />}
       actions={
         <>
           {actions
@@ -97,6 +95,10 @@ function Head({ record: { policy, finance } }: { record: PolicyRecord }) {
         policy.lastDayWithCoverage < addDays(policy.expirationDate, -1) && [
           t('policies.lastDay'),
           <Day key="last" date={policy.lastDayWithCoverage} />,
+        ],
+        policy.lapses.length > 0 && [
+          t('policies.lapses'),
+          <span key="lapses">{policy.lapses.map(lapseText).join('; ')}</span>,
         ],
         [t('policies.premium'), <Money key="premium" amount={policy.premium} />],
         [

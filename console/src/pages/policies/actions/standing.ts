@@ -1,4 +1,5 @@
 import { addDays } from '../../../api/days.js';
+import { lapseOf } from '../../../parts/policy-state.js';
 import type { PolicyRecord } from '../record.js';
 
 export interface KnownCancellation {
@@ -25,6 +26,9 @@ export function cancellationOf({
   return on === undefined ? undefined : { on, isNotice };
 }
 
-/** Whether a policy is in force and stays so until its term ends: it can be changed, cancelled and renewed. */
+/**
+ * Whether a policy is in force until its term ends, perhaps after a lapse: it can be changed, cancelled and renewed.
+ */
 export const isInForce = ({ policy }: Pick<PolicyRecord, 'policy'>): boolean =>
-  policy.policyState === 'ACTIVE' && addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;
+  (policy.policyState === 'ACTIVE' || lapseOf(policy) !== undefined) &&
+  addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;
