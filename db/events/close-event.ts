@@ -45,7 +45,7 @@ export async function closeCancelled(
   closedAt: Date,
 ): Promise<void> {
   const end = { state: 'CANCELLED', triggerResult, closedAt } as const;
-  await close(trx, triggerRequestId, end, 'close cancelled event');
+  await close(trx, triggerRequestId, end, 'close canceled event');
 }
 
 async function close(

@@ -1,4 +1,5 @@
 import type { Objection } from '../ground/objection.js';
+import type { QuoteType } from '../quote/quote.js';
 import type { PolicyState } from './policy-state.js';
 
 /** The fields of a policy that decide which changes are possible. */
@@ -41,6 +42,23 @@ export function whyNotRewrite(policy: PolicyToChange, from: string): Objection |
   if (objection !== null) return { ...objection, field: 'policyId' };
   const outside = whyNotOnDate(policy, from);
   return outside && { ...outside, field: 'quoteId' };
+}
+
+/** Quotes that are issued in the place of a policy. A renewal is of a policy of its own. */
+export const rewritingTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE']);
+
+/** Why a quote cannot take a policy's place, whose money is carried over; null if it can. */
+export function whyNotRewriteBy(
+  policy: { clientId: string; issuingOrganizationId: string; currency: string },
+  quote: { clientId: string | null; quotingOrganizationId: string; currency: string },
+): Objection | null {
+  const field = 'quoteId';
+  if (quote.clientId !== policy.clientId) return { reason: 'the quote is of another client', field };
+  if (quote.quotingOrganizationId !== policy.issuingOrganizationId)
+    return { reason: 'the quote is of another insurer', field };
+  if (quote.currency !== policy.currency)
+    return { reason: `the quote is in ${quote.currency}, the policy in ${policy.currency}`, field };
+  return null;
 }
 
 /** Why no notice of cancellation from a day can be given; null if it can. */

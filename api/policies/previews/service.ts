@@ -1,9 +1,12 @@
 import type { Database } from '../../../db/database.js';
 import type { Policy } from '../../../db/models/policy.js';
+import { Quote } from '../../../db/models/quote.js';
+import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import {
   type PreviewedBill,
   previewCancellation,
   previewReinstatement,
+  previewRewrite,
 } from '../../../db/policies/preview-change.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
@@ -11,15 +14,23 @@ import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
-import { Cents } from '../../../domain/money/cents.js';
+import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
+import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
 import { whyNotUndo } from '../../../domain/policy/by-hand.js';
-import { whyNotCancel, whyNotReinstate } from '../../../domain/policy/change-rules.js';
+import {
+  rewritingTypes,
+  whyNotCancel,
+  whyNotReinstate,
+  whyNotRewrite,
+  whyNotRewriteBy,
+} from '../../../domain/policy/change-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
 import { returnMethodOf, whyNotReason } from '../../../domain/policy/return-method.js';
+import { whyNotAccept } from '../../../domain/policy/why-not-accept.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
-import type { CancellationPreview, ReinstatementPreview } from './schemas.js';
+import type { CancellationPreview, ReinstatementPreview, RewritePreview } from './schemas.js';
 
 export interface PreviewDependencies {
   db: Database;
@@ -91,15 +102,66 @@ export class PolicyPreviews {
     };
   }
 
+  /** What a rewrite moves. 404 if the caller cannot see the policy or the quote, 409 if that cannot take its place. */
+  async rewrite(caller: Caller, policyId: string, { quoteId }: { quoteId: string }): Promise<RewritePreview> {
+    const { policy, settings } = await this.#policy(caller, policyId);
+    const quote = await Quote.query(this.uses.db)
+      .findById(quoteId)
+      .modify('visibleTo', caller.organizationId);
+    if (quote === undefined) throw new NotFound('quote', quoteId, { field: 'quoteId', in: 'query' });
+    const now = this.uses.now();
+    const bound = await this.#settings(quote.productVersionId);
+    refuseIf(
+      whyNotRewriteBy({ ...policy, currency: settings.currency }, { ...quote, currency: bound.currency }),
+    );
+    const { effectiveDate } = quote;
+    refuseIf(whyNotRewrite(policy, effectiveDate));
+    const obstacle = whyNotAccept(
+      { ...quote, policyNumber: (await policyOfQuote(this.uses.db, quoteId))?.policyNumber ?? null },
+      {
+        ...{ rules: bound.binding, now, types: rewritingTypes },
+        side: bindingSideOf(
+          { organizationId: caller.organizationId, byService: false },
+          { organizationId: quote.quotingOrganizationId },
+        ),
+      },
+    );
+    refuseIf(obstacle === undefined ? null : { reason: obstacle.reason, field: 'quoteId' });
+    const standing = await readPolicyStanding(this.uses.db, policy);
+    const { priced, taxesAndFees, withdrawn, bill, carriedOver } = await previewRewrite(
+      this.uses.db,
+      policy,
+      standing,
+      { cancelledOn: effectiveDate, now },
+    );
+    const newTaxes = (quote.quoteDetails?.premium.taxesAndFees ?? []).map(({ amount }) => amount.toFixed(2));
+    const { statement } = accountOf(bill);
+    return {
+      ...{ policyId, quoteId, effectiveDate, statement },
+      returnedPremium: Number(priced.returns.returned),
+      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
+      withdrawnInstalments: Number(withdrawn),
+      carriedOver: Number(carriedOver),
+      releasesRenewal: policy.renewalQuoteId !== null || policy.renewalWaits !== null,
+      newPremium: Number(quote.premium),
+      newTaxesAndFees: Number(sumOfAmounts(newTaxes)),
+      balance: Number(sumOfAmounts([bill.balance, carriedOver])),
+    };
+  }
+
   async #policy(
     { organizationId }: Caller,
     policyId: string,
   ): Promise<{ policy: Policy; settings: PolicySettings }> {
     const policy = await policyVisibleTo(this.uses.db, organizationId, policyId);
     if (policy === undefined) throw new NotFound('policy', policyId);
-    const version = await this.uses.catalog.version(policy.productVersionId);
-    if (version === null) throw new NotFound('product version', policy.productVersionId);
-    return { policy, settings: policySettingsOf(version.definition) };
+    return { policy, settings: await this.#settings(policy.productVersionId) };
+  }
+
+  async #settings(versionId: string): Promise<PolicySettings> {
+    const version = await this.uses.catalog.version(versionId);
+    if (version === null) throw new NotFound('product version', versionId);
+    return policySettingsOf(version.definition);
   }
 }
 

@@ -315,6 +315,8 @@ export const es: Texts = {
     effective: 'Vigente desde',
     expires: 'Vence',
     lastDay: 'Cubierta hasta',
+    lapses: 'Interrupciones',
+    inLapse: 'En interrupción',
     balance: 'Saldo',
     pastDue: 'Vencido',
     nextDue: 'Próximo pago',
@@ -408,6 +410,20 @@ export const es: Texts = {
     cancelSays: 'El último día con cobertura es {date}.',
     cancelled: 'Cancelada. Prima devuelta: {amount}.',
     cancelRequested: 'Se ha pedido la cancelación a la aseguradora.',
+    rewrite: 'Reescribir',
+    quoteInPlace: 'Cotización en su lugar',
+    quoteFrom: '{product} desde el {date} por {premium}',
+    noQuoteInPlace:
+      'El cliente no tiene ninguna cotización emitible desde un día de este período. Cotice primero y reescriba después.',
+    quoteClient: 'Cotizar al cliente',
+    rewriteSays:
+      'Esta póliza se cancela desde el {date}. La nueva comienza ese día y cuesta {premium}, con {taxes} de impuestos y cargos.',
+    carriedSays:
+      'Se devuelven {returned} de prima y {taxes} de impuestos y cargos, sin penalización. {carried} pasan a la nueva póliza. El saldo de esta queda en {balance}. Una póliza reescrita no se puede rehabilitar.',
+    rewriteReleases: 'La renovación de esta póliza se libera.',
+    rewritten: 'Reescrita como {number}.',
+    rewrittenFrom: 'Reescrita de',
+    rewrittenTo: 'Reescrita como',
     reinstate: 'Rehabilitar',
     reinstateSays: 'La póliza vuelve a estar vigente desde {date}, sin interrupción.',
     reinstateLapseSays:
@@ -442,6 +458,10 @@ export const es: Texts = {
     renew: 'Renovar',
     renewSays: 'Tarifica el período siguiente, que comienza el {date}. Todavía no se renueva nada.',
     quoteRenewal: 'Cotizar renovación',
+    wishes: 'Deseos para el período siguiente',
+    wishesSay:
+      'Lo que el período siguiente tiene distinto de este. Quite lo que ya no se desea y cotice de nuevo.',
+    iterationAdded: 'Añadido',
     quoteAgain: 'Cotizar de nuevo',
     renewalQuoted: 'Renovación cotizada.',
     renewalPremium: 'Prima del período siguiente',

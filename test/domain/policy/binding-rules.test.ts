@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotAccept } from '../../../domain/policy/against-accepting.js';
 import {
   bindingSideOf,
   confirmsFinancing,
@@ -7,6 +6,7 @@ import {
   whyNotBindOn,
 } from '../../../domain/policy/binding-rules.js';
 import { policySettings } from '../../../domain/policy/policy-settings.js';
+import { whyNotAccept } from '../../../domain/policy/why-not-accept.js';
 import { type ProductDefinition, storedDefinition } from '../../../domain/product/definition.js';
 import { isBindable } from '../../../domain/quote/bindable.js';
 import { shopProduct } from '../../support/shop-product.js';

@@ -88,6 +88,7 @@ import type {
   PremiumReport,
   PreviewCancellationQuery,
   PreviewReinstatementQuery,
+  PreviewRewriteQuery,
   ProductAuthority,
   ProductCaseReport,
   ProductConsent,
@@ -114,6 +115,7 @@ import type {
   ReferralReport,
   ReinstatementPreview,
   ResetPassword,
+  RewritePreview,
   Roles,
   SentProduct,
   TokenPair,
@@ -499,6 +501,17 @@ export class PoliciesOperations extends Resource {
    */
   previewReinstatement(policyId: string, query?: PreviewReinstatementQuery, options?: RequestOptions): Answered<ReinstatementPreview> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/reinstatement`, query }, options);
+  }
+
+  /**
+   * Preview the money of a rewrite.
+   *
+   * An extension. What `POLICY_REWRITE` with the same quote would return, bill and carry over today. Nothing is changed. Payment and authority are checked when the event is fired.
+   *
+   * Permission: `policies:read`.
+   */
+  previewRewrite(policyId: string, query: PreviewRewriteQuery, options?: RequestOptions): Answered<RewritePreview> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/rewrite`, query }, options);
   }
 
   /**

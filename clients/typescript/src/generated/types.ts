@@ -3480,6 +3480,28 @@ export interface Reviewer {
   name: string;
 }
 
+export interface RewritePreview {
+  policyId: string;
+  quoteId: string;
+  /** The quote's: the first day of the new policy, and the first without the old one. */
+  effectiveDate: string;
+  returnedPremium: number;
+  returnedTaxesAndFees: number;
+  /** Not billed yet, and not billed any more. */
+  withdrawnInstalments: number;
+  /** What is paid out of the old account into the new one. */
+  carriedOver: number;
+  /** Whether a renewal is held, or waits for a decision, and is released. */
+  releasesRenewal: boolean;
+  /** Of the new policy's term. */
+  newPremium: number;
+  newTaxesAndFees: number;
+  /** The statement that the cancellation would make. */
+  statement: PreviewedStatement;
+  /** Of the old account afterwards. Positive: still due by the policyholder. */
+  balance: number;
+}
+
 export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
 
 export interface RolePermissions {
@@ -4273,6 +4295,12 @@ export interface PreviewCancellationQuery {
 export interface PreviewReinstatementQuery {
   /** Default: the day of the cancellation. */
   effectiveDate?: string;
+}
+
+/** The query of "Preview the money of a rewrite". */
+export interface PreviewRewriteQuery {
+  /** The quote that is to take its place. */
+  quoteId: string;
 }
 
 /** The query of "Read a policy as it was on a day, and as it was known at a time". */
