@@ -85,7 +85,11 @@ export function againstRenewing(policy: PolicyToChange): Objection | null {
   return policy.nonRenewed ? { reason: 'the renewal of the policy was cancelled' } : null;
 }
 
-function againstChanging({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
+/** Why a policy cannot be changed by any day of it; null if it can. `what` is the participle of the change. */
+export function againstChanging(
+  { policyState, cancelledOn }: PolicyToChange,
+  what: string,
+): Objection | null {
   if (policyState !== 'ACTIVE') {
     return { reason: `the policy is ${policyState}; only an ACTIVE policy can be ${what}` };
   }
@@ -94,8 +98,8 @@ function againstChanging({ policyState, cancelledOn }: PolicyToChange, what: str
 }
 
 /**
- * A change takes effect within the current term. Earlier terms cannot be changed: their premium was earned
- * and settled, and the renewal was rated with the facts known then.
+ * A change takes effect within the current term. One that begins in an earlier term has rules of its own
+ * (`againstEarlierTerm`).
  */
 function againstDate(policy: PolicyToChange, date: string): Objection | null {
   const { effectiveDate, expirationDate, termNumber } = policy;
