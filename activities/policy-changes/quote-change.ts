@@ -6,18 +6,15 @@ import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/reco
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { answersAround } from '../../domain/policy/answers-around.js';
-import { changeQuotes } from '../../domain/policy/change-quote.js';
-import { priceCharges } from '../../domain/policy/charges.js';
-import {
-  type ConflictChoice,
-  conflictsOf,
-  type EditConflict,
-  type ResolvedConflict,
-  resolved,
-} from '../../domain/policy/edit-conflicts.js';
+import { type ChangeInTerm, changeByTerms } from '../../domain/policy/across-terms.js';
+import { type AnswersAround, answersAround } from '../../domain/policy/answers-around.js';
+import { bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { changeQuotes, type QuotedChangeOfTerm } from '../../domain/policy/change-quote.js';
+import { priceCharges, totalOfCharges } from '../../domain/policy/charges.js';
+import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domain/policy/edit-conflicts.js';
 import { alteredStretches, laterRatings, priceAnswers } from '../../domain/policy/endorsement.js';
-import { answersOn } from '../../domain/policy/timeline.js';
+import type { Period } from '../../domain/policy/proration.js';
+import { answersOn, endOfCoverage } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
@@ -58,6 +55,8 @@ export interface MadeQuotes {
   edits?: AnswerEdits;
   /** Where it meets changes that take effect later. */
   conflicts?: ResolvedConflict[];
+  /** Its price in each term that it reaches. */
+  terms?: QuotedChangeOfTerm[];
 }
 
 /** Rates a change of a policy and returns its quote. Refused if the policy cannot be changed. */
@@ -67,61 +66,121 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const { type, effectiveDate, dateField } = request;
   const known = await policyOfEvent(db, event, request.policyId);
   const { settings } = await settingsOfPolicy(work, known);
-  const of = { effectiveDate, dateField, isTrueUp: type === 'TRUEUP', settings, now };
+  const side = bindingSideOf(event, { organizationId: known.issuingOrganizationId });
+  const isTrueUp = type === 'TRUEUP';
+  const kind = isTrueUp ? 'TRUE_UP' : 'RATED';
+  const of = { effectiveDate, dateField, kind, side, settings, now } as const;
   const { term, history } = await standingToChange(db, known, of);
-  const policy = await policyInTerm(db, known, term);
-  const version = await versionOfPolicy(work, policy);
-  const ratedFor = term.effectiveDate;
-  const rating = await ratingOfPolicy(db, policy, {
-    version,
-    termFrom: ratedFor,
-    asOf: event.asConfiguredAt,
-  });
   const onDay = answersOn(term, effectiveDate);
   const answers = request.changed(onDay);
   const asked = { from: effectiveDate, edits: editsOf(onDay, answers, request.named) };
   const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);
-  const conflicts = conflictsOf(term, asked).map((each) => ({ ...each, choice: choiceOf(each) }));
-  const edits = resolved(term, asked, conflicts);
-  const around = answersAround(term, edits);
-  const made = { policy, edits: asked.edits, conflicts };
+  // What an audit has counted is of its term only.
+  const terms = isTrueUp ? [] : history.terms.slice(term.number);
+  const { reached, conflicts } = changeByTerms(term, terms, { asked, choiceOf });
+  const isAcross = term.number < known.termNumber;
+  const own = await ratedIn(work, known, { ...reached[0], isAcross });
+  const parts = [own];
+  for (const later of reached.slice(1)) parts.push(await ratedIn(work, known, { ...later, isAcross }));
+  const made = { policy: own.policy, edits: asked.edits, conflicts };
 
-  const onFirstDay = around(effectiveDate).after;
-  const first = rating.rate(onFirstDay);
-  const rate = ratedOnce(rating, new Map([[onFirstDay, first]]));
-  const altered = alteredStretches(term, { from: effectiveDate, answers: around });
-  const declined = altered.find(({ from }) => rate(around(from).after).outcome === 'DECLINED');
-  const day = first.outcome === 'DECLINED' ? effectiveDate : (declined?.from ?? effectiveDate);
-  const intake = around(day).after;
-  const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate });
-  const rated = day === effectiveDate ? first : declinedFrom(day, rating.rate(intake));
+  const first = own.rate(own.around(effectiveDate).after, { keepWorksheet: true });
+  const declined = parts
+    .flatMap((part) => part.altered.map(({ from }) => ({ part, day: from })))
+    .find((each) => each.part.rate(each.part.around(each.day).after).outcome === 'DECLINED');
+  const onFirstDay = { part: own, day: effectiveDate };
+  const { part, day } = first.outcome === 'DECLINED' ? onFirstDay : (declined ?? onFirstDay);
+  const intake = part.around(day).after;
+  const context = await quoteContextOf(work, part.policy, { rating: part.rating, intake, effectiveDate });
+  const rated = day === effectiveDate ? first : declinedFrom(day, part.rating.rate(intake));
   if (rated.outcome === 'DECLINED') {
     const records = recordsOf(newQuotes(context, rated), rated);
     return { ...made, rating: rated, records, premium: null };
   }
 
-  const change = { from: effectiveDate, edits, answers: around };
-  const quotedAt = (answers: AnswerMap) => quotedOnly(rate(answers));
-  const price = priceAnswers(term, { ...change, rate: (answers) => quotedAt(answers).premium });
-  const { stretches, ratings } = laterRatings(price.stretches, (from) => {
-    const { after } = around(from);
-    return after === intake ? undefined : quotedAt(after);
-  });
+  const { priced, ratings } = pricedIn(parts, intake);
   const quotes = changeQuotes(context, rated, type, {
-    policyId: policy.id,
-    termNumber: term.number,
+    policyId: known.id,
     basedOn: history.seq,
     effectiveDate,
-    ratedFor,
     answers,
-    edits,
     ...(conflicts.length > 0 && { conflicts }),
-    ...price,
-    stretches,
+    terms: priced,
     laterRatings: ratings,
-    charges: priceCharges(term, { ...change, rate: (each) => quotedAt(each).taxesAndFees }),
   });
-  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium: price.premium };
+  const { premium } = quotes.quote;
+  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium, terms: priced };
+}
+
+/** A change in one of its terms, with the rating by which that was sold. */
+interface RatedChange extends ChangeInTerm {
+  policy: Policy;
+  rating: PolicyRating;
+  around: AnswersAround;
+  /** The stretches whose answers it alters. */
+  altered: Period[];
+  /** Rates the same answers once. */
+  rate: PolicyRating['rate'];
+}
+
+async function ratedIn(
+  work: DefaultActionWork,
+  known: Policy,
+  { isAcross, ...change }: ChangeInTerm & { isAcross: boolean },
+): Promise<RatedChange> {
+  const { db } = work.dependencies;
+  const { term, from, edits } = change;
+  const policy = await policyInTerm(db, known, term);
+  const rating = await ratingOfPolicy(db, policy, {
+    version: await versionOfPolicy(work, policy),
+    termFrom: term.effectiveDate,
+    asOf: work.event.asConfiguredAt,
+    ...(isAcross && {
+      againstCarrier: `term ${term.number} was rated by a carrier: a change of an earlier term cannot be priced through it`,
+    }),
+  });
+  const around = answersAround(term, edits);
+  const altered = alteredStretches(term, { from, answers: around });
+  return { ...change, policy, rating, around, altered, rate: ratedOnce(rating) };
+}
+
+/**
+ * The price of a change in each of its terms, with the ratings of stretches that do not have the answers of its first day,
+ * and of later terms.
+ */
+function pricedIn(
+  parts: readonly RatedChange[],
+  onFirstDay: AnswerMap,
+): { priced: QuotedChangeOfTerm[]; ratings: QuotedRating[] } {
+  const priced: QuotedChangeOfTerm[] = [];
+  let ratings: QuotedRating[] = [];
+  for (const { term, from, edits, around, rate } of parts) {
+    const quotedAt = (answers: AnswerMap) => quotedOnly(rate(answers));
+    const change = { from, edits, answers: around };
+    const price = priceAnswers(term, { ...change, rate: (answers) => quotedAt(answers).premium });
+    const rated = laterRatings(
+      price.stretches,
+      (day) => {
+        const { after } = around(day);
+        return after === onFirstDay ? undefined : quotedAt(after);
+      },
+      ratings,
+    );
+    ratings = rated.ratings;
+    const charges = priceCharges(term, { ...change, rate: (answers) => quotedAt(answers).taxesAndFees });
+    priced.push({
+      termNumber: term.number,
+      ratedFor: term.effectiveDate,
+      from,
+      until: endOfCoverage(term),
+      edits,
+      ...price,
+      stretches: rated.stretches,
+      charges,
+      taxesAndFees: totalOfCharges(charges),
+    });
+  }
+  return { priced, ratings };
 }
 
 /** The result of an action that stores quotes of a change. */
@@ -135,7 +194,7 @@ export type QuotedChangeResult = Required<
 /** Stores quotes, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
 export async function storeQuotes(
   trx: Transaction,
-  { policy, records, premium, edits, conflicts }: MadeQuotes,
+  { policy, records, premium, edits, conflicts, terms = [] }: MadeQuotes,
 ): Promise<QuotedChangeResult> {
   await insertQuotes(trx, records);
   const quote = records[0]?.quote;
@@ -151,8 +210,18 @@ export async function storeQuotes(
       ...(premium !== null && { premium: Number(premium) }),
       ...(edits && { edits }),
       ...(conflicts && { conflicts }),
+      ...(terms.length > 1 && { terms: terms.map(asResult) }),
     },
     fires: referralOf(policy, quote),
+  };
+}
+
+/** The price of a change in one of several terms, as the event answers it. */
+function asResult({ termNumber, from, until, premium, taxesAndFees, termPremium }: QuotedChangeOfTerm) {
+  const { before, after } = termPremium;
+  return {
+    ...{ termNumber, from, until, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
+    termPremium: { before: Number(before), after: Number(after) },
   };
 }
 
@@ -174,13 +243,11 @@ export function recordsOf(
   return [recordOf({ quote, rating }), ...components.map(recordOf)];
 }
 
-/** Rates the same answers, which are the same object, once, and without a worksheet. */
-function ratedOnce(
-  { rate }: PolicyRating,
-  known: Map<AnswerMap, ReturnType<PolicyRating['rate']>>,
-): PolicyRating['rate'] {
-  return (answers) => {
-    const rating = known.get(answers) ?? rate(answers, { keepWorksheet: false });
+/** Rates the same answers, which are the same object, once, and without a worksheet unless the first call asks for it. */
+function ratedOnce({ rate }: PolicyRating): PolicyRating['rate'] {
+  const known = new Map<AnswerMap, ReturnType<PolicyRating['rate']>>();
+  return (answers, options = { keepWorksheet: false }) => {
+    const rating = known.get(answers) ?? rate(answers, options);
     known.set(answers, rating);
     return rating;
   };
