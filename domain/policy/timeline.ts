@@ -1,5 +1,5 @@
 import { addDays, laterOf, utcDate } from '../ground/calendar.js';
-import { type AnswerEdits, type DatedEdits, edited } from '../intake/answer-edits.js';
+import { type AnswerEdits, byId, type DatedEdits, edited, keyOf } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PolicyChange, PolicyChangeKind, PricedStretch } from './policy-change.js';
 import type { ChargeLayer, Period } from './proration.js';
@@ -327,17 +327,29 @@ export function withEdits(
   by: Pick<AnswerChange, 'seq' | 'isAudit'>,
 ): PolicyTerm {
   const isEarlier = ({ from }: DatedEdits) => from < term.effectiveDate;
-  const carried = edits.filter(isEarlier);
-  const begun = carried.reduce((answers, each) => edited(answers, each.edits), term.answers);
+  const carried = edits.filter(isEarlier).map((each) => each.edits);
   const own = edits.filter((each) => !isEarlier(each));
   return {
     ...term,
-    answers: carried.length === 0 ? begun : edited(begun, term.wishes),
+    answers: carried.length === 0 ? term.answers : begunWith(term, carried),
     answerChanges: [
       ...term.answerChanges,
       ...own.map(({ from, edits: each }) => ({ effectiveDate: from, ...by, edits: each })),
     ],
   };
+}
+
+/** The answers that a term begins with, with what is carried over from the term before under the renewal's wishes. */
+function begunWith({ answers, wishes }: PolicyTerm, carried: readonly AnswerEdits[]): AnswerMap {
+  const handedOn = Object.entries(answers).map(([qid, entry]): [string, AnswerMap[string]] => {
+    const wished = wishes[qid];
+    if (entry.type !== 'LOOP' || wished?.type !== 'LOOP') return [qid, entry];
+    // The wishes add them again as they were wished, whatever the change has cleared in them.
+    const added = byId(wished.added);
+    const iterations = entry.iterations.filter(({ iterationId }) => !added.has(keyOf(iterationId)));
+    return [qid, { ...entry, iterations }];
+  });
+  return [...carried, wishes].reduce(edited, Object.fromEntries(handedOn));
 }
 
 /** A corrected term with its prices, charges, lapses and changes of answers. */
