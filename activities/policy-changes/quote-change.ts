@@ -4,6 +4,7 @@ import type { Policy } from '../../db/models/policy.js';
 import { policyInTerm } from '../../db/policies/policy-in-term.js';
 import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { sharing } from '../../domain/ground/json-difference.js';
 import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type ChangeInTerm, changeByTerms } from '../../domain/policy/across-terms.js';
@@ -13,13 +14,14 @@ import { changeQuotes, type QuotedChangeOfTerm } from '../../domain/policy/chang
 import { priceCharges, totalOfCharges } from '../../domain/policy/charges.js';
 import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domain/policy/edit-conflicts.js';
 import { alteredStretches, laterRatings, priceAnswers } from '../../domain/policy/endorsement.js';
+import type { RatedAmounts } from '../../domain/policy/policy-change.js';
 import type { Period } from '../../domain/policy/proration.js';
-import { answersOn, endOfCoverage } from '../../domain/policy/timeline.js';
+import { answersOn, endOfCoverage, ratedOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
-import type { QuotedRating, RatingResult } from '../../domain/rating/run/result.js';
+import type { QuotedRating, RatedCoverage, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import { policyOfEvent } from './policy-of-event.js';
@@ -79,12 +81,16 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const terms = isTrueUp ? [] : history.terms.slice(term.number);
   const { reached, conflicts } = changeByTerms(term, terms, { asked, choiceOf });
   const isAcross = term.number < known.termNumber;
-  const own = await ratedIn(work, known, { ...reached[0], isAcross });
+  const unrated = await ratedIn(work, known, { ...reached[0], isAcross });
+  const first = unrated.rating.rate(unrated.around(effectiveDate).after);
+  const own = {
+    ...unrated,
+    rate: ratedOnce(unrated.rating, new Map([[unrated.around(effectiveDate).after, first]])),
+  };
   const parts = [own];
   for (const later of reached.slice(1)) parts.push(await ratedIn(work, known, { ...later, isAcross }));
   const made = { policy: own.policy, edits: asked.edits, conflicts };
 
-  const first = own.rate(own.around(effectiveDate).after, { keepWorksheet: true });
   const declined = parts
     .flatMap((part) => part.altered.map(({ from }) => ({ part, day: from })))
     .find((each) => each.part.rate(each.part.around(each.day).after).outcome === 'DECLINED');
@@ -120,7 +126,7 @@ interface RatedChange extends ChangeInTerm {
   /** The stretches whose answers it alters. */
   altered: Period[];
   /** Rates the same answers once. */
-  rate: PolicyRating['rate'];
+  rate: RatingOnce;
 }
 
 async function ratedIn(
@@ -154,20 +160,27 @@ function pricedIn(
 ): { priced: QuotedChangeOfTerm[]; ratings: QuotedRating[] } {
   const priced: QuotedChangeOfTerm[] = [];
   let ratings: QuotedRating[] = [];
-  for (const { term, from, edits, around, rate } of parts) {
-    const quotedAt = (answers: AnswerMap) => quotedOnly(rate(answers));
+  for (const { term, from, edits, around, rating, altered, rate } of parts) {
     const change = { from, edits, answers: around };
-    const price = priceAnswers(term, { ...change, rate: (answers) => quotedAt(answers).premium });
+    // What the change alters is rated above, with its details. Of the answers before it, only amounts are needed.
+    const ratedBefore = new Map<AnswerMap, RatedAmounts>();
+    for (const { from: day } of rating.readsToday ? [] : altered) {
+      const amounts = ratedOn(term, day);
+      if (amounts !== undefined) ratedBefore.set(around(day).before, amounts);
+    }
+    const amountsOf = (answers: AnswerMap): RatedAmounts =>
+      ratedBefore.get(answers) ?? quotedOnly(rate(answers, { keepDetails: false }));
+    const price = priceAnswers(term, { ...change, rate: (answers) => amountsOf(answers).premium });
     const rated = laterRatings(
       price.stretches,
       (day) => {
         const { after } = around(day);
-        return after === onFirstDay ? undefined : quotedAt(after);
+        return after === onFirstDay ? undefined : quotedOnly(rate(after));
       },
       ratings,
     );
     ratings = rated.ratings;
-    const charges = priceCharges(term, { ...change, rate: (answers) => quotedAt(answers).taxesAndFees });
+    const charges = priceCharges(term, { ...change, rate: (answers) => amountsOf(answers).taxesAndFees });
     priced.push({
       termNumber: term.number,
       ratedFor: term.effectiveDate,
@@ -175,7 +188,10 @@ function pricedIn(
       until: endOfCoverage(term),
       edits,
       ...price,
-      stretches: rated.stretches,
+      stretches: rated.stretches.map((stretch) => {
+        const { premium, taxesAndFees } = amountsOf(around(stretch.from).after);
+        return { ...stretch, rated: { premium, taxesAndFees } };
+      }),
       charges,
       taxesAndFees: totalOfCharges(charges),
     });
@@ -243,11 +259,26 @@ export function recordsOf(
   return [recordOf({ quote, rating }), ...components.map(recordOf)];
 }
 
-/** Rates the same answers, which are the same object, once, and without a worksheet unless the first call asks for it. */
-function ratedOnce({ rate }: PolicyRating): PolicyRating['rate'] {
-  const known = new Map<AnswerMap, ReturnType<PolicyRating['rate']>>();
-  return (answers, options = { keepWorksheet: false }) => {
-    const rating = known.get(answers) ?? rate(answers, options);
+type RatingOnce = (answers: AnswerMap, options?: { keepDetails: boolean }) => RatingResult;
+
+/**
+ * Rates the same answers, which are the same object, once, and without a worksheet. It keeps what is stored of a later
+ * stretch, not all that was computed.
+ */
+function ratedOnce({ rate }: PolicyRating, known = new Map<AnswerMap, RatingResult>()): RatingOnce {
+  let coverages: RatedCoverage[] = [];
+  return (answers, options) => {
+    const before = known.get(answers);
+    if (before !== undefined) return before;
+    const told = { rateMeta: {}, worksheet: [] };
+    const rating: RatingResult = { ...rate(answers, { keepWorksheet: false, ...options }), ...told };
+    if (rating.outcome === 'QUOTED') {
+      coverages = sharing(
+        coverages,
+        rating.coverages.map(({ shares: _, ...coverage }) => coverage),
+      );
+      rating.coverages = coverages;
+    }
     known.set(answers, rating);
     return rating;
   };

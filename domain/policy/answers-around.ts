@@ -29,18 +29,22 @@ export function changedOn(
   return changedByDay(term, edits)(day);
 }
 
-/** The answers from the first day of a new change on, and again after each later change of a covered day, in order. */
+/**
+ * The answers from the first day of a new change on, and again after each later change of a covered day, in order. At the end of
+ * a day they are the same object as `around` has.
+ */
 export function answersFrom(
   term: PolicyTerm,
-  { from, edits }: { from: string; edits: readonly DatedEdits[] },
+  { from, edits, around }: { from: string; edits: readonly DatedEdits[]; around: AnswersAround },
 ): { day: string; answers: AnswerMap }[] {
   const changed = withChange(term, edits);
-  let answers = answersByDay(changed)(from);
+  let answers = around(from).after;
   const later = inOrder(changed).filter(({ effectiveDate: day }) => day > from && day < endOfCoverage(term));
   return [
     { day: from, answers },
-    ...later.map(({ effectiveDate: day, edits: own }) => {
-      answers = edited(answers, own);
+    ...later.map(({ effectiveDate: day, edits: own }, index) => {
+      const isLastOfDay = later[index + 1]?.effectiveDate !== day;
+      answers = isLastOfDay ? around(day).after : edited(answers, own);
       return { day, answers };
     }),
   ];

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import type { JsonObject } from '../ground/json.js';
+import type { Json, JsonObject } from '../ground/json.js';
+import {
+  differenceFrom,
+  type JsonDifference,
+  jsonDifference,
+  withDifference,
+} from '../ground/json-difference.js';
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
+import { onCancellation } from '../money/on-cancellation.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
@@ -26,6 +33,14 @@ const stretch = z.object({
   termPremium: decimalString,
   /** Its place in `laterRatings`; none if it has the first day's answers. */
   rating: z.number().int().optional(),
+  rated: z
+    .object({
+      premium: decimalString,
+      taxesAndFees: z.array(
+        z.object({ type: z.string(), amount: decimalString, onCancellation: onCancellation.optional() }),
+      ),
+    })
+    .optional(),
 });
 
 /** What a change costs in one term. */
@@ -42,7 +57,9 @@ const changeOfTerm = z.object({
   premium: decimalString,
   taxesAndFees: decimalString,
   /** The taxes and fees by type, with the periods over which they are earned. */
-  charges: z.array(stretch.omit({ termPremium: true, rating: true }).extend({ type: z.string() })),
+  charges: z.array(
+    stretch.omit({ termPremium: true, rating: true, rated: true }).extend({ type: z.string() }),
+  ),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
   daysOfTerm: z.number().int(),
@@ -68,10 +85,14 @@ const quotedChange = changeOfTerm.extend({
   conflicts: z.array(editConflict).optional(),
   /** The largest premium of a whole term among all stretches, and the largest limit of a coverage: for the limits of a seller. */
   largestAmounts: z.object({ premium: decimalString, coverage: decimalString }),
-  /** The rating of the whole term with the change. */
-  termQuoteDetails: quoteDetails,
-  /** The ratings of later stretches that it alters, on which changes that are recorded already take effect, and of later terms. */
-  laterRatings: z.array(quoteDetails).optional(),
+  /** The rating of the whole term with the change; its coverages are those of the quote. */
+  termQuoteDetails: quoteDetails.omit({ coverageTypes: true }),
+  /**
+   * The ratings of later stretches that it alters, on which changes that are recorded already take effect, and of later terms:
+   * each by what differs from the one before it, the first from the rating of the whole term. They are large, and nearly the
+   * same.
+   */
+  laterRatings: z.array(jsonDifference.nullable()).optional(),
   /** Of a change that begins in an earlier term: its price in that term and in each later one that it reaches. */
   terms: z.array(datedChangeOfTerm).optional(),
 });
@@ -122,6 +143,7 @@ export function changeQuotes(
     underwrittenThroughout(rating, later),
   );
   if (quote.quoteDetails === null || quote.expiresAt === null) return { quote, components };
+  const { coverageTypes: _, ...termQuoteDetails } = quote.quoteDetails;
   const expiresAt = quote.expiresAt.toISOString();
   const policyChange: QuotedChange = {
     ...change,
@@ -129,9 +151,12 @@ export function changeQuotes(
     premium,
     taxesAndFees: totalOfCharges(charges),
     largestAmounts,
-    termQuoteDetails: quote.quoteDetails,
+    termQuoteDetails,
     ...(laterRatings.length > 0 && {
-      laterRatings: laterRatings.map((each) => quoteDetailsOf(each, expiresAt)),
+      laterRatings: differencesFrom(
+        quote.quoteDetails,
+        laterRatings.map((each) => quoteDetailsOf(each, expiresAt)),
+      ),
     }),
     ...(others.length > 0 && { terms: [...terms] }),
   };
@@ -147,6 +172,38 @@ export function changeQuotes(
     },
     components,
   };
+}
+
+function differencesFrom(first: QuoteDetails, later: readonly QuoteDetails[]): (JsonDifference | null)[] {
+  return later.map(
+    (details, index) => differenceFrom((later[index - 1] ?? first) as Json, details as Json) ?? null,
+  );
+}
+
+/** The rating of a stretch that a change alters; null if the quote is of no change. */
+export function ratingOfStretch(
+  quote: Pick<RatedQuote, 'metadata' | 'quoteDetails'>,
+  { rating }: { rating?: number | undefined },
+): QuoteDetails | null {
+  const change = changeOfQuote(quote);
+  if (change === undefined) return null;
+  const details = ofWholeTerm(quote, change);
+  if (rating === undefined) return details;
+  const { laterRatings = [] } = change;
+  return laterRatings
+    .slice(0, rating + 1)
+    .reduce<Json>(
+      (before, difference) => (difference === null ? before : withDifference(before, difference)),
+      details as Json,
+    ) as QuoteDetails;
+}
+
+function ofWholeTerm(
+  { quoteDetails: details }: Pick<RatedQuote, 'quoteDetails'>,
+  { termQuoteDetails }: QuotedChange,
+): QuoteDetails {
+  const { coverageTypes = [] } = details ?? {};
+  return { ...termQuoteDetails, coverageTypes };
 }
 
 /** The price of the change; the coverages are those of the whole term. */
@@ -193,7 +250,7 @@ export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, key
   return {
     effectiveDate: ratedFor,
     premium: termQuoteDetails.premium.amount.toFixed(2),
-    quoteDetails: termQuoteDetails,
+    quoteDetails: ofWholeTerm(quote, change),
     ...{ metadata, outcome, messages },
   };
 }

@@ -5,16 +5,16 @@ import type { OnCancellation } from '../money/on-cancellation.js';
 import { type AnswersAround, answersAround, answersFrom } from './answers-around.js';
 import { linesOfCancellation, linesOfReinstatement } from './cancellation.js';
 import { alteredStretches, priceAnswers } from './endorsement.js';
-import { type ChargeLayer, netted, type Period, type PremiumLayer, reversed, totalOf } from './proration.js';
+import {
+  type ChargeLayer,
+  netted,
+  type Period,
+  type PremiumLayer,
+  type RatedCharge,
+  reversed,
+  totalOf,
+} from './proration.js';
 import { endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.js';
-
-/** A tax or fee of a whole term, as it is rated; decimal text. */
-export interface RatedCharge {
-  type: string;
-  amount: string;
-  /** `PRO_RATA` by default. */
-  onCancellation?: OnCancellation | undefined;
-}
 
 /** The taxes and fees of a term that begins, with the periods over which they are earned. */
 export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): ChargeLayer[] {
@@ -58,7 +58,7 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
         stretches.filter(({ amount }) => Number(amount) !== 0),
       );
     }
-    if (rule === 'KEPT') return named(type, keptFee(term, type, change));
+    if (rule === 'KEPT') return named(type, keptFee(term, type, { ...change, answers }));
     if (term.cancellation !== null) return [];
     const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
     if (more.isZero()) return [];
@@ -70,10 +70,14 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
  * What a change charges of a kept fee, so that the fee is the same in whatever order changes were recorded: up to each
  * day it is the highest amount so far. Where the change is dated before others, their increases are charged anew.
  */
-function keptFee(term: PolicyTerm, type: string, { from, edits, rate }: ChangeToPrice): PremiumLayer[] {
+function keptFee(
+  term: PolicyTerm,
+  type: string,
+  { from, edits, rate, answers: around }: ChangeToPrice & { answers: AnswersAround },
+): PremiumLayer[] {
   const charged = term.charges.filter((charge) => charge.type === type);
   let kept = totalOf(charged.filter((charge) => charge.from <= from));
-  const increases = answersFrom(term, { from, edits }).map(({ day, answers }) => {
+  const increases = answersFrom(term, { from, edits, around }).map(({ day, answers }) => {
     const more = Cents.of(amountOf(rate(answers), type)).minus(kept);
     const amount = more.isLessThan(Cents.zero) ? Cents.zero : more;
     kept = kept.plus(amount);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { QuoteDetails } from '../quote/quote.js';
-import { changeOfQuote } from './change-quote.js';
+import { ratingOfStretch } from './change-quote.js';
 import type { Contract } from './policy-contract.js';
 import { metaOn } from './policy-meta.js';
 import type { Period } from './proration.js';
@@ -90,10 +90,8 @@ function ratedStretchOn({ stretches }: PolicyTerm, day: string) {
 function ratingOn(term: PolicyTerm, day: string, quotes: ContractSource['quotes']): QuoteDetails | null {
   const stretch = ratedStretchOn(term, day);
   const quote = quotes.get(stretch?.quoteId ?? '');
-  if (quote === undefined || stretch?.quoteId === term.quoteId) return null;
-  const change = changeOfQuote(quote);
-  const later = stretch?.rating === undefined ? undefined : change?.laterRatings?.[stretch.rating];
-  return later ?? change?.termQuoteDetails ?? null;
+  if (quote === undefined || stretch === undefined || stretch.quoteId === term.quoteId) return null;
+  return ratingOfStretch(quote, stretch);
 }
 
 /** In a lapse, the price before it. */

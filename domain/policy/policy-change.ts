@@ -4,7 +4,7 @@ import type { Author } from '../ground/author.js';
 import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
-import { type ChargeLayer, type PremiumLayer, totalOf } from './proration.js';
+import { type ChargeLayer, type PremiumLayer, type RatedCharge, totalOf } from './proration.js';
 import type { KeptReinstatement } from './reinstatement-by-payment.js';
 
 /**
@@ -24,12 +24,21 @@ export const policyChangeKinds = [
 ] as const;
 export type PolicyChangeKind = (typeof policyChangeKinds)[number];
 
+/** What answers are rated at for a whole term. */
+export type RatedAmounts = {
+  /** Decimal text. */
+  premium: string;
+  taxesAndFees: RatedCharge[];
+};
+
 /** A stretch of a term with a new price. */
 export type PricedStretch = PremiumLayer & {
   /** The price of a whole term as the policy is in this stretch; decimal text. */
   termPremium: string;
   /** Its place among the later ratings of its quote; none if it has the first day's rating. */
   rating?: number | undefined;
+  /** What its answers were rated at; `termPremium` also has what was agreed. */
+  rated?: RatedAmounts | undefined;
 };
 
 /** The stored details of a change besides its premium. */

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
+import type { OnCancellation } from '../money/on-cancellation.js';
 
 /** The period of a premium: `from` is covered, `until` is not. */
 export type Period = {
@@ -15,6 +16,14 @@ export type Period = {
 export type PremiumLayer = Period & {
   /** Decimal text; negative if a change lowers the premium. */
   amount: string;
+};
+
+/** A tax or fee of a whole term, as it is rated; decimal text. */
+export type RatedCharge = {
+  type: string;
+  amount: string;
+  /** `PRO_RATA` by default. */
+  onCancellation?: OnCancellation | undefined;
 };
 
 /** A tax or fee with its period. */

@@ -1,7 +1,7 @@
 import { addDays, laterOf, utcDate } from '../ground/calendar.js';
 import { type AnswerEdits, byId, type DatedEdits, edited, keyOf } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { PolicyChange, PolicyChangeKind, PricedStretch } from './policy-change.js';
+import type { PolicyChange, PolicyChangeKind, PricedStretch, RatedAmounts } from './policy-change.js';
 import type { ChargeLayer, Period } from './proration.js';
 
 /** The edits of a change, from a day. */
@@ -29,8 +29,8 @@ interface TermCancellation {
 /** Days without coverage before a reinstatement, with the reason of the cancellation that it undid. They are free. */
 export type Lapse = Period & { reason: string | null };
 
-/** A priced stretch with the quote that rated it; null for an agreed premium and for a lapse. */
-export type RatedStretch = PricedStretch & { quoteId: string | null };
+/** A priced stretch with its change and the quote that rated it; null for an agreed premium and for a lapse. */
+export type RatedStretch = PricedStretch & { seq: number; quoteId: string | null };
 
 /** One term of a policy, folded from its changes. */
 export interface PolicyTerm {
@@ -147,6 +147,20 @@ export function currentTerm({ terms }: PolicyHistory): PolicyTerm {
 /** The price of a whole term as the policy is on a day of it: the latest price for that day. */
 export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
   return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
+}
+
+/**
+ * What the answers of a day were rated at when they were last changed; undefined if that is not known, as where their change was
+ * not priced, or if the term has another first day since.
+ */
+export function ratedOn({ stretches, answerChanges }: PolicyTerm, date: string): RatedAmounts | undefined {
+  const last = stretches.findLast(
+    ({ from, until, quoteId }) => quoteId !== null && from <= date && date < until,
+  );
+  const isOlder = answerChanges.some(
+    ({ effectiveDate, seq }) => effectiveDate <= date && seq > (last?.seq ?? 0),
+  );
+  return isOlder ? undefined : last?.rated;
 }
 
 /** The first day that a term does not cover: its end, or the day of its cancellation. */
@@ -275,9 +289,10 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
 }
 
 function begunBy(change: PolicyChange, number: number): PolicyTerm {
-  const { effectiveDate, premiumChange, termPremium, quoteId, answers, edits = [], data } = change;
+  const { seq, effectiveDate, premiumChange, termPremium, quoteId, answers, edits = [], data } = change;
   const expirationDate = data.expirationDate ?? effectiveDate;
-  const whole = { from: effectiveDate, until: expirationDate, amount: premiumChange, termPremium, quoteId };
+  const days = { from: effectiveDate, until: expirationDate };
+  const whole = { ...days, amount: premiumChange, termPremium, seq, quoteId };
   return {
     number,
     effectiveDate,
@@ -309,7 +324,7 @@ function chargesOf(
 
 function endorsed(term: PolicyTerm, change: PolicyChange, { isAudit = false } = {}): PolicyTerm {
   const { seq, quoteId, edits = [], data } = change;
-  const rated = (data.stretches ?? []).map((stretch) => ({ ...stretch, quoteId }));
+  const rated = (data.stretches ?? []).map((stretch) => ({ ...stretch, seq, quoteId }));
   return {
     ...withEdits(term, edits, { seq, ...(isAudit && { isAudit }) }),
     stretches: [...term.stretches, ...rated],
@@ -360,7 +375,8 @@ function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyT
     const { from } = move({ from: change.effectiveDate, until: expirationDate });
     return { ...change, effectiveDate: from };
   });
-  const stretches = term.stretches.map((stretch) => {
+  // A term is rated for its first day: what stretches were rated at no longer holds.
+  const stretches = term.stretches.map(({ rated: _, ...stretch }) => {
     const inside = move(stretch);
     if (inside.from < inside.until) return inside;
     return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };

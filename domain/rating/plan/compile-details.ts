@@ -36,6 +36,7 @@ export function compileDetails(
   }
   if (writers.length === 0) return () => ({ details: {} });
   return (run) => {
+    if (!run.keepsDetails) return { details: {} };
     const rated: Writing = { details: {}, shares: [] };
     for (const write of writers) write(run, rated);
     return rated.shares.length > 0 ? rated : { details: rated.details };
@@ -95,7 +96,7 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
         entry,
         rated: number.evaluateNumber(one),
         form,
-        read: valuesRead(number.references, one),
+        read: run.sheet ? valuesRead(number.references, one) : [],
       });
     } else entry.amount = keptText(run, number.evaluate(one));
     const sharing = Object.hasOwn(details, key) ? details[key] : undefined;

@@ -30,11 +30,19 @@ export const stepsIn = (parts: number): number => Math.floor(parts / partsOfStep
 
 const none: readonly string[] = [];
 
+/** As of a `RatingRequest`. */
+interface RunOptions {
+  keepWorksheet?: boolean;
+  keepDetails?: boolean;
+  budget?: StepBudget | undefined;
+}
+
 /** One rating in progress: its place, for messages, and its worksheet. */
 export class RatingRun implements LinePlace {
   readonly policy: RatingScope;
   /** Null if no worksheet is kept. */
   readonly sheet: Sheet | null;
+  readonly keepsDetails: boolean;
   section = '';
   step = '';
   iterationId: string | null = null;
@@ -45,12 +53,10 @@ export class RatingRun implements LinePlace {
   #steps = 0;
   #keptLetters = 0;
 
-  constructor(
-    policy: RatingScope,
-    { keepWorksheet = true, budget }: { keepWorksheet?: boolean; budget?: StepBudget | undefined },
-  ) {
+  constructor(policy: RatingScope, { keepWorksheet = true, keepDetails = true, budget }: RunOptions) {
     this.policy = policy;
     this.sheet = keepWorksheet ? new Sheet() : null;
+    this.keepsDetails = keepDetails;
     this.#budget = budget;
   }
 
