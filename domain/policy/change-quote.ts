@@ -30,6 +30,8 @@ const stretch = z.object({
   from: calendarDate,
   until: calendarDate,
   amount: decimalString,
+  /** What it adds to the amount of a whole term. */
+  inTerm: decimalString.optional(),
   termPremium: decimalString,
   /** Its place in `laterRatings`; none if it has the first day's answers. */
   rating: z.number().int().optional(),

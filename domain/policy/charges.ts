@@ -10,6 +10,7 @@ import {
   netted,
   type Period,
   type PremiumLayer,
+  type ProratedLayer,
   type RatedCharge,
   reversed,
   totalOf,
@@ -34,8 +35,8 @@ interface ChangeToPrice {
 }
 
 /**
- * How a change of answers from a day changes taxes and fees. Those by days are priced like premium, each rounded
- * once. A returned one changes in full, to what the term costs with all its changes; after a cancellation has returned it,
+ * How a change of answers from a day changes taxes and fees. Those by days are priced like premium, each with its
+ * earlier changes. A returned one changes in full, to what the term costs with all its changes; after a cancellation has returned it,
  * it is not charged again. A kept one follows each increase in the order of the days, and no decrease.
  */
 export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLayer[] {
@@ -51,11 +52,12 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
     if (rule === 'PRO_RATA') {
       const { stretches } = priceAnswers(term, {
         ...{ from, edits, answers },
+        earlier: term.charges.filter((charge) => charge.type === type),
         rate: (each) => amountOf(rate(each), type),
       });
       return named(
         type,
-        stretches.filter(({ amount }) => Number(amount) !== 0),
+        stretches.filter(({ inTerm }) => Number(inTerm) !== 0),
       );
     }
     if (rule === 'KEPT') return named(type, keptFee(term, type, { ...change, answers }));
@@ -134,6 +136,9 @@ function byType(
   );
 }
 
-function named(type: string, layers: readonly PremiumLayer[]): ChargeLayer[] {
-  return layers.map(({ from, until, amount }) => ({ type, from, until, amount }));
+function named(type: string, layers: readonly ProratedLayer[]): ChargeLayer[] {
+  return layers.map(({ from, until, amount, inTerm }) => ({
+    ...{ type, from, until, amount },
+    ...(inTerm !== undefined && { inTerm }),
+  }));
 }

@@ -1,10 +1,19 @@
 import { daysBetween } from '../ground/calendar.js';
 import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
-import { Cents } from '../money/cents.js';
+import { Cents, sumOfAmounts } from '../money/cents.js';
 import { type AnswersAround, answersAround } from './answers-around.js';
 import type { PricedChange, PricedStretch } from './policy-change.js';
-import { cutAt, netted, type Period, premiumOf, roundedTogether, shareOfTerm } from './proration.js';
+import {
+  cutAt,
+  netted,
+  type Period,
+  type ProratedLayer,
+  premiumOf,
+  roundedAfter,
+  roundedTogether,
+  shareOfTerm,
+} from './proration.js';
 import { endOfCoverage, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** Rates answers for a whole term; returns decimal text. */
@@ -24,8 +33,9 @@ export interface ProratedPrice {
 /**
  * Prices a change of answers from a day. Changes that take effect later stay in force, so the rest of the
  * term is priced in the stretches between them. Each stretch is priced by the difference that the change
- * makes to the rating of its answers. Differences are prorated by days, and their sum is rounded once. The stretches are
- * those that the change alters ({@link alteredStretches}).
+ * makes to the rating of its answers. Differences are prorated by days; their sum is rounded with those of earlier changes
+ * ({@link roundedAfter}), which are the term's own unless others are given. The stretches are those that the change alters
+ * ({@link alteredStretches}).
  */
 export function priceAnswers(
   term: PolicyTerm,
@@ -34,9 +44,16 @@ export function priceAnswers(
     edits,
     rate,
     answers = answersAround(term, edits),
-  }: { from: string; edits: readonly DatedEdits[]; rate: RateTerm; answers?: AnswersAround },
+    earlier = term.stretches,
+  }: {
+    from: string;
+    edits: readonly DatedEdits[];
+    rate: RateTerm;
+    answers?: AnswersAround;
+    earlier?: readonly ProratedLayer[];
+  },
 ): ProratedPrice {
-  const price = priced(term, from, ({ from: day }) => {
+  const price = priced({ ...term, earlier }, from, ({ from: day }) => {
     const { before, after } = answers(day);
     const premium = Cents.of(termPremiumOn(term, day));
     return before === after ? premium : premium.plus(Cents.of(rate(after))).minus(Cents.of(rate(before)));
@@ -86,14 +103,19 @@ export function priceAmount(
   const left = { from, until: term.expirationDate };
   const days = daysBetween(from, term.expirationDate);
   const inATerm = Cents.of(amount).portion(daysBetween(term.effectiveDate, term.expirationDate), days);
-  const change = priced(term, from, ({ from: day }) => Cents.of(termPremiumOn(term, day)).plus(inATerm));
+  const change = priced({ ...term, earlier: [] }, from, ({ from: day }) =>
+    Cents.of(termPremiumOn(term, day)).plus(inATerm),
+  );
   const amounts = roundedTogether(
     change.stretches.map((stretch) => premiumOf([{ ...left, amount }], stretch)),
   );
   return {
     ...change,
     premium: Cents.of(amount).toAmount(),
-    stretches: change.stretches.map((stretch, index) => ({ ...stretch, amount: amounts[index] ?? '0.00' })),
+    stretches: change.stretches.map(({ inTerm: _, ...stretch }, index) => ({
+      ...stretch,
+      amount: amounts[index] ?? '0.00',
+    })),
   };
 }
 
@@ -114,22 +136,32 @@ export function agreedChange(
   };
 }
 
-function priced(term: PolicyTerm, from: string, termPremiumIn: (stretch: Period) => Cents): ProratedPrice {
+function priced(
+  { earlier, ...term }: PolicyTerm & { earlier: readonly ProratedLayer[] },
+  from: string,
+  termPremiumIn: (stretch: Period) => Cents,
+): ProratedPrice {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
   const changed = stretchesFrom(term, from).map((part) => {
     const before = termPremiumOn(term, part.from);
     const after = isLapsed(term, part.from) ? Cents.of(before) : termPremiumIn(part);
-    return { part, before, after, exact: shareOfTerm(after.minus(Cents.of(before)), part, whole) };
+    const more = after.minus(Cents.of(before));
+    return { part, before, after, more, exact: shareOfTerm(more, part, whole) };
   });
   const first = changed.find(({ part }) => !isLapsed(term, part.from)) ?? changed[0];
-  const amounts = roundedTogether(changed.map(({ exact }) => exact));
-  const stretches = changed.map(({ part, after }, index) => ({
+  const amounts = roundedAfter(
+    earlier,
+    changed.map(({ exact }) => exact),
+    whole,
+  );
+  const stretches = changed.map(({ part, after, more }, index) => ({
     ...part,
     amount: amounts[index] ?? '0.00',
+    inTerm: more.toAmount(),
     termPremium: after.toAmount(),
   }));
   return {
-    premium: changed.reduce((sum, { exact }) => sum.plus(exact), Cents.zero).toAmount(),
+    premium: sumOfAmounts(amounts),
     stretches,
     termPremium: { before: first?.before ?? '0.00', after: first?.after.toAmount() ?? '0.00' },
     days: daysBetween(from, endOfCoverage(term)),

@@ -4,7 +4,13 @@ import type { Author } from '../ground/author.js';
 import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
-import { type ChargeLayer, type PremiumLayer, type RatedCharge, totalOf } from './proration.js';
+import {
+  type ChargeLayer,
+  type PremiumLayer,
+  type ProratedLayer,
+  type RatedCharge,
+  totalOf,
+} from './proration.js';
 import type { KeptReinstatement } from './reinstatement-by-payment.js';
 
 /**
@@ -32,7 +38,7 @@ export type RatedAmounts = {
 };
 
 /** A stretch of a term with a new price. */
-export type PricedStretch = PremiumLayer & {
+export type PricedStretch = ProratedLayer & {
   /** The price of a whole term as the policy is in this stretch; decimal text. */
   termPremium: string;
   /** Its place among the later ratings of its quote; none if it has the first day's rating. */

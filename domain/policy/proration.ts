@@ -18,6 +18,12 @@ export type PremiumLayer = Period & {
   amount: string;
 };
 
+/**
+ * A layer of a change, with what the change adds to the amount of a whole term. Its own amount is a share of that, in whole cents
+ * ({@link roundedAfter}); without it, the amount is exact.
+ */
+export type ProratedLayer = PremiumLayer & { inTerm?: string | undefined };
+
 /** A tax or fee of a whole term, as it is rated; decimal text. */
 export type RatedCharge = {
   type: string;
@@ -27,7 +33,7 @@ export type RatedCharge = {
 };
 
 /** A tax or fee with its period. */
-export type ChargeLayer = PremiumLayer & { type: string };
+export type ChargeLayer = ProratedLayer & { type: string };
 
 /** The premium of a period, exact: each layer's share by days. */
 export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {
@@ -110,6 +116,22 @@ export function roundedTogether(exact: readonly Cents[]): string[] {
     before = soFar;
     return own.toAmount();
   });
+}
+
+/**
+ * The amounts of a change of a term in whole cents: each is the difference between two rounded sums of all changes so far. So
+ * the term costs the same in whatever order its changes were recorded.
+ */
+export function roundedAfter(
+  earlier: readonly ProratedLayer[],
+  exact: readonly Cents[],
+  term: Period,
+): string[] {
+  const soFar = earlier.reduce(
+    (sum, layer) => (layer.inTerm ? sum.plus(shareOfTerm(Cents.of(layer.inTerm), layer, term)) : sum),
+    Cents.zero,
+  );
+  return roundedTogether([soFar, ...exact]).slice(1);
 }
 
 /** Cuts a period into stretches at the given dates. */

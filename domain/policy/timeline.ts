@@ -375,14 +375,14 @@ function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyT
     const { from } = move({ from: change.effectiveDate, until: expirationDate });
     return { ...change, effectiveDate: from };
   });
-  // A term is rated for its first day: what stretches were rated at no longer holds.
-  const stretches = term.stretches.map(({ rated: _, ...stretch }) => {
+  // A term is rated for its first day, and amounts keep their cents: what they were rated at and prorated from no longer holds.
+  const stretches = term.stretches.map(({ rated: _, inTerm: __, ...stretch }) => {
     const inside = move(stretch);
     if (inside.from < inside.until) return inside;
     return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };
   });
   const lapses = term.lapses.map(move).filter(({ from, until }) => from < until);
-  const charges = term.charges.map(move);
+  const charges = term.charges.map(({ inTerm: _, ...charge }) => move(charge));
   return { ...term, effectiveDate, expirationDate, stretches, charges, lapses, answerChanges };
 }
 

@@ -25,6 +25,8 @@ interface Term {
   taxes: Taxes;
   answers: Answers;
   changes: { from: number; answers: Partial<Answers> }[];
+  /** What endorsements and audits cost so far, not rounded. */
+  exact: Record<'premium' | 'TAX', Fraction>;
   /** Days on which a price began; a change is split there. */
   cuts: number[];
   lapses: { from: number; until: number }[];
@@ -78,15 +80,17 @@ export class Model {
   #change(term: Term, from: number, answers: Partial<Answers>): boolean {
     const changed = { ...term, changes: [...term.changes, { from, answers }] };
     const premium = priced(term, changed, from, 'premium');
-    if (!this.#staysPositive([...term.premium, ...premium], term)) return false;
+    if (!this.#staysPositive([...term.premium, ...premium.amounts], term)) return false;
+    const tax = priced(term, changed, from, 'TAX');
     const atTheEnd = priceOf(answersOn(changed, term.end - 1));
     const inspection = atTheEnd.INSPECTION - totalOf(term.taxes.INSPECTION);
     term.taxes = {
-      TAX: [...term.taxes.TAX, ...priced(term, changed, from, 'TAX')],
+      TAX: [...term.taxes.TAX, ...tax.amounts],
       FEE: keptFees(changed),
       INSPECTION: [...term.taxes.INSPECTION, { cents: inspection, from: term.end, until: term.end }],
     };
-    term.premium.push(...premium);
+    term.premium.push(...premium.amounts);
+    term.exact = { premium: premium.exact, TAX: tax.exact };
     term.changes = changed.changes;
     term.cuts.push(from);
     return true;
@@ -178,7 +182,8 @@ export class Model {
     term.lapses = term.lapses.map(moved).filter(({ from, until }) => from < until);
     term.cuts = term.cuts.map(day);
     term.changes = term.changes.map((change) => ({ ...change, from: day(change.from) }));
-    Object.assign(term, { start: to, end: newEnd });
+    // What was charged for other days stays in whole cents.
+    Object.assign(term, { start: to, end: newEnd, exact: { premium: none, TAX: none } });
     this.#anchor = to;
     return true;
   }
@@ -193,6 +198,7 @@ export class Model {
     };
     this.terms.push({
       ...{ start, end, answers, changes: [], cuts: [], lapses: [], cancelled: null, since: [] },
+      exact: { premium: none, TAX: none },
       premium: [{ cents: premium, from: start, until: end }],
       taxes: ofEach((type) => [{ cents: taxes[type], ...periods[type] }]),
     });
@@ -259,8 +265,11 @@ function answersOn({ answers, changes }: Pick<Term, 'answers' | 'changes'>, day:
     .reduce((merged, change) => Object.assign(merged, change.answers), { ...answers });
 }
 
-/** What a change costs on each covered day, in the stretches between the days on which prices begin. */
-function priced(before: Term, after: Term, from: number, part: 'premium' | 'TAX'): Amount[] {
+/**
+ * What a change costs on each covered day, in the stretches between the days on which prices begin: what all changes cost in
+ * whole cents with it, less what they cost without it.
+ */
+function priced(before: Term, after: Term, from: number, part: 'premium' | 'TAX') {
   const { start, end, lapses } = before;
   const days = BigInt(end - start);
   const later = before.changes.map((change) => change.from);
@@ -275,8 +284,12 @@ function priced(before: Term, after: Term, from: number, part: 'premium' | 'TAX'
     }
     return new Fraction(difference).times(1n, days);
   });
-  const cents = inCents(exact);
-  return stretches.map((stretch, index) => ({ ...stretch, cents: cents[index]! }));
+  const soFar = before.exact[part];
+  const cents = inCents([soFar, ...exact]).slice(1);
+  return {
+    amounts: stretches.map((stretch, index): Amount => ({ ...stretch, cents: cents[index]! })),
+    exact: exact.reduce((sum, own) => sum.plus(own), soFar),
+  };
 }
 
 function returnedOf(
