@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { subjectsOfEvent } from '../../activities/documents/subjects-of-event.js';
+import { EventReader } from '../../db/events/read-event.js';
+import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
@@ -11,6 +14,8 @@ import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
+import { changedBy } from '../../documents/making/form-source.js';
+import { readSubject } from '../../documents/making/read-subject.js';
 import { daysBetween } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
@@ -246,6 +251,29 @@ describe('a change in the first term of a policy that was renewed twice', () => 
       expect((answers.items as { iterations: object[] }).iterations, day).toHaveLength(items);
     }
     await expectSound(world.db, id, now());
+  });
+
+  it('has the documents of the endorsement for each term, of its own contract and amounts', async () => {
+    const id = await renewedTwice();
+    await endorse(id, '2040-03-01', limit(300_000));
+    const [told] = await Event.query(world.db)
+      .where({ type: 'ENDORSEMENT_ACTIVATED' })
+      .whereRaw(`envelope->'payload'->>'policyId' = ?`, [id]);
+    const event = (await new EventReader(world.db).read(told!.triggerRequestId))!;
+    const { organizationId } = event;
+    const subjects = await subjectsOfEvent(world.db, event, undefined);
+    expect(subjects.map(({ termNumber }) => termNumber)).toEqual([1, 2, 3]);
+    const day = { on: today, today, changedBy: await changedBy(world.db, event) };
+    const made = await Promise.all(
+      subjects.map((ids) => readSubject(world.db, organizationId, shopIds.line, ids, day)),
+    );
+    expect(made.map(({ policy }) => policy!.change!.change)).toMatchObject([
+      { effectiveDate: '2040-03-01', premiumChange: '83.61' },
+      { effectiveDate: '2041-01-01', premiumChange: '200.00' },
+      { effectiveDate: '2042-01-01', premiumChange: '200.00' },
+    ]);
+    expect(made.map(({ policy }) => policy!.premium)).toEqual(['548.61', '865.00', '865.00']);
+    expect(made.map(({ quote }) => quote!.quoteDetails!.premium.amount)).toEqual([565, 865, 865]);
   });
 
   it('costs the same as if it had been recorded before the renewals', async () => {
