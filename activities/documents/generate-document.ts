@@ -69,8 +69,9 @@ async function makeOne(
   const source = await readFormSource({ db, catalog }, { organizationId, event, version, ids, now: now() });
   const { links } = source;
   const subjectId = links.policyId ?? links.quoteId ?? ids.clientId;
+  const ofTerm = ids.termNumber === undefined ? [] : [String(ids.termNumber)];
   const made = await documents.maker.make({
-    id: derivedId(triggerRequestId, action.id, subjectId, 'document'),
+    id: derivedId(triggerRequestId, action.id, subjectId, ...ofTerm, 'document'),
     ...{ form, source, fileName: action.fileName, createdBy: madeByEvent(event) },
   });
   return made && { made, fires: generatedEvent(links, [made.reference]) };

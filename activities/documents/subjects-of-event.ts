@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { Policy } from '../../db/models/policy.js';
+import { PolicyChange } from '../../db/models/policy-change.js';
 import { Quote } from '../../db/models/quote.js';
+import { changedBy } from '../../documents/making/form-source.js';
 import type { SubjectIds } from '../../documents/making/read-subject.js';
 
 interface NamedInPayload {
@@ -12,7 +14,7 @@ interface NamedInPayload {
 }
 
 /**
- * The subjects of an event's documents: its policy; else its quotes, for `GET_QUOTES` those made so far; else
+ * The subjects of an event's documents: its policy, in each term that it has endorsed; else its quotes, for `GET_QUOTES` those made so far; else
  * its client. Empty if it has none.
  */
 export async function subjectsOfEvent(
@@ -27,7 +29,10 @@ export async function subjectsOfEvent(
     const { quoteId } = named;
     const owner = client ?? (await Policy.query(db).findById(policyId).select('client_id'))?.clientId;
     // A notification's quote may not belong to the policy yet.
-    return owner === undefined ? [] : [{ clientId: owner, policyId, ...(quoteId && { quoteId }) }];
+    if (owner === undefined) return [];
+    const ids = { clientId: owner, policyId, ...(quoteId && { quoteId }) };
+    const terms = await termsEndorsed(db, policyId, { envelope, triggerRequestId });
+    return terms.length > 1 ? terms.map((termNumber) => ({ ...ids, termNumber })) : [ids];
   }
   const quotes = await quotesOf(db, named, envelope.type === 'GET_QUOTES' ? triggerRequestId : undefined);
   if (quotes.length > 0) {
@@ -37,6 +42,21 @@ export async function subjectsOfEvent(
     });
   }
   return client === undefined ? [] : [{ clientId: client }];
+}
+
+/** The terms that the endorsement reaches which an event made, or tells of. */
+async function termsEndorsed(
+  db: Database,
+  policyId: string,
+  event: Pick<AcceptedEvent, 'envelope' | 'triggerRequestId'>,
+): Promise<number[]> {
+  const by = await changedBy(db, event);
+  if (by === undefined) return [];
+  const changes = await PolicyChange.query(db)
+    .where({ policy_id: policyId, kind: 'ENDORSE', trigger_request_id: by })
+    .orderBy('seq')
+    .select('term_number');
+  return changes.map(({ termNumber }) => termNumber);
 }
 
 function quotesOf(

@@ -7,19 +7,16 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import { sharing } from '../../domain/ground/json-difference.js';
 import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { answersAround } from '../../domain/policy/answers-around.js';
-import { changeQuotes } from '../../domain/policy/change-quote.js';
-import { priceCharges } from '../../domain/policy/charges.js';
-import {
-  type ConflictChoice,
-  conflictsOf,
-  type EditConflict,
-  type ResolvedConflict,
-  resolved,
-} from '../../domain/policy/edit-conflicts.js';
+import { type ChangeInTerm, changeByTerms } from '../../domain/policy/across-terms.js';
+import { type AnswersAround, answersAround } from '../../domain/policy/answers-around.js';
+import { bindingSideOf } from '../../domain/policy/binding-rules.js';
+import { changeQuotes, type QuotedChangeOfTerm } from '../../domain/policy/change-quote.js';
+import { priceCharges, totalOfCharges } from '../../domain/policy/charges.js';
+import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domain/policy/edit-conflicts.js';
 import { alteredStretches, laterRatings, priceAnswers } from '../../domain/policy/endorsement.js';
 import type { RatedAmounts } from '../../domain/policy/policy-change.js';
-import { answersOn, ratedOn } from '../../domain/policy/timeline.js';
+import type { Period } from '../../domain/policy/proration.js';
+import { answersOn, endOfCoverage, ratedOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
@@ -60,6 +57,8 @@ export interface MadeQuotes {
   edits?: AnswerEdits;
   /** Where it meets changes that take effect later. */
   conflicts?: ResolvedConflict[];
+  /** Its price in each term that it reaches. */
+  terms?: QuotedChangeOfTerm[];
 }
 
 /** Rates a change of a policy and returns its quote. Refused if the policy cannot be changed. */
@@ -69,71 +68,135 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const { type, effectiveDate, dateField } = request;
   const known = await policyOfEvent(db, event, request.policyId);
   const { settings } = await settingsOfPolicy(work, known);
-  const of = { effectiveDate, dateField, isTrueUp: type === 'TRUEUP', settings, now };
+  const side = bindingSideOf(event, { organizationId: known.issuingOrganizationId });
+  const isTrueUp = type === 'TRUEUP';
+  const kind = isTrueUp ? 'TRUE_UP' : 'RATED';
+  const of = { effectiveDate, dateField, kind, side, settings, now } as const;
   const { term, history } = await standingToChange(db, known, of);
-  const policy = await policyInTerm(db, known, term);
-  const version = await versionOfPolicy(work, policy);
-  const ratedFor = term.effectiveDate;
-  const rating = await ratingOfPolicy(db, policy, {
-    version,
-    termFrom: ratedFor,
-    asOf: event.asConfiguredAt,
-  });
   const onDay = answersOn(term, effectiveDate);
   const answers = request.changed(onDay);
   const asked = { from: effectiveDate, edits: editsOf(onDay, answers, request.named) };
   const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);
-  const conflicts = conflictsOf(term, asked).map((each) => ({ ...each, choice: choiceOf(each) }));
-  const edits = resolved(term, asked, conflicts);
-  const around = answersAround(term, edits);
-  const made = { policy, edits: asked.edits, conflicts };
+  // What an audit has counted is of its term only.
+  const terms = isTrueUp ? [] : history.terms.slice(term.number);
+  const { reached, conflicts } = changeByTerms(term, terms, { asked, choiceOf });
+  const isAcross = term.number < known.termNumber;
+  const unrated = await ratedIn(work, known, { ...reached[0], isAcross });
+  const first = unrated.rating.rate(unrated.around(effectiveDate).after);
+  const own = {
+    ...unrated,
+    rate: ratedOnce(unrated.rating, new Map([[unrated.around(effectiveDate).after, first]])),
+  };
+  const parts = [own];
+  for (const later of reached.slice(1)) parts.push(await ratedIn(work, known, { ...later, isAcross }));
+  const made = { policy: own.policy, edits: asked.edits, conflicts };
 
-  const onFirstDay = around(effectiveDate).after;
-  const first = rating.rate(onFirstDay);
-  const rate = ratedOnce(rating, new Map([[onFirstDay, first]]));
-  const altered = alteredStretches(term, { from: effectiveDate, answers: around });
-  const declined = altered.find(({ from }) => rate(around(from).after).outcome === 'DECLINED');
-  const day = first.outcome === 'DECLINED' ? effectiveDate : (declined?.from ?? effectiveDate);
-  const intake = around(day).after;
-  const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate });
-  const rated = day === effectiveDate ? first : declinedFrom(day, rating.rate(intake));
+  const declined = parts
+    .flatMap((part) => part.altered.map(({ from }) => ({ part, day: from })))
+    .find((each) => each.part.rate(each.part.around(each.day).after).outcome === 'DECLINED');
+  const onFirstDay = { part: own, day: effectiveDate };
+  const { part, day } = first.outcome === 'DECLINED' ? onFirstDay : (declined ?? onFirstDay);
+  const intake = part.around(day).after;
+  const context = await quoteContextOf(work, part.policy, { rating: part.rating, intake, effectiveDate });
+  const rated = day === effectiveDate ? first : declinedFrom(day, part.rating.rate(intake));
   if (rated.outcome === 'DECLINED') {
     const records = recordsOf(newQuotes(context, rated), rated);
     return { ...made, rating: rated, records, premium: null };
   }
 
-  const change = { from: effectiveDate, edits, answers: around };
-  // What the change alters is rated above, with its details. Of the answers before it, only amounts are needed.
-  const ratedBefore = new Map<AnswerMap, RatedAmounts>();
-  for (const { from } of rating.readsToday ? [] : altered) {
-    const amounts = ratedOn(term, from);
-    if (amounts !== undefined) ratedBefore.set(around(from).before, amounts);
-  }
-  const amountsOf = (each: AnswerMap): RatedAmounts =>
-    ratedBefore.get(each) ?? quotedOnly(rate(each, { keepDetails: false }));
-  const price = priceAnswers(term, { ...change, rate: (each) => amountsOf(each).premium });
-  const { stretches, ratings } = laterRatings(price.stretches, (from) => {
-    const { after } = around(from);
-    return after === intake ? undefined : quotedOnly(rate(after));
-  });
+  const { priced, ratings } = pricedIn(parts, intake);
   const quotes = changeQuotes(context, rated, type, {
-    policyId: policy.id,
-    termNumber: term.number,
+    policyId: known.id,
     basedOn: history.seq,
     effectiveDate,
-    ratedFor,
     answers,
-    edits,
     ...(conflicts.length > 0 && { conflicts }),
-    ...price,
-    stretches: stretches.map((stretch) => {
-      const { premium, taxesAndFees } = amountsOf(around(stretch.from).after);
-      return { ...stretch, rated: { premium, taxesAndFees } };
-    }),
+    terms: priced,
     laterRatings: ratings,
-    charges: priceCharges(term, { ...change, rate: (each) => amountsOf(each).taxesAndFees }),
   });
-  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium: price.premium };
+  const { premium } = quotes.quote;
+  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium, terms: priced };
+}
+
+/** A change in one of its terms, with the rating by which that was sold. */
+interface RatedChange extends ChangeInTerm {
+  policy: Policy;
+  rating: PolicyRating;
+  around: AnswersAround;
+  /** The stretches whose answers it alters. */
+  altered: Period[];
+  /** Rates the same answers once. */
+  rate: RatingOnce;
+}
+
+async function ratedIn(
+  work: DefaultActionWork,
+  known: Policy,
+  { isAcross, ...change }: ChangeInTerm & { isAcross: boolean },
+): Promise<RatedChange> {
+  const { db } = work.dependencies;
+  const { term, from, edits } = change;
+  const policy = await policyInTerm(db, known, term);
+  const rating = await ratingOfPolicy(db, policy, {
+    version: await versionOfPolicy(work, policy),
+    termFrom: term.effectiveDate,
+    asOf: work.event.asConfiguredAt,
+    ...(isAcross && {
+      whyNotCarrier: `term ${term.number} was rated by a carrier: a change of an earlier term cannot be priced through it`,
+    }),
+  });
+  const around = answersAround(term, edits);
+  const altered = alteredStretches(term, { from, answers: around });
+  return { ...change, policy, rating, around, altered, rate: ratedOnce(rating) };
+}
+
+/**
+ * The price of a change in each of its terms, with the ratings of stretches that do not have the answers of its first day,
+ * and of later terms.
+ */
+function pricedIn(
+  parts: readonly RatedChange[],
+  onFirstDay: AnswerMap,
+): { priced: QuotedChangeOfTerm[]; ratings: QuotedRating[] } {
+  const priced: QuotedChangeOfTerm[] = [];
+  let ratings: QuotedRating[] = [];
+  for (const { term, from, edits, around, rating, altered, rate } of parts) {
+    const change = { from, edits, answers: around };
+    // What the change alters is rated above, with its details. Of the answers before it, only amounts are needed.
+    const ratedBefore = new Map<AnswerMap, RatedAmounts>();
+    for (const { from: day } of rating.readsToday ? [] : altered) {
+      const amounts = ratedOn(term, day);
+      if (amounts !== undefined) ratedBefore.set(around(day).before, amounts);
+    }
+    const amountsOf = (answers: AnswerMap): RatedAmounts =>
+      ratedBefore.get(answers) ?? quotedOnly(rate(answers, { keepDetails: false }));
+    const price = priceAnswers(term, { ...change, rate: (answers) => amountsOf(answers).premium });
+    const rated = laterRatings(
+      price.stretches,
+      (day) => {
+        const { after } = around(day);
+        return after === onFirstDay ? undefined : quotedOnly(rate(after));
+      },
+      ratings,
+    );
+    ratings = rated.ratings;
+    const charges = priceCharges(term, { ...change, rate: (answers) => amountsOf(answers).taxesAndFees });
+    priced.push({
+      termNumber: term.number,
+      ratedFor: term.effectiveDate,
+      from,
+      until: endOfCoverage(term),
+      edits,
+      ...price,
+      stretches: rated.stretches.map((stretch) => {
+        const { premium, taxesAndFees } = amountsOf(around(stretch.from).after);
+        return { ...stretch, rated: { premium, taxesAndFees } };
+      }),
+      charges,
+      taxesAndFees: totalOfCharges(charges),
+    });
+  }
+  return { priced, ratings };
 }
 
 /** The result of an action that stores quotes of a change. */
@@ -147,7 +210,7 @@ export type QuotedChangeResult = Required<
 /** Stores quotes, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
 export async function storeQuotes(
   trx: Transaction,
-  { policy, records, premium, edits, conflicts }: MadeQuotes,
+  { policy, records, premium, edits, conflicts, terms = [] }: MadeQuotes,
 ): Promise<QuotedChangeResult> {
   await insertQuotes(trx, records);
   const quote = records[0]?.quote;
@@ -163,8 +226,18 @@ export async function storeQuotes(
       ...(premium !== null && { premium: Number(premium) }),
       ...(edits && { edits }),
       ...(conflicts && { conflicts }),
+      ...(terms.length > 1 && { terms: terms.map(asResult) }),
     },
     fires: referralOf(policy, quote),
+  };
+}
+
+/** The price of a change in one of several terms, as the event answers it. */
+function asResult({ termNumber, from, until, premium, taxesAndFees, termPremium }: QuotedChangeOfTerm) {
+  const { before, after } = termPremium;
+  return {
+    ...{ termNumber, from, until, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
+    termPremium: { before: Number(before), after: Number(after) },
   };
 }
 
@@ -186,14 +259,13 @@ export function recordsOf(
   return [recordOf({ quote, rating }), ...components.map(recordOf)];
 }
 
+type RatingOnce = (answers: AnswerMap, options?: { keepDetails: boolean }) => RatingResult;
+
 /**
  * Rates the same answers, which are the same object, once, and without a worksheet. It keeps what is stored of a later
  * stretch, not all that was computed.
  */
-function ratedOnce(
-  { rate }: PolicyRating,
-  known: Map<AnswerMap, RatingResult>,
-): (answers: AnswerMap, options?: { keepDetails: boolean }) => RatingResult {
+function ratedOnce({ rate }: PolicyRating, known = new Map<AnswerMap, RatingResult>()): RatingOnce {
   let coverages: RatedCoverage[] = [];
   return (answers, options) => {
     const before = known.get(answers);

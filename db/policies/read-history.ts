@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
+import type { AnswerEdits } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { chargesOfTerm } from '../../domain/policy/charges.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
@@ -18,6 +19,8 @@ type ChangeWithQuote = Omit<PolicyChangeRow, 'intake'> & {
   /** Of a change that begins a term: all answers. Those that a later change was sent with are many and not needed. */
   begunWith: AnswerMap | null;
   rated: NonNullable<QuoteDetails['premium']['taxesAndFees']> | null;
+  /** Of a renewal: what it wished otherwise than the last day of the term before. */
+  wishes: AnswerEdits | null;
 };
 
 const columns = columnsOf(PolicyChangeRow, ['intake']);
@@ -44,6 +47,7 @@ export async function readChangesOfPolicies(
         "case when policy_changes.kind in ('ISSUE', 'RENEW') then coalesce(policy_changes.intake, quotes.intake) end",
       ).as('begunWith'),
       raw("quotes.quote_details #> '{premium,taxesAndFees}'").as('rated'),
+      raw("quotes.metadata #> '{policyRenewal,edits}'").as('wishes'),
     )
     .orderBy('policy_changes.seq')
     .modify(prepared, 'policy changes')
@@ -67,7 +71,7 @@ export async function readChangesOfPolicies(
       triggerRequestId: row.triggerRequestId,
       createdBy: row.createdBy,
       answers: row.begunWith,
-      edits: row.edits ?? [],
+      edits: row.wishes === null ? (row.edits ?? []) : [{ from: effectiveDate, edits: row.wishes }],
       data: begins ? { charges: chargesOfTerm(ratedCharges(row), term), ...data } : data,
     });
   }

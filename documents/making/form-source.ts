@@ -183,7 +183,7 @@ function premiumOf({ contract }: ContractOnDate): string | null {
  * The event that made the endorsement that a document of an event is about: the event itself, or the one that a
  * notification tells of.
  */
-async function changedBy(
+export async function changedBy(
   db: Database,
   event: Pick<AcceptedEvent, 'triggerRequestId' | 'envelope'> | undefined,
 ): Promise<string | undefined> {

@@ -8,11 +8,15 @@ import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import { historyOf, shownOn } from '../../domain/policy/timeline.js';
 import { type PolicyWithAccount, policyNow, policyThen } from './policy-with-account.js';
 
-/** The day of a document and today, `YYYY-MM-DD`, and the event that made the endorsement that it is about. */
+/**
+ * The day of a document and today, `YYYY-MM-DD`, and the event that made the endorsement that it is about; one that reaches
+ * several terms has a document for each.
+ */
 export interface SubjectDay {
   on: string;
   today: string;
   changedBy?: string | undefined;
+  termNumber?: number | undefined;
 }
 
 /** An endorsement of a policy, with the policy on its first day without and with it. */
@@ -41,7 +45,7 @@ export async function readSubjectPolicy(
   db: Database,
   organizationId: string,
   policyId: string,
-  { on: date, today, changedBy }: SubjectDay,
+  { on: date, today, changedBy, termNumber }: SubjectDay,
 ): Promise<SubjectPolicy | undefined> {
   const read = await readPolicy(db, {
     ...{ organizationId, policyId },
@@ -54,7 +58,11 @@ export async function readSubjectPolicy(
   const history = historyOf(changes);
   if (history === null) throw new RangeError(`policy ${policyId} was never issued`);
   const named = changes.find(
-    (change) => changedBy && isEndorsement(change) && change.triggerRequestId === changedBy,
+    (change) =>
+      changedBy &&
+      isEndorsement(change) &&
+      change.triggerRequestId === changedBy &&
+      (termNumber === undefined || change.termNumber === termNumber),
   );
   const day = named?.effectiveDate ?? asOf;
   const source = await readContractSource(db, read.policy, changes);

@@ -11,6 +11,8 @@ export interface SubjectIds {
   clientId: string;
   quoteId?: string | undefined;
   policyId?: string | undefined;
+  /** Of an endorsement that reaches several terms: the term that the document is about. */
+  termNumber?: number | undefined;
 }
 
 /** The records that a document is about, all visible to the organization and consistent with each other. */
@@ -50,7 +52,10 @@ export async function readSubject(
   ids: SubjectIds,
   day: SubjectDay,
 ): Promise<Subject> {
-  const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, day);
+  const policy =
+    ids.policyId === undefined
+      ? null
+      : await policyOf(db, organizationId, ids.policyId, { ...day, termNumber: ids.termNumber });
   const quoteId = ids.quoteId ?? policy?.on.term.quoteId ?? policy?.row.quoteId;
   const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
   const client = await Client.query(db).findById(ids.clientId);

@@ -1,6 +1,6 @@
 import { type DatedEdits, edited } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
-import { answersByDay, endOfCoverage, inOrder, type PolicyTerm } from './timeline.js';
+import { answersByDay, endOfCoverage, inOrder, type PolicyTerm, withEdits } from './timeline.js';
 
 /**
  * The answers on a day of a term before and after a change. Where the change alters nothing, both are the same object; so
@@ -53,10 +53,8 @@ export function answersFrom(
 const changedByDay = (term: PolicyTerm, edits: readonly DatedEdits[]) =>
   answersByDay(withChange(term, edits));
 
-function withChange(term: PolicyTerm, edits: readonly DatedEdits[]): PolicyTerm {
-  const change = edits.map(({ from, edits: own }) => ({ effectiveDate: from, edits: own, seq: Infinity }));
-  return { ...term, answerChanges: [...term.answerChanges, ...change] };
-}
+const withChange = (term: PolicyTerm, edits: readonly DatedEdits[]) =>
+  withEdits(term, edits, { seq: Infinity });
 
 /** Whether two JSON values are equal. What they share is not looked into. */
 function isEqual(a: unknown, b: unknown): boolean {

@@ -3,7 +3,8 @@ import { days, share } from '../billing/plan-terms.js';
 import { Decimal } from '../expression/index.js';
 import { addDays, laterOf } from '../ground/calendar.js';
 
-const daysOfEach = (issuer: number, seller: number) =>
+/** Days that differ for the issuer and the seller, with their defaults. */
+export const daysOfEach = (issuer: number, seller: number) =>
   z
     .strictObject({
       issuer: days(3_650).default(issuer).describe('For the organization that issues the policy.'),

@@ -9,6 +9,7 @@ import {
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
+import { sumOfAmounts } from '../money/cents.js';
 import { onCancellation } from '../money/on-cancellation.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
@@ -44,21 +45,16 @@ const stretch = z.object({
     .optional(),
 });
 
-/** The `policyChange` in the `metadata` of a quote: the change that was asked for, and its price. */
-const quotedChange = z.object({
-  policyId: uuid,
+/** What a change costs in one term. */
+const changeOfTerm = z.object({
   termNumber: z.number().int(),
-  effectiveDate: calendarDate,
-  /** The last change of the policy that the price includes. */
-  basedOn: z.number().int(),
   /** The first day of the term; its rates apply to the whole term. */
   ratedFor: calendarDate,
-  /** The answers that were sent. */
-  answers: answerMap,
-  /** What they change, from the effective date and, where the caller chose so, from the days of later changes. */
+  /**
+   * What it changes, from its day and, where the caller chose so, from the days of later changes. In a later term, those with
+   * its day are of the answers that the term begins with.
+   */
   edits: z.array(datedEdits),
-  /** Where it meets changes that take effect later. */
-  conflicts: z.array(editConflict).optional(),
   /** The charge or, if negative, the return. */
   premium: decimalString,
   taxesAndFees: decimalString,
@@ -71,40 +67,70 @@ const quotedChange = z.object({
   daysOfTerm: z.number().int(),
   /** Those of which it alters the answers. */
   stretches: z.array(stretch),
-  /** The largest premium of a whole term among them, and the largest limit of a coverage: for the limits of a seller. */
+});
+
+/** The same with the days that it has in the term. */
+const datedChangeOfTerm = changeOfTerm.extend({ from: calendarDate, until: calendarDate });
+
+/**
+ * The `policyChange` in the `metadata` of a quote: the change that was asked for, and its price. `premium` and `taxesAndFees`
+ * are totals; the rest of its price is that of the term of its day.
+ */
+const quotedChange = changeOfTerm.extend({
+  policyId: uuid,
+  effectiveDate: calendarDate,
+  /** The last change of the policy that the price includes. */
+  basedOn: z.number().int(),
+  /** The answers that were sent. */
+  answers: answerMap,
+  /** Where it meets changes that take effect later. */
+  conflicts: z.array(editConflict).optional(),
+  /** The largest premium of a whole term among all stretches, and the largest limit of a coverage: for the limits of a seller. */
   largestAmounts: z.object({ premium: decimalString, coverage: decimalString }),
   /** The rating of the whole term with the change; its coverages are those of the quote. */
   termQuoteDetails: quoteDetails.omit({ coverageTypes: true }),
   /**
-   * The ratings of later stretches that it alters, on which changes that are recorded already take effect: each by what differs
-   * from the one before it, the first from the rating of the whole term. They are large, and nearly the same.
+   * The ratings of later stretches that it alters, on which changes that are recorded already take effect, and of later terms:
+   * each by what differs from the one before it, the first from the rating of the whole term. They are large, and nearly the
+   * same.
    */
   laterRatings: z.array(jsonDifference.nullable()).optional(),
+  /** Of a change that begins in an earlier term: its price in that term and in each later one that it reaches. */
+  terms: z.array(datedChangeOfTerm).optional(),
 });
 
 export type QuotedChange = z.output<typeof quotedChange>;
+export type QuotedChangeOfTerm = z.output<typeof datedChangeOfTerm>;
 
 /** A change to quote: what its own ratings give, without the rating of the whole term. */
 export interface ChangeOfQuote
-  extends Omit<QuotedChange, 'taxesAndFees' | 'termQuoteDetails' | 'laterRatings' | 'largestAmounts'> {
+  extends Pick<QuotedChange, 'policyId' | 'effectiveDate' | 'basedOn' | 'answers' | 'conflicts'> {
+  /** The term of its day, and the later ones that it reaches. */
+  terms: readonly QuotedChangeOfTerm[];
   /** The ratings that the stretches refer to. */
   laterRatings: readonly QuotedRating[];
 }
 
 /**
- * The record of a change's rating. Its premium is the charge for the rest of the term or, if negative, the
- * return. The price of the whole term is in the metadata. Each stretch that the change alters is
+ * The record of a change's rating. Its premium is the charge for the rest of the term, and for later terms, or, if negative,
+ * the return. The price of the whole term is in the metadata. Each stretch that the change alters is
  * underwritten: its rules, and the limits of a seller.
  */
 export function changeQuotes(
   context: QuoteContext,
   rating: QuotedRating | (BundleRating & QuotedRating),
   type: 'ENDORSEMENT' | 'TRUEUP',
-  { laterRatings, ...change }: ChangeOfQuote,
+  { laterRatings, terms, ...change }: ChangeOfQuote,
 ) {
-  const { effectiveDate, premium, charges, stretches } = change;
-  const ratingOf = (stretch: ChangeOfQuote['stretches'][number]) =>
-    stretch.rating === undefined ? undefined : laterRatings[stretch.rating];
+  const { effectiveDate } = change;
+  const [ofDay, ...others] = terms;
+  if (ofDay === undefined) throw new RangeError('a change is of a term');
+  const { from, until, ...first } = ofDay;
+  const stretches = terms.flatMap((each) => each.stretches);
+  const charges = terms.flatMap((each) => each.charges);
+  const premium = sumOfAmounts(terms.map((each) => each.premium));
+  const ratingOf = ({ rating: place }: QuotedChange['stretches'][number]) =>
+    place === undefined ? undefined : laterRatings[place];
   const later = stretches.flatMap((stretch) => {
     const own = ratingOf(stretch);
     return own === undefined ? [] : [{ from: stretch.from, rating: own }];
@@ -120,18 +146,21 @@ export function changeQuotes(
   );
   if (quote.quoteDetails === null || quote.expiresAt === null) return { quote, components };
   const { coverageTypes: _, ...termQuoteDetails } = quote.quoteDetails;
-  const until = quote.expiresAt.toISOString();
+  const expiresAt = quote.expiresAt.toISOString();
   const policyChange: QuotedChange = {
     ...change,
-    largestAmounts,
+    ...first,
+    premium,
     taxesAndFees: totalOfCharges(charges),
+    largestAmounts,
     termQuoteDetails,
     ...(laterRatings.length > 0 && {
       laterRatings: differencesFrom(
         quote.quoteDetails,
-        laterRatings.map((rating) => quoteDetailsOf(rating, until)),
+        laterRatings.map((each) => quoteDetailsOf(each, expiresAt)),
       ),
     }),
+    ...(others.length > 0 && { terms: [...terms] }),
   };
   return {
     quote: {
@@ -233,15 +262,19 @@ export function changeOfQuote({ metadata }: { metadata: JsonObject }): QuotedCha
   return quotedChange.safeParse(metadata.policyChange).data;
 }
 
-/** A quoted change as it is made. */
+/** A quoted change as it is made, in each term that it reaches. */
 export function pricedAsQuoted(
-  { requestId, type }: { requestId: string; type: QuoteType },
-  { termNumber, effectiveDate, stretches, charges, termPremium, answers, edits }: QuotedChange,
-): PricedChange {
-  return {
-    kind: type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE',
-    ...{ termNumber, effectiveDate, stretches, charges, answers, edits, quoteId: requestId },
+  { requestId: quoteId, type }: { requestId: string; type: QuoteType },
+  { effectiveDate, answers, terms = [], ...own }: QuotedChange,
+): PricedChange[] {
+  const kind = type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE';
+  const reached = terms.length > 0 ? terms : [{ ...own, from: effectiveDate }];
+  return reached.map(({ termNumber, from, stretches, charges, termPremium, edits }) => ({
+    ...{ kind, termNumber, stretches, charges, edits, quoteId },
+    effectiveDate: from,
+    // They were sent for the day of the change.
+    answers: from === effectiveDate ? answers : null,
     lines: netted(stretches),
     termPremium: termPremium.after,
-  };
+  }));
 }

@@ -103,7 +103,8 @@ export function whyNotRenew(policy: PolicyToChange): Objection | null {
   return policy.nonRenewed ? { reason: 'the renewal of the policy was canceled' } : null;
 }
 
-function whyNotChange({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
+/** Why a policy cannot be changed by any day of it; null if it can. `what` is the participle of the change. */
+export function whyNotChange({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
   if (policyState !== 'ACTIVE') {
     return { reason: `the policy is ${policyState}; only an ACTIVE policy can be ${what}` };
   }
@@ -112,8 +113,8 @@ function whyNotChange({ policyState, cancelledOn }: PolicyToChange, what: string
 }
 
 /**
- * A change takes effect within the current term. Earlier terms cannot be changed: their premium was earned
- * and settled, and the renewal was rated with the facts known then.
+ * A change takes effect within the current term. One that begins in an earlier term has rules of its own
+ * (`whyNotEarlierTerm`).
  */
 function whyNotOnDate(policy: PolicyToChange, date: string): Objection | null {
   const { effectiveDate, expirationDate, termNumber } = policy;

@@ -76,12 +76,16 @@ export function alteredStretches(
   });
 }
 
-/** The stretches of a priced change with the ratings of those that are not rated as its first day is. */
+/**
+ * The stretches of a priced change with the ratings of those that are not rated as its first day is, after those of earlier
+ * terms.
+ */
 export function laterRatings<Rating>(
   stretches: readonly PricedStretch[],
   ratingFrom: (day: string) => Rating | undefined,
+  earlier: readonly Rating[] = [],
 ): { stretches: PricedStretch[]; ratings: Rating[] } {
-  const ratings: Rating[] = [];
+  const ratings = [...earlier];
   const rated = stretches.map((stretch): PricedStretch => {
     const rating = ratingFrom(stretch.from);
     if (rating === undefined) return stretch;

@@ -3,7 +3,7 @@ import { sellerSettings } from '../authority/authority.js';
 import { fee } from '../billing/fee.js';
 import { days, planTerms, positiveMoney, share } from '../billing/plan-terms.js';
 import { uuid } from '../ground/primitives.js';
-import { bindingRules } from './binding-rules.js';
+import { bindingRules, daysOfEach } from './binding-rules.js';
 import { cancellationGround, cancellationNotice } from './cancellation-notice.js';
 import { numberPattern } from './numbering.js';
 import { reinstatementByPayment } from './reinstatement-by-payment.js';
@@ -130,6 +130,13 @@ const renewal = z.strictObject({
     ),
 });
 
+const changes = z.strictObject({
+  backDays: daysOfEach(0, 0).describe(
+    'Days that a change of answers may lie in the past to begin in an earlier term of a renewed policy; it is priced ' +
+      'through to the current term. With 0, changes begin in the current term only.',
+  ),
+});
+
 /** The settings for a product's policies: numbers, payment, cancellation, renewal. */
 export const policySettings = z
   .strictObject({
@@ -158,6 +165,7 @@ export const policySettings = z
       .describe('Shown with a policy: whether a deposit is collected in addition to the premium.'),
     binding: bindingRules.prefault({}).describe('How quotes become policies: dates, payment, financing.'),
     cancellation: cancellation.prefault({}).describe('How policies are canceled.'),
+    changes: changes.prefault({}).describe('How policies are changed.'),
     renewal: renewal.prefault({}).describe('How policies are renewed.'),
     audit: z
       .strictObject({

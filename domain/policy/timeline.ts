@@ -1,5 +1,5 @@
 import { addDays, laterOf, utcDate } from '../ground/calendar.js';
-import { type AnswerEdits, edited } from '../intake/answer-edits.js';
+import { type AnswerEdits, byId, type DatedEdits, edited, keyOf } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PolicyChange, PolicyChangeKind, PricedStretch, RatedAmounts } from './policy-change.js';
 import type { ChargeLayer, Period } from './proration.js';
@@ -9,6 +9,8 @@ interface AnswerChange {
   effectiveDate: string;
   seq: number;
   edits: AnswerEdits;
+  /** Of a premium audit of an ended term: what was counted then is not carried over into the next term. */
+  isAudit?: boolean;
 }
 
 /** The cancellation of a term. A reinstatement takes it back. */
@@ -45,6 +47,8 @@ export interface PolicyTerm {
   cancellation: TermCancellation | null;
   /** All answers at the beginning of the term; `answerChanges` has the later ones. */
   answers: AnswerMap;
+  /** What its renewal wished otherwise than the last day of the term before. */
+  wishes: AnswerEdits;
   answerChanges: readonly AnswerChange[];
 }
 
@@ -241,8 +245,11 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
         nonRenewed: false,
       };
     case 'ENDORSE':
-    case 'TRUE_UP':
       return inTerm(history, change.termNumber, (term) => endorsed(term, change));
+    case 'TRUE_UP':
+      return inTerm(history, change.termNumber, (term) =>
+        endorsed(term, change, { isAudit: term.number < history.terms.length }),
+      );
     case 'CANCEL':
       return inLastTerm(history, (term) => ({
         ...term,
@@ -282,7 +289,7 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
 }
 
 function begunBy(change: PolicyChange, number: number): PolicyTerm {
-  const { seq, effectiveDate, premiumChange, termPremium, quoteId, answers, data } = change;
+  const { seq, effectiveDate, premiumChange, termPremium, quoteId, answers, edits = [], data } = change;
   const expirationDate = data.expirationDate ?? effectiveDate;
   const days = { from: effectiveDate, until: expirationDate };
   const whole = { ...days, amount: premiumChange, termPremium, seq, quoteId };
@@ -296,6 +303,7 @@ function begunBy(change: PolicyChange, number: number): PolicyTerm {
     lapses: [],
     cancellation: null,
     answers: answers ?? {},
+    wishes: edits[0]?.edits ?? {},
     answerChanges: [],
   };
 }
@@ -314,16 +322,49 @@ function chargesOf(
   return [{ type: 'TAXES_AND_FEES', from, until, amount: data.taxesAndFees ?? '0' }];
 }
 
-function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
+function endorsed(term: PolicyTerm, change: PolicyChange, { isAudit = false } = {}): PolicyTerm {
   const { seq, quoteId, edits = [], data } = change;
   const rated = (data.stretches ?? []).map((stretch) => ({ ...stretch, seq, quoteId }));
-  const changed = edits.map(({ from, edits: own }) => ({ effectiveDate: from, seq, edits: own }));
   return {
-    ...term,
+    ...withEdits(term, edits, { seq, ...(isAudit && { isAudit }) }),
     stretches: [...term.stretches, ...rated],
     charges: [...term.charges, ...chargesOf(change, term)],
-    answerChanges: [...term.answerChanges, ...changed],
   };
+}
+
+/**
+ * A term with a change of its answers. What is carried over from a day before the term changes the answers that it begins
+ * with, as if it had been known when the term was renewed: the renewal's wishes are over it.
+ */
+export function withEdits(
+  term: PolicyTerm,
+  edits: readonly DatedEdits[],
+  by: Pick<AnswerChange, 'seq' | 'isAudit'>,
+): PolicyTerm {
+  const isEarlier = ({ from }: DatedEdits) => from < term.effectiveDate;
+  const carried = edits.filter(isEarlier).map((each) => each.edits);
+  const own = edits.filter((each) => !isEarlier(each));
+  return {
+    ...term,
+    answers: carried.length === 0 ? term.answers : begunWith(term, carried),
+    answerChanges: [
+      ...term.answerChanges,
+      ...own.map(({ from, edits: each }) => ({ effectiveDate: from, ...by, edits: each })),
+    ],
+  };
+}
+
+/** The answers that a term begins with, with what is carried over from the term before under the renewal's wishes. */
+function begunWith({ answers, wishes }: PolicyTerm, carried: readonly AnswerEdits[]): AnswerMap {
+  const handedOn = Object.entries(answers).map(([qid, entry]): [string, AnswerMap[string]] => {
+    const wished = wishes[qid];
+    if (entry.type !== 'LOOP' || wished?.type !== 'LOOP') return [qid, entry];
+    // The wishes add them again as they were wished, whatever the change has cleared in them.
+    const added = byId(wished.added);
+    const iterations = entry.iterations.filter(({ iterationId }) => !added.has(keyOf(iterationId)));
+    return [qid, { ...entry, iterations }];
+  });
+  return [...carried, wishes].reduce(edited, Object.fromEntries(handedOn));
 }
 
 /** A corrected term with its prices, charges, lapses and changes of answers. */

@@ -9,8 +9,11 @@ import { shopOfLives } from './shop-of-lives.js';
  * The shop with a limit and items: its premium is a thousandth of the limit and a hundredth of each item's value. A limit
  * over 1,000,000 is referred, one over 5,000,000 is declined.
  */
-export function itemShop(renewal: z.input<typeof policySettings>['renewal'] = {}): ProductDefinition {
-  const shop = structuredClone(shopOfLives({ renewal })) as unknown as {
+export function itemShop(
+  renewal: z.input<typeof policySettings>['renewal'] = {},
+  settings: z.input<typeof policySettings> = {},
+): ProductDefinition {
+  const shop = structuredClone(shopOfLives({ ...settings, renewal })) as unknown as {
     product: { display: { sections: { subsections: { questions: object[] }[] }[] } };
     ratingPlans: Record<string, { coverages: { steps: object[] }[]; underwriting: object[] }>;
   };

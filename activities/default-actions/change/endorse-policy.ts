@@ -2,6 +2,8 @@ import type { Transaction } from 'objection';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
+import { sumOfAmounts } from '../../../domain/money/cents.js';
+import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
 import { whyNotNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, pricedAsQuoted } from '../../../domain/policy/change-quote.js';
 import { agreedChange } from '../../../domain/policy/endorsement.js';
@@ -11,7 +13,12 @@ import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/def
 import { refused } from '../../ground/failures.js';
 import { notification, policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
-import { type StandingToChange, standingToChange } from '../../policy-changes/policy-to-change.js';
+import {
+  type ChangeToMake,
+  inTerm,
+  type StandingToChange,
+  standingToChange,
+} from '../../policy-changes/policy-to-change.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /** Endorses the policy with a quoted change, or one with an agreed premium. */
@@ -24,19 +31,24 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const quote = quoteId === undefined ? undefined : await Quote.query(trx).findById(quoteId).forUpdate();
-    const of = { effectiveDate, isTrueUp: quote?.type === 'TRUEUP', settings, now };
+    const side = bindingSideOf(event, { organizationId: policy.issuingOrganizationId });
+    const kind = quoteId === undefined ? 'AGREED' : quote?.type === 'TRUEUP' ? 'TRUE_UP' : 'RATED';
+    const of = { effectiveDate, kind, side, settings, now } as const;
     const standing = await standingToChange(trx, policy, of);
-    const change =
+    const changes =
       quoteId === undefined
-        ? agreedChange(standing.term, { from: effectiveDate, amount: (premium ?? 0).toFixed(2) })
+        ? [agreedChange(standing.term, { from: effectiveDate, amount: (premium ?? 0).toFixed(2) })]
         : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now });
-    refuseIf(whyNotNegativePremium(standing.layers, change.lines));
-    const total = totalOfChange(change);
+    for (const { termNumber = policy.termNumber, lines } of changes) {
+      const { layers } = await inTerm(trx, policy, standing, termNumber);
+      refuseIf(whyNotNegativePremium(layers, lines));
+    }
+    const total = sumOfAmounts(changes.map((change) => totalOfChange(change).premium));
     const recorded = policyEvent(triggerRequestId, 'ENDORSEMENT_ISSUED', {
-      label: label ?? labelOf(change, standing),
-      description: `From ${effectiveDate}, premium ${total.premium}`,
+      label: label ?? labelOf(kind, standing),
+      description: `From ${effectiveDate}, premium ${total}`,
     });
-    const { fires } = await recordEndorsement(trx, { policy, ...standing }, change, {
+    const { fires } = await recordEndorsement(trx, { policy, ...standing }, changes, {
       event: recorded,
       dueDays,
       isSpread,
@@ -49,20 +61,20 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
       metadata: answers('POLICY_ENDORSE', {
         policyId,
         policyEventId: recorded.id,
-        premium: Number(total.premium),
+        premium: Number(total),
       }),
       fires: [notification(triggerRequestId, 'ENDORSEMENT_ACTIVATED', policy, recorded), ...fires],
     };
   };
 };
 
-function labelOf({ kind }: PricedChange, { isAudit }: StandingToChange): string {
-  if (kind === 'ENDORSE') return 'Endorsement';
+function labelOf(kind: ChangeToMake['kind'], { isAudit }: StandingToChange): string {
+  if (kind !== 'TRUE_UP') return 'Endorsement';
   return isAudit ? 'Premium audit' : 'Premium true-up';
 }
 
 /**
- * Marks a locked quote as used, and returns its change. Refused if it is not for a change of this policy, or if the
+ * Marks a locked quote as used, and returns its change in each term that it reaches. Refused if it is not for a change of this policy, or if the
  * policy has changed since. A quote stays valid after changes that affect neither the premium nor its days.
  */
 async function quotedChange(
@@ -82,7 +94,7 @@ async function quotedChange(
     effectiveDate: string;
     now: Date;
   },
-): Promise<PricedChange> {
+): Promise<PricedChange[]> {
   const field = 'payload.quoteId';
   if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
   const obstacle = obstacleTo(quote, now, changeTypes);

@@ -80,6 +80,20 @@ export const changePremium = z
   .number()
   .meta({ description: 'the change of premium; of a renewal the premium of its term' });
 
+const changeOfTerm = z
+  .object({
+    termNumber: z.number().int(),
+    from: calendarDate,
+    until: calendarDate.meta({ description: 'The first day that the change no longer covers.' }),
+    premium: z.number().meta({ description: 'Charged or, if negative, returned, for these days.' }),
+    taxesAndFees: z.number(),
+    termPremium: z.object({ before: z.number(), after: z.number() }).meta({
+      id: 'ChangedTermPremium',
+      description: 'The premium of the whole term, on the first of these days.',
+    }),
+  })
+  .meta({ id: 'ChangeOfTerm' });
+
 /** Of an event that quotes a change of a policy. */
 export const quotedChangeResult = {
   policyId: uuid,
@@ -91,4 +105,8 @@ export const quotedChangeResult = {
     .array(editConflict)
     .optional()
     .meta({ description: 'where it meets changes that take effect later' }),
+  terms: z.array(changeOfTerm).optional().meta({
+    description:
+      'an extension, of a change that begins in an earlier term: its price in each term that it reaches; `premium` is the total',
+  }),
 };

@@ -18,6 +18,7 @@ export function lintPolicy({ policy, ratingPlans }: ProductDefinition): LintIssu
     ...policy.paymentPlans.flatMap(lintPlan),
     ...policy.paymentPlans.flatMap((plan, index) => lintInstalments(plan, index, longestTerm)),
     ...lintRenewal(policy),
+    ...lintChanges(policy),
     ...lintShortRate(policy),
   ];
 }
@@ -69,6 +70,19 @@ function lintRenewal({ renewal }: PolicySettings): LintIssue[] {
   if (!renewal.offered || renewal.quoteDays <= renewal.noticeDays) return [];
   const path = ['policy', 'renewal', 'quoteDays'];
   return [lintWarning(path, 'the renewal is quoted before the policyholder is notified that the term ends')];
+}
+
+/** A policy without renewals has no earlier term. */
+function lintChanges({ renewal, changes: { backDays } }: PolicySettings): LintIssue[] {
+  if (renewal.offered) return [];
+  return (['issuer', 'seller'] as const)
+    .filter((side) => backDays[side] > 0)
+    .map((side) =>
+      lintWarning(
+        ['policy', 'changes', 'backDays', side],
+        'has no effect: no renewal is offered, so that a policy has no earlier term; leave it out',
+      ),
+    );
 }
 
 /** The penalty has a default: only another one shows that somebody wrote it. */

@@ -80,11 +80,14 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: kind('LIMIT'), value }),
 );
 
+/** What one change does. */
+export const fleetOps = fc.array(op, { minLength: 1, maxLength: 3 });
+
 /** Changes in the order of their recording. */
 export const fleetChanges: fc.Arbitrary<FleetChange[]> = fc.array(
   fc.record({
     from: fc.nat(364).map((days) => addDays(term.from, days - (days % 13))),
-    ops: fc.array(op, { minLength: 1, maxLength: 3 }),
+    ops: fleetOps,
   }),
   { minLength: 3, maxLength: 9 },
 );
@@ -200,10 +203,10 @@ export const chargesOf = (answers: AnswerMap) => [
 ];
 
 /** What answers, each from its day, cost by the day, in exact fractions of cents. */
-export function costOf(byDay: readonly { from: string; answers: AnswerMap }[]) {
+export function costOf(byDay: readonly { from: string; answers: AnswerMap }[], until = term.until) {
   const sumOver = (yearOf: (answers: AnswerMap) => number) =>
     byDay.reduce((sum, { from, answers }, at) => {
-      const days = daysBetween(from, byDay[at + 1]?.from ?? term.until);
+      const days = daysBetween(from, byDay[at + 1]?.from ?? until);
       return sum.plus(whole(BigInt(yearOf(answers))).times(BigInt(days), 365n));
     }, none);
   const text = (fraction: Fraction) => textOfCents(Number(fraction.round()));

@@ -300,8 +300,25 @@ export interface CaseStep {
   after: StepResult | null;
 }
 
+export interface ChangeOfTerm {
+  termNumber: number;
+  from: string;
+  /** The first day that the change no longer covers. */
+  until: string;
+  /** Charged or, if negative, returned, for these days. */
+  premium: number;
+  taxesAndFees: number;
+  termPremium: ChangedTermPremium;
+}
+
 /** `QUOTED` or `DECLINED` */
 export type ChangeOutcome = 'QUOTED' | 'DECLINED' | 'FAILED';
+
+/** The premium of the whole term, on the first of these days. */
+export interface ChangedTermPremium {
+  before: number;
+  after: number;
+}
 
 /** Default action: Record the report with the policy. Permission: `claims:fire`. */
 export type ClaimNotificationEvent = EventFrame & {
@@ -2155,6 +2172,8 @@ export interface PolicyEndorsementQuotingResult {
   edits?: AnswerEdits;
   /** where it meets changes that take effect later */
   conflicts?: EditConflict[];
+  /** an extension, of a change that begins in an earlier term: its price in each term that it reaches; `premium` is the total */
+  terms?: ChangeOfTerm[];
 }
 
 export interface PolicyEvent {
@@ -2687,6 +2706,8 @@ export interface PolicyTrueUpQuotingResult {
   edits?: AnswerEdits;
   /** where it meets changes that take effect later */
   conflicts?: EditConflict[];
+  /** an extension, of a change that begins in an earlier term: its price in each term that it reaches; `premium` is the total */
+  terms?: ChangeOfTerm[];
 }
 
 export interface PolicyholderAcceptance {
@@ -3781,6 +3802,7 @@ export interface TriggerMetadata {
   premium?: number;
   edits?: AnswerEdits;
   conflicts?: EditConflict[];
+  terms?: ChangeOfTerm[];
   policyEventId?: string;
   POLICY_LIMIT_CHANGED?: RecordedReport;
   CLAIM_NOTIFICATION?: RecordedReport;
