@@ -27,7 +27,8 @@ export async function endorsementFigures(service: MeasuredService, rounds: numbe
   const { policyId, begins, fire, approve, vehicles } = await aFleet(service);
   const quote = (day: number, at: number, mileage: number) =>
     fire('POLICY_ENDORSEMENT_QUOTING', {
-      ...{ policyId, effectiveDate: addDays(begins, day) },
+      policyId,
+      effectiveDate: addDays(begins, day),
       edits: milesOf(vehicles[at] as LoopIteration, mileage),
     });
   for (let change = 0; change < changeCount; change++) {
@@ -87,7 +88,9 @@ async function aFleet({ demo, folder }: MeasuredService) {
     answerTo(request('POST', `/quote/${quoteId}/underwriter-decision`, { isApproved: true }));
   await approve(requestId);
   const { POLICY_CREATE } = await fire('POLICY_CREATE', {
-    ...{ clientId, quoteIds: [requestId], paymentRequired: false },
+    clientId,
+    quoteIds: [requestId],
+    paymentRequired: false,
     paymentPlans: { [requestId]: 'FULL_PAYMENT' },
   });
   return { policyId: POLICY_CREATE.policies[0].id as string, begins, fire, approve, vehicles };

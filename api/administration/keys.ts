@@ -80,7 +80,10 @@ export class Keys {
     const now = this.uses.now();
     const hasPrevious = previousSecretUntil !== null && previousSecretUntil > now;
     return {
-      ...{ apiKey: key, label, roles, permissions },
+      apiKey: key,
+      label,
+      roles,
+      permissions,
       ...(eventTypes !== null && { eventTypes }),
       ...(productIds !== null && { productIds }),
       active: revokedAt === null && (expiresAt === null || expiresAt > now),

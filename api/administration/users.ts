@@ -50,7 +50,8 @@ export class Users {
       if (!(error instanceof UserIdTaken)) throw error;
       const detail = 'is taken';
       throw new Conflict(`the user id ${creation.userId} ${detail}`, {
-        ...{ code: 'DUPLICATE', errors: [{ field: 'userId', detail }] },
+        code: 'DUPLICATE',
+        errors: [{ field: 'userId', detail }],
       });
     }
   }
@@ -97,7 +98,13 @@ function found(person: Person | undefined, personId: string): Person {
 function userView({ id, userId, firstName, lastName, roles, permissions, ...person }: Person): UserView {
   const { createdAt, disabledAt } = person;
   return {
-    ...{ personId: id, userId, firstName, lastName, roles, permissions, active: disabledAt === null },
+    personId: id,
+    userId,
+    firstName,
+    lastName,
+    roles,
+    permissions,
+    active: disabledAt === null,
     createdTimestamp: createdAt.toISOString(),
     ...(disabledAt !== null && { disabledTimestamp: disabledAt.toISOString() }),
   };

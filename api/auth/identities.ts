@@ -30,7 +30,11 @@ export class Identities {
     return {
       secrets: secretsOf(found, this.now()),
       caller: {
-        ...{ kind: 'API_KEY', organizationId, organizationName, name, apiKey: key },
+        kind: 'API_KEY',
+        organizationId,
+        organizationName,
+        name,
+        apiKey: key,
         permissions: permissionsOf(found),
         ...(eventTypes !== null && { eventTypes: new Set(eventTypes) }),
         ...(productIds !== null && {

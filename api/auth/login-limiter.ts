@@ -19,7 +19,9 @@ export interface LoginLimits {
 }
 
 const defaultLoginLimits: LoginLimits = {
-  ...{ perUserAtAddress: 10, perUser: 100, perAddress: 100 },
+  perUserAtAddress: 10,
+  perUser: 100,
+  perAddress: 100,
   windowMs: 5 * 60_000,
 };
 

@@ -30,8 +30,11 @@ const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
 type Kind = typeof accessKind;
 
 const accessClaims = z.object({
-  ...{ sub: z.guid(), org: z.guid(), gen: z.int() },
-  ...{ iat: z.int(), exp: z.int() },
+  sub: z.guid(),
+  org: z.guid(),
+  gen: z.int(),
+  iat: z.int(),
+  exp: z.int(),
 });
 const idClaims = accessClaims.extend({ at_hash: z.string() });
 

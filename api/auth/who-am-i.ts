@@ -15,7 +15,11 @@ export async function whoIs(
   const person = personId === undefined ? undefined : await Person.query(db).findById(personId);
   const key = apiKey === undefined ? undefined : await ApiKey.query(db).findOne({ key: apiKey });
   return {
-    ...{ kind, environment, organizationId, organizationName, name },
+    kind,
+    environment,
+    organizationId,
+    organizationName,
+    name,
     ...(person && { personId: person.id, userId: person.userId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),
     roles: (person ?? key)?.roles ?? [],

@@ -62,7 +62,11 @@ export class DocumentGeneration {
     const { version, form } = await this.#formOf(request, subject, now);
     const source = formSource(subject, { organizationId, now, product, version });
     const made = await maker.make({
-      ...{ id: randomUUID(), form, source, fileName: request.fileName, createdBy: authorOf(caller) },
+      id: randomUUID(),
+      form,
+      source,
+      fileName: request.fileName,
+      createdBy: authorOf(caller),
       // The endpoint returns a PDF regardless of the form's type (spec 4.9).
       type: 'PDF',
     });

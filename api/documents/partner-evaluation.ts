@@ -37,7 +37,10 @@ export class PartnerEvaluations {
     const product = await visibleProduct(catalog, caller, productId);
     const version = await versionCovering(catalog, product.id, { at: now, now });
     const source = formSource(null, {
-      ...{ organizationId: caller.organizationId, now, product, version },
+      organizationId: caller.organizationId,
+      now,
+      product,
+      version,
       answers: partnerAnswers(rating.userQuoteRequest),
       records: {
         quote: partnerQuoteRecord(rating, product.name, product.ownerOrganizationName),
@@ -46,7 +49,9 @@ export class PartnerEvaluations {
     });
     const evaluated = await asDocumentProblem(
       evaluateForm(maker, {
-        ...{ version, formConfigId: configId, source },
+        version,
+        formConfigId: configId,
+        source,
         idOf: () => randomUUID(),
         createdBy: authorOf(caller),
       }),

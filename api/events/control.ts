@@ -97,7 +97,8 @@ export class EventControl {
     requireEvent(caller, type);
     if (closedAt === null) throw stillRunning(triggerRequestId);
     const acknowledgement = {
-      ...{ acknowledgedTimestamp: this.uses.now().toISOString(), acknowledgedBy: authorOf(caller) },
+      acknowledgedTimestamp: this.uses.now().toISOString(),
+      acknowledgedBy: authorOf(caller),
       ...(note !== undefined && { note }),
     };
     const isNew = await this.uses.db.transaction(async (trx) => {

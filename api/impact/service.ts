@@ -44,7 +44,8 @@ export class VersionImpact {
         source,
         { targetPercent: 0, rateFactor: false, crew },
         {
-          ...{ begin: () => undefined, risk: () => undefined },
+          begin: () => undefined,
+          risk: () => undefined,
           reached: () => signal?.throwIfAborted(),
         },
       );
@@ -89,10 +90,21 @@ function shownImpact(impact: Parameters<typeof describedImpact>[0]) {
   const report = describedImpact(impact);
   const { risks, leftOut, premium, taxesAndFees, raised, lowered, unchanged, bins, reasons } = report;
   return {
-    ...{ risks, leftOut, premium, taxesAndFees, raised, lowered, unchanged, bins, reasons },
-    ...{ noLongerQuoted: report.noLongerQuoted, newlyQuoted: report.newlyQuoted },
+    risks,
+    leftOut,
+    premium,
+    taxesAndFees,
+    raised,
+    lowered,
+    unchanged,
+    bins,
+    reasons,
+    noLongerQuoted: report.noLongerQuoted,
+    newlyQuoted: report.newlyQuoted,
     contributions: report.contributions.map(({ title, premium: own, taxesAndFees: charges }) => ({
-      ...{ title, premium: own, taxesAndFees: charges },
+      title,
+      premium: own,
+      taxesAndFees: charges,
     })),
     splits: report.splits.map(({ name, groups }) => ({
       name,

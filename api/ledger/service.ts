@@ -67,8 +67,10 @@ export class LedgerService {
   ): Promise<Ledger> {
     const { effectiveDate, premium } = entry;
     const parent: Parent = {
-      ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
-      ...{ action: 'LEDGER_ENTRY_ADDED', details: { effectiveDate, premium } },
+      policyId: parentPolicyId,
+      notFound: () => parentMissing(parentPolicyId),
+      action: 'LEDGER_ENTRY_ADDED',
+      details: { effectiveDate, premium },
     };
     const id = await this.#keeping(caller, parent, async (trx, locked) => {
       if (entry.quoteId !== undefined) {
@@ -97,8 +99,11 @@ export class LedgerService {
   ): Promise<Ledger> {
     const missing = () => new NotFound('ledger entry', entry.id, { field: 'id' });
     const parent: Parent = {
-      ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
-      ...{ action: 'LEDGER_ENTRY_CHANGED', details: { ledgerEntryId: entry.id }, checkTag },
+      policyId: parentPolicyId,
+      notFound: () => parentMissing(parentPolicyId),
+      action: 'LEDGER_ENTRY_CHANGED',
+      details: { ledgerEntryId: entry.id },
+      checkTag,
     };
     return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy) =>
       editByHand(trx, policy, entry, this.#hand(caller)),
@@ -111,8 +116,11 @@ export class LedgerService {
     if (policyId === undefined) throw missing();
     // The id of a foreign policy is not revealed.
     const parent: Parent = {
-      ...{ policyId, notFound: missing },
-      ...{ action: 'LEDGER_ENTRY_DELETED', details: { ledgerEntryId: entryId }, checkTag },
+      policyId,
+      notFound: missing,
+      action: 'LEDGER_ENTRY_DELETED',
+      details: { ledgerEntryId: entryId },
+      checkTag,
     };
     return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
       deleteByHand(trx, policy, entryId, this.#hand(caller)),

@@ -78,7 +78,8 @@ export class PolicyService {
         lastDayWithCoverage,
         ...policy
       }): PolicyForAttentionObject => ({
-        ...{ ...policy, premium: Number(policy.premium) },
+        ...policy,
+        premium: Number(policy.premium),
         policyState: stateToday({ ...policy, policyContract, lastDayWithCoverage }, today),
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),

@@ -99,7 +99,9 @@ export class ProductAuthoring {
     const { version, definition } = found;
     const { lines } = definition.product;
     return {
-      ...{ versionId: found.versionId, version, generatesQuotes: generatesQuotes(definition) },
+      versionId: found.versionId,
+      version,
+      generatesQuotes: generatesQuotes(definition),
       lines: lines.map(listedLine),
     };
   }

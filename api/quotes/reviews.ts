@@ -43,13 +43,20 @@ export class Reviews {
       const { organizationId } = caller;
       await QuoteNote.query(trx)
         .insert({
-          ...{ id: noteId, requestId: quoteId, organizationId, text },
-          ...{ createdAt: this.uses.now(), createdBy: authorOf(caller) },
+          id: noteId,
+          requestId: quoteId,
+          organizationId,
+          text,
+          createdAt: this.uses.now(),
+          createdBy: authorOf(caller),
         })
         .onConflict('id')
         .ignore();
       await recordAudit(trx, {
-        ...{ action: 'QUOTE_NOTED', organizationId, ...auditOf(caller), targetId: quoteId },
+        action: 'QUOTE_NOTED',
+        organizationId,
+        ...auditOf(caller),
+        targetId: quoteId,
       });
       return reviewOf(trx, quote);
     });
@@ -83,8 +90,11 @@ export class Reviews {
       const assigned = { assignedTo: to, assignedAt: to === null ? null : this.uses.now() };
       await Quote.query(trx).findById(quoteId).patch(assigned);
       await recordAudit(trx, {
-        ...{ action: 'QUOTE_ASSIGNED', organizationId: caller.organizationId, ...auditOf(caller) },
-        ...{ targetId: quoteId, details: { assignedTo: to, before } },
+        action: 'QUOTE_ASSIGNED',
+        organizationId: caller.organizationId,
+        ...auditOf(caller),
+        targetId: quoteId,
+        details: { assignedTo: to, before },
       });
       return reviewOf(trx, Object.assign(quote, assigned));
     });
@@ -140,7 +150,10 @@ async function reviewOf(db: Knex, quote: Quote): Promise<QuoteReview> {
     ...(person !== undefined && { assignedTo: reviewerOf(person) }),
     ...(assignedAt !== null && { assignedTimestamp: assignedAt.toISOString() }),
     notes: notes.map(({ id, text, createdAt, createdBy }) => ({
-      ...{ noteId: id, text, createdTimestamp: createdAt.toISOString(), createdBy },
+      noteId: id,
+      text,
+      createdTimestamp: createdAt.toISOString(),
+      createdBy,
     })),
   };
 }

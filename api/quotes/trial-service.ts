@@ -141,8 +141,14 @@ interface Trial {
 function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
   const { actionId, type, bindable, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = quote;
   return {
-    ...{ actionId, actionName: action.name, type, term: quote.term, bindable },
-    ...{ requiresUnderwriterApproval, requiresPolicyholderAcceptance, messages: quote.messages },
+    actionId,
+    actionName: action.name,
+    type,
+    term: quote.term,
+    bindable,
+    requiresUnderwriterApproval,
+    requiresPolicyholderAcceptance,
+    messages: quote.messages,
     quotingOrganizationId: quote.quotingOrganizationId,
     quotingOrganization: quote.quotingOrganizationName,
     ...(quote.quoteDetails && { quoteDetails: withTerm(quote.quoteDetails, quote) }),

@@ -73,8 +73,11 @@ export class Underwriting {
         .findById(quoteId)
         .patch({ underwriterResponse: this.#response(caller, decision), bindable: outcome.bindable });
       await recordAudit(trx, {
-        ...{ action: 'QUOTE_DECIDED', organizationId: caller.organizationId, ...auditOf(caller) },
-        ...{ targetId: quoteId, details: { isApproved: decision.isApproved } },
+        action: 'QUOTE_DECIDED',
+        organizationId: caller.organizationId,
+        ...auditOf(caller),
+        targetId: quoteId,
+        details: { isApproved: decision.isApproved },
       });
       return this.#fire(trx, quote, decision.isApproved);
     });

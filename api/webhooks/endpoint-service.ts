@@ -105,7 +105,11 @@ export class WebhookEndpoints {
     const now = this.uses.now();
     const previousValidUntil = new Date(now.getTime() + previousValidHours * 3_600_000);
     const rotated = await rotateSecret(this.uses.db, {
-      ...{ id, organizationId, endpointId, now, previousValidUntil },
+      id,
+      organizationId,
+      endpointId,
+      now,
+      previousValidUntil,
       ...auditOf(caller),
     });
     if (rotated === 'UNKNOWN') throw new NotFound('webhook endpoint', endpointId);

@@ -183,7 +183,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       personalDataRoutes({
         personalData: new PersonalData({
-          ...{ db, store, log: logger, policyYears, now },
+          db,
+          store,
+          log: logger,
+          policyYears,
+          now,
           exports: new ClientExport({ db, catalog, runs, ui, urls, now }),
         }),
       }),

@@ -42,7 +42,9 @@ export class Rater {
   readonly #threads: ThreadPool;
   readonly #inlineSteps: number;
   readonly #inThreads = new LRUCache<string, Promise<Rerating>>({
-    ...{ max: 200, ttl: 60_000, ttlAutopurge: true },
+    max: 200,
+    ttl: 60_000,
+    ttlAutopurge: true,
   });
 
   constructor(threads: ThreadPool, { steps = inlineSteps }: { steps?: number } = {}) {

@@ -4,7 +4,8 @@ import { type PrintedWorksheet, type Rendering, renderWorksheet, type WorksheetS
 
 const renderInThread: ThreadFunction<typeof renderWorksheet> = {
   file: new URL('./render.js', import.meta.url),
-  ...{ name: 'renderWorksheet', cpuSeconds: 120 },
+  name: 'renderWorksheet',
+  cpuSeconds: 120,
 };
 
 /**

@@ -60,7 +60,10 @@ export class PolicyPreviews {
     );
     const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
     return {
-      ...{ policyId, effectiveDate, daysInForce, daysOfTerm },
+      policyId,
+      effectiveDate,
+      daysInForce,
+      daysOfTerm,
       method: sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given),
       returnedPremium: Number(returned),
       penalty: Number(penalty),
@@ -90,13 +93,17 @@ export class PolicyPreviews {
       policy,
       standing,
       {
-        ...{ from, now },
+        from,
+        now,
       },
     );
     refuseIf(whyNotUndo(standing.layers, priced.lines));
     const { lapse } = priced;
     return {
-      ...{ policyId, effectiveDate: from, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
+      policyId,
+      effectiveDate: from,
+      premium: Number(premium),
+      taxesAndFees: Number(taxesAndFees),
       ...(lapse.until > lapse.from && { lapse }),
       ...accountOf(bill),
     };
@@ -119,7 +126,9 @@ export class PolicyPreviews {
     const obstacle = whyNotAccept(
       { ...quote, policyNumber: (await policyOfQuote(this.uses.db, quoteId))?.policyNumber ?? null },
       {
-        ...{ rules: bound.binding, now, types: rewritingTypes },
+        rules: bound.binding,
+        now,
+        types: rewritingTypes,
         side: bindingSideOf(
           { organizationId: caller.organizationId, byService: false },
           { organizationId: quote.quotingOrganizationId },
@@ -137,7 +146,10 @@ export class PolicyPreviews {
     const newTaxes = (quote.quoteDetails?.premium.taxesAndFees ?? []).map(({ amount }) => amount.toFixed(2));
     const { statement } = accountOf(bill);
     return {
-      ...{ policyId, quoteId, effectiveDate, statement },
+      policyId,
+      quoteId,
+      effectiveDate,
+      statement,
       returnedPremium: Number(priced.returns.returned),
       returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
       withdrawnInstalments: Number(withdrawn),

@@ -37,7 +37,9 @@ function wishesOfLoop(loopQid: string, { added, removed, edited }: LoopEdits): W
     about: Pick<Wish, 'qid' | 'answer' | 'becomes'>,
     change: Partial<LoopEdits>,
   ): Wish => ({
-    ...{ loopQid, iterationId, ...about },
+    loopQid,
+    iterationId,
+    ...about,
     key: [loopQid, iterationId, about.qid].join(' '),
     edits: { [loopQid]: { type: 'LOOP', qid: loopQid, added: [], removed: [], edited: [], ...change } },
   });
