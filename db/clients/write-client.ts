@@ -12,8 +12,7 @@ export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId'>;
 export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {
   return Client.query(trx)
     .insert({ ...client, answersValidFrom: raw(`date_trunc('milliseconds', clock_timestamp())`) })
-    .returning(clientWithVersion)
-    .modify(prepared, 'insert client');
+    .returning(clientWithVersion);
 }
 
 /** Reads a client of the organization and locks it until the transaction ends. */

@@ -30,12 +30,11 @@ const ofEnd = ['state', 'attempts', 'last_error', 'request_id', 'result', 'ended
 export async function recordAction(trx: Knex, action: EndedAction): Promise<boolean> {
   // Not through the model, whose insert returns its input if the database returns no row.
   const written: unknown[] = await trx('action_runs')
-    .insert(rowOf(ActionRun, { result: null, ...action }))
+    .insert(rowOf(ActionRun, action))
     .onConflict(['trigger_request_id', 'action_id'])
     .merge(ofEnd)
     .whereNot('action_runs.state', 'SUCCEEDED')
-    .returning('action_id')
-    .options({ name: 'record action' });
+    .returning('action_id');
   return written.length > 0;
 }
 

@@ -33,8 +33,7 @@ export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[])
   await Quote.query(trx)
     .insert(records.map(({ quote }) => quote))
     .onConflict('request_id')
-    .ignore()
-    .modify(prepared, `insert ${records.length} quotes`);
+    .ignore();
   await QuoteWorksheet.query(trx)
     .insert(
       records.map(({ quote: { requestId }, worksheet }) => {
