@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AnswerMap, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
+import { type AnswerEdits, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
 import { capitalized, money, number } from '../../../texts/formats.js';
@@ -38,10 +38,10 @@ const pauseMs = 600;
 /** Quotes a change when the person pauses. Each price is a quote that the policy can be endorsed with. */
 export function useEndorsementPrice(
   { id: policyId, productId }: Policy,
-  change: { effectiveDate: string; intake: AnswerMap } & Choices,
+  change: { effectiveDate: string; edits: AnswerEdits } & Choices,
 ): Price {
   const asked = useSettled(change, pauseMs);
-  const hasChanges = Object.keys(change.intake).length > 0 && change.effectiveDate !== '';
+  const hasChanges = Object.keys(change.edits).length > 0 && change.effectiveDate !== '';
   const isCurrent = JSON.stringify(asked) === JSON.stringify(change);
   const query = useQuery({
     queryKey: ['policies', policyId, 'endorsement', asked],
