@@ -15,9 +15,9 @@ import { aChange, anIssue } from '../policy/generated-term.js';
 import {
   begun,
   changedBy,
-  chargesOf,
   costOf,
   editsBy,
+  chargesOf as fleetCharges,
   fleetOps,
   type Op,
   premiumOf,
@@ -36,6 +36,15 @@ const times = (amount: string, rate: bigint) => {
 };
 const premiumIn = (termNumber: number) => (answers: AnswerMap) =>
   times(premiumOf(answers), rateIn(termNumber));
+
+/** Those of a fleet, and a fee for its vehicles that a cancellation keeps. */
+const chargesOf = (answers: AnswerMap) => {
+  const own = fleetCharges(answers);
+  const fee = own.find(({ type }) => type === 'FEE')!;
+  return [...own, { type: 'KEPT', amount: fee.amount, onCancellation: 'KEPT' as const }];
+};
+const keptOver = (byDay: readonly { answers: AnswerMap }[]) =>
+  Math.max(...byDay.map(({ answers }) => Number(chargesOf(answers)[1]!.amount))).toFixed(2);
 
 /** A change of a day, or the next renewal with its wishes. */
 type Step = { from: string; ops: Op[] } | { wishes: Op[] };
@@ -78,7 +87,8 @@ function issued(): Recorded {
 const chargesBegun = (answers: AnswerMap, term: { from: string; until: string }) =>
   chargesOf(answers).map(({ onCancellation, ...charge }) => ({
     ...charge,
-    ...(onCancellation === 'RETURNED' ? { from: term.until, until: term.until } : term),
+    from: onCancellation === 'RETURNED' ? term.until : term.from,
+    until: onCancellation === 'KEPT' ? term.from : term.until,
   }));
 
 /** Renews as the service does. A wish for what is not there, or for what another change adds or removes, is none. */
@@ -161,7 +171,7 @@ const moneyOf = ({ changes }: Recorded) =>
     premium: sumOfAmounts(
       changes.filter((one) => (one.termNumber ?? 1) === number).map(({ premiumChange }) => premiumChange),
     ),
-    charges: ['TAX', 'FEE'].map((type) =>
+    charges: ['TAX', 'FEE', 'KEPT'].map((type) =>
       sumOfAmounts(charges.filter((charge) => charge.type === type).map(({ amount }) => amount)),
     ),
   }));
@@ -219,7 +229,7 @@ it(
 
         const costs = model.map((byDay, index) => {
           const { premium, charges } = costOf(byDay, terms[index]!.until);
-          return { premium: times(premium, rateIn(index + 1)), charges };
+          return { premium: times(premium, rateIn(index + 1)), charges: [...charges, keptOver(byDay)] };
         });
         const days = terms.flatMap(({ from, until }) => [from, addDays(until, -1)]);
         for (const day of [...days, ...kept.map(({ from }) => from)]) {
