@@ -8,6 +8,8 @@ import type { ChargeLayer, Period } from './proration.js';
 interface AnswerChange {
   effectiveDate: string;
   seq: number;
+  /** Its place among those that a correction has moved to the same day. */
+  place?: number;
   edits: AnswerEdits;
 }
 
@@ -183,6 +185,20 @@ export function isLapsed({ lapses }: { lapses: readonly Period[] }, date: string
   return lapses.some(({ from, until }) => from <= date && date < until);
 }
 
+/** The last covered day before a lapse; the day itself if it is in none, or if the term has no covered day before. */
+export function dayBeforeLapse(
+  { effectiveDate, lapses }: Pick<PolicyTerm, 'effectiveDate' | 'lapses'>,
+  date: string,
+) {
+  let day = date;
+  while (day >= effectiveDate) {
+    const around = lapses.find(({ from, until }) => from <= day && day < until);
+    if (around === undefined) return day;
+    day = addDays(around.from, -1);
+  }
+  return date;
+}
+
 /** The lapses within the coverage of a term, by day; one that lies within another is part of it. */
 export function lapsesOf(term: Pick<PolicyTerm, 'lapses' | 'cancellation' | 'expirationDate'>): Lapse[] {
   const end = endOfCoverage(term);
@@ -205,7 +221,10 @@ export function answersOn({ answers, answerChanges }: PolicyTerm, date: string):
 
 /** The changes of a term's answers, in the order of their days and, on one day, of recording. */
 export function inOrder({ answerChanges }: Pick<PolicyTerm, 'answerChanges'>): AnswerChange[] {
-  return answerChanges.toSorted((a, b) => compared(a.effectiveDate, b.effectiveDate) || a.seq - b.seq);
+  const placeOf = ({ place = Infinity }: AnswerChange) => place;
+  return answerChanges.toSorted(
+    (a, b) => compared(a.effectiveDate, b.effectiveDate) || compared(placeOf(a), placeOf(b)) || a.seq - b.seq,
+  );
 }
 
 /** The same for many days, folded once: days between the same changes have the same object. */
@@ -222,7 +241,7 @@ export function answersByDay({
   return (date) => folded.findLast(({ from }) => from <= date)?.answers ?? answers;
 }
 
-const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compared = <Key extends string | number>(a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */
 export function currentAnswers(history: PolicyHistory, date: string): AnswerMap {
@@ -330,9 +349,10 @@ function endorsed(term: PolicyTerm, change: PolicyChange): PolicyTerm {
 function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
   const expirationDate = data.expirationDate ?? term.expirationDate;
   const move = movedPeriod(term, { effectiveDate, expirationDate });
-  const answerChanges = term.answerChanges.map((change) => {
+  // Those that come to lie on one day keep their order.
+  const answerChanges = inOrder(term).map((change, place) => {
     const { from } = move({ from: change.effectiveDate, until: expirationDate });
-    return { ...change, effectiveDate: from };
+    return { ...change, effectiveDate: from, place };
   });
   // A term is rated for its first day, and amounts keep their cents: what they were rated at and prorated from no longer holds.
   const stretches = term.stretches.map(({ rated: _, inTerm: __, ...stretch }) => {
