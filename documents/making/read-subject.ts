@@ -52,7 +52,10 @@ export async function readSubject(
   ids: SubjectIds,
   day: SubjectDay,
 ): Promise<Subject> {
-  const policy = ids.policyId === undefined ? null : await policyOf(db, organizationId, ids.policyId, { ...day, termNumber: ids.termNumber });
+  const policy =
+    ids.policyId === undefined
+      ? null
+      : await policyOf(db, organizationId, ids.policyId, { ...day, termNumber: ids.termNumber });
   const quoteId = ids.quoteId ?? policy?.on.term.quoteId ?? policy?.row.quoteId;
   const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
   const client = await Client.query(db).findById(ids.clientId);
