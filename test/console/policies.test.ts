@@ -69,7 +69,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
 
     // Before the endorsement was recorded, its premium was not known.
     const [endorsed] = await page.locator('tr', { hasText: 'Premium of the term' }).allTextContents();
-    await page.getByLabel('As known').press('Home');
+    await page.getByLabel('As recorded on').press('Home');
     await page.getByText('Not known then').waitFor();
     const [before] = await page.locator('tr', { hasText: 'Premium of the term' }).allTextContents();
     expect(before).not.toBe(endorsed);

@@ -158,7 +158,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await open();
     const says = await dialog.getByText(/ is carried over to the new policy\./).textContent();
     const [, carried] = /(\$[\d,.]+) is carried over/.exec(says!)!;
-    await dialog.getByText(/^This policy is cancelled from .* costs \$/).waitFor();
+    await dialog.getByText(/^This policy is canceled from .* costs \$/).waitFor();
     await check();
     await screenshots(page, 'policy-rewrite');
     await page.getByLabel('Reason').fill('Moved to Dallas');

@@ -299,7 +299,7 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await check();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).dblclick();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    await page.getByText('Canceled', { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Cancel the run' }).count()).toBe(0);
     const { state } = await world.rest<{ state: string }>('GET', `/event/${triggerRequestId}`);
     expect(state).toBe('CANCELLED');
