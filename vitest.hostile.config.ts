@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { withServers } from './vitest.config.js';
 
-/** Products, bodies and neighbours that mean harm; `npm test` runs all but the neighbours, which take a minute. */
+/** Products, bodies and neighbors that mean harm; `npm test` runs all but the neighbors, which take a minute. */
 export default defineConfig({
   test: {
     ...withServers,

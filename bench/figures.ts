@@ -41,7 +41,10 @@ export function figureOf(
   const ratio = ratios && rounded(median(ratios));
   const judged = ratio ?? value;
   return {
-    ...{ figure, title, value, unit },
+    figure,
+    title,
+    value,
+    unit,
     floor: floor ? rounded(median(floor.values)) : null,
     floorTitle: floor?.title ?? null,
     ratio,

@@ -16,7 +16,8 @@ const hello = 'hello';
 export async function startFloorReads(ownerDatabaseUrl: string): Promise<FloorReads> {
   const pool = new pg.Pool({
     connectionString: ownerDatabaseUrl,
-    ...{ max: 10, application_name: 'ioi-bench-floor' },
+    max: 10,
+    application_name: 'ioi-bench-floor',
   });
   await pool.query('drop table if exists bench_answers');
   await pool.query('create unlogged table bench_answers (id uuid primary key, body text not null)');

@@ -33,7 +33,9 @@ export async function startFloorTemporal(address: string, namespace: string): Pr
     updateWithStart: () =>
       workflow.executeUpdateWithStart('floorResult', {
         startWorkflowOperation: new WithStartWorkflowOperation('floorRun', {
-          ...{ taskQueue, workflowId: `floor-${randomUUID()}`, args: [] },
+          taskQueue,
+          workflowId: `floor-${randomUUID()}`,
+          args: [],
           workflowIdConflictPolicy: 'FAIL',
         }),
       }),

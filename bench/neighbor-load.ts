@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { HttpRequest } from './http-caller.js';
 
-/** Callers in closed loops, in a thread of their own: what they cost must not slow down whoever is measured. */
+/** Callers in closed loops, in a thread of their own: what they cost must not slow down the callers that are measured. */
 const { callers, request } = workerData as {
   callers: number;
   request: Omit<HttpRequest, 'url'> & { url: string };

@@ -53,7 +53,9 @@ export async function noisyWorks(demo: Demo): Promise<Work[]> {
       request: request('POST', '/generate/document', document),
     },
     {
-      ...{ id: 'worksheets', title: 'worksheets as PDF', callers: 40 },
+      id: 'worksheets',
+      title: 'worksheets as PDF',
+      callers: 40,
       request: request('GET', `/download/advanced/worksheet/${quoteId}/pdf`),
     },
     {
@@ -69,7 +71,9 @@ export async function noisyWorks(demo: Demo): Promise<Work[]> {
       request: request('POST', '/product/test', product),
     },
     {
-      ...{ id: 'impact', title: 'impacts of a version', callers: 2 },
+      id: 'impact',
+      title: 'impacts of a version',
+      callers: 2,
       request: request('POST', `/product/version/${versionId}/impact`, {
         against: versionId,
         from: addDays(today, -7),
@@ -83,7 +87,9 @@ export async function noisyWorks(demo: Demo): Promise<Work[]> {
       request: request('GET', `/client/${clientId}/export`),
     },
     {
-      ...{ id: 'converter', title: 'conversions of 2 MB', callers: 4 },
+      id: 'converter',
+      title: 'conversions of 2 MB',
+      callers: 4,
       request: request('POST', '/converter/key-pairs/intake-structure', Object.fromEntries(pairs)),
     },
     {
@@ -93,7 +99,9 @@ export async function noisyWorks(demo: Demo): Promise<Work[]> {
       request: request('PUT', '/client', client),
     },
     {
-      ...{ id: 'garbage', title: 'bodies of 9 MB with 700,000 errors', callers: 4 },
+      id: 'garbage',
+      title: 'bodies of 9 MB with 700,000 errors',
+      callers: 4,
       request: request('POST', '/event/fire', {
         type: 'GET_QUOTES',
         lineId,

@@ -41,7 +41,8 @@ export async function neighborFigures(
         const figure = {
           figure: `neighbors.${work.id}.${id}.${part}`,
           title: `${title} beside ${work.callers} ${work.title}`,
-          ...{ unit: 'ms' as const, goal: part === 'p99' ? goal : null },
+          unit: 'ms' as const,
+          goal: part === 'p99' ? goal : null,
         };
         tell([figureOf(figure, { service: [value], floor: { title: 'alone', values: [floor] } })]);
       }
@@ -72,7 +73,9 @@ async function neighborRequests(demo: Demo): Promise<Watched[]> {
     { id: 'hello', title: 'hello', request: request('GET', '/hello'), expected: 'hello' },
     { id: 'quote', title: 'quote of a package', request: quote, expected: '"quoteDetails"' },
     {
-      ...{ id: 'document', title: 'document', expected: '%PDF' },
+      id: 'document',
+      title: 'document',
+      expected: '%PDF',
       request: request('POST', '/generate/document', document),
     },
   ];

@@ -244,10 +244,19 @@ const autoAnswers: AnswerMap = Object.fromEntries(
 );
 
 const find = (as: string, of: string, column: string, keys: object) => ({
-  ...{ name: `Find ${as}`, op: 'lookup', table: of, column, keys, as },
+  name: `Find ${as}`,
+  op: 'lookup',
+  table: of,
+  column,
+  keys,
+  as,
 });
 const multiplyBy = (of: string, key: string, qid: string) => ({
-  ...{ name: `Factor of ${of}`, op: 'lookup', table: of, keys: { [key]: answer(qid) }, apply: 'multiply' },
+  name: `Factor of ${of}`,
+  op: 'lookup',
+  table: of,
+  keys: { [key]: answer(qid) },
+  apply: 'multiply',
 });
 const derive = (as: string, what: object) => ({ name: `Derive ${as}`, op: 'derive', as, value: what });
 const step = (op: string, by: object | number) => ({ name: `${op} step`, op, by });
@@ -305,7 +314,9 @@ const plan = {
   derive: derived,
   coverages: [
     ...(['bi', 'pd'] as const).map((code) => ({
-      ...{ code: code.toUpperCase(), title: code, type: 'Liability' },
+      code: code.toUpperCase(),
+      title: code,
+      type: 'Liability',
       steps: [
         step('set', value(`base.${code}`)),
         step('multiply', value(`territory.${code}`)),
@@ -316,7 +327,9 @@ const plan = {
       ],
     })),
     ...(['med', 'um'] as const).map((code) => ({
-      ...{ code: code.toUpperCase(), title: code, type: 'Injuries' },
+      code: code.toUpperCase(),
+      title: code,
+      type: 'Injuries',
       steps: [
         step('set', value(`base.${code}`)),
         step('multiply', product(`territory.${code}`, 'safety')),
@@ -325,7 +338,9 @@ const plan = {
       ],
     })),
     ...(['comp', 'coll'] as const).map((code) => ({
-      ...{ code: code.toUpperCase(), title: code, type: 'Damage' },
+      code: code.toUpperCase(),
+      title: code,
+      type: 'Damage',
       steps: [
         step('set', value(`base.${code}`)),
         step('multiply', product(`territory.${code}`, `symbol.${code}`, `model.${code}`)),
@@ -337,7 +352,9 @@ const plan = {
       ],
     })),
     {
-      ...{ code: 'EXTRAS', title: 'Rental and towing', type: 'Damage' },
+      code: 'EXTRAS',
+      title: 'Rental and towing',
+      type: 'Damage',
       steps: [
         { name: 'Rental', op: 'lookup', table: 'rental', keys: { limit: answer('rental') }, apply: 'set' },
         { name: 'Towing', op: 'lookup', table: 'towing', keys: { miles: answer('towing') }, apply: 'add' },
@@ -355,7 +372,11 @@ const plan = {
       type: 'POLICY_FEE',
       steps: [
         {
-          ...{ name: 'Fee', op: 'lookup', table: 'states', column: 'fee', apply: 'set' },
+          name: 'Fee',
+          op: 'lookup',
+          table: 'states',
+          column: 'fee',
+          apply: 'set',
           keys: { state: answer('client.state') },
         },
       ],

@@ -28,7 +28,11 @@ export function readScenarios({ service, floor, records }: Sides): Record<ReadId
     const floorReads = await floor.reads(await answersTo(all));
     return [
       {
-        ...{ id, title, callers, goals: () => ({ throughput: goal }), service: requests(all, expected) },
+        id,
+        title,
+        callers,
+        goals: () => ({ throughput: goal }),
+        service: requests(all, expected),
         floor: {
           title: 'bare Express route, one prepared query',
           measure: requests(floorReads, expected),
@@ -41,7 +45,9 @@ export function readScenarios({ service, floor, records }: Sides): Record<ReadId
   return {
     hello: async () => [
       {
-        ...{ id: 'hello', title: 'GET /hello', callers },
+        id: 'hello',
+        title: 'GET /hello',
+        callers,
         service: requests([request('GET', '/hello')], 'hello'),
         floor: { title: 'bare Express route', measure: requests([floor.hello], 'hello') },
         goals: () => ({ throughput: 0.6 }),

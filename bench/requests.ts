@@ -18,7 +18,9 @@ export function quoteRequest(demo: Demo, key: string, forceSync: boolean): HttpR
 export function requestOf(demo: Demo, key = 'general-liability', by: Side = 'owner') {
   const { headers } = demoProduct(demo, key, by);
   return (method: HttpRequest['method'], path: string, body?: object): HttpRequest => ({
-    ...{ method, url: new URL(`/ioi/v3${path}`, demo.baseUrl), headers },
+    method,
+    url: new URL(`/ioi/v3${path}`, demo.baseUrl),
+    headers,
     ...(body && { body: JSON.stringify(body) }),
   });
 }

@@ -32,8 +32,10 @@ export function scenariosOf(sides: Sides): Record<ScenarioId, () => Promise<Scen
       await records.quotes();
       return [
         {
-          ...{ id: 'quote', title: 'synchronous quote' },
-          ...{ service: quote, floor: updateWithStart },
+          id: 'quote',
+          title: 'synchronous quote',
+          service: quote,
+          floor: updateWithStart,
           goals: (callers) => ({ p50: callers === 1 ? 1.6 : 1.5, throughput: 0.65, cpu: 1.45 }),
         },
       ];
@@ -42,8 +44,11 @@ export function scenariosOf(sides: Sides): Record<ScenarioId, () => Promise<Scen
       const { baseUrl, pids, stop: end } = await startServiceApart(service);
       return [
         {
-          ...{ id: 'apart', title: 'synchronous quote, API and worker in processes of their own' },
-          ...{ service: quotes('general-liability', baseUrl), pids, end },
+          id: 'apart',
+          title: 'synchronous quote, API and worker in processes of their own',
+          service: quotes('general-liability', baseUrl),
+          pids,
+          end,
           floor: { title: 'in one process', measure: quote },
           goals: () => ({ p50: 1.15 }),
         },
@@ -51,15 +56,20 @@ export function scenariosOf(sides: Sides): Record<ScenarioId, () => Promise<Scen
     },
     package: async () => [
       {
-        ...{ id: 'package', title: 'synchronous quote of a package', callers: [16] },
+        id: 'package',
+        title: 'synchronous quote of a package',
+        callers: [16],
         // The floor does not rate, and does not store the several quotes of a package.
-        ...{ service: quotes('business-package'), floor: updateWithStart },
+        service: quotes('business-package'),
+        floor: updateWithStart,
         goals: () => ({ p50: 2, throughput: 0.5 }),
       },
     ],
     fire: async () => [
       {
-        ...{ id: 'fire', title: 'asynchronous fire', floor: updateWithStart },
+        id: 'fire',
+        title: 'asynchronous fire',
+        floor: updateWithStart,
         service: requests([quoteRequest(demo, 'general-liability', false)], '"triggerRequestId"'),
       },
     ],
@@ -84,15 +94,21 @@ export function scenariosOf(sides: Sides): Record<ScenarioId, () => Promise<Scen
       };
       return [
         {
-          ...{ id: 'documents', title: 'POST /generate/document', callers: [documentCallers], warmUp: 1 },
+          id: 'documents',
+          title: 'POST /generate/document',
+          callers: [documentCallers],
+          warmUp: 1,
           service: generate,
           floor: { title: 'pdfmake alone, the same layout', measure: floor.work('document') },
           // Threads share the processor with everything else.
           goals: () => ({ p50: 1.1, throughput: 0.9 }),
         },
         {
-          ...{ id: 'documents-reads', title: `GET /quote/{id} beside ${documentCallers} documents` },
-          ...{ callers: [1], metrics: ['p50'], service: beside },
+          id: 'documents-reads',
+          title: `GET /quote/{id} beside ${documentCallers} documents`,
+          callers: [1],
+          metrics: ['p50'],
+          service: beside,
           floor: { title: 'the same without documents', measure: read },
           goals: () => ({ p50: 2 }),
         },

@@ -41,13 +41,19 @@ export async function searchScenarios({ demo, ownerDatabaseUrl }: MeasuredServic
   const scenario = (name: string, of: (policy: SampledPolicy) => Search): Scenario => {
     const searches = policies.map(of);
     return {
-      ...{ id: `search.${name.replaceAll(' ', '-')}`, title: `search: ${name}`, service: overHttp(searches) },
+      id: `search.${name.replaceAll(' ', '-')}`,
+      title: `search: ${name}`,
+      service: overHttp(searches),
       floor: { title: 'plain SQL', measure: bare(searches) },
-      ...{ warmUp: 300, metrics: ['p50'], goals: () => ({ p50: 1.5 }) },
+      warmUp: 300,
+      metrics: ['p50'],
+      goals: () => ({ p50: 1.5 }),
     };
   };
   const letters = (count: number) => (policy: SampledPolicy) => ({
-    ...{ filters: { insuredName: (policy.insured_name ?? '').slice(0, count) }, sql: '', values: [] },
+    filters: { insuredName: (policy.insured_name ?? '').slice(0, count) },
+    sql: '',
+    values: [],
   });
   return [
     scenario('no filter', () => ({ filters: {}, sql: '', values: [], inOrder: true })),
@@ -70,13 +76,11 @@ export async function searchScenarios({ demo, ownerDatabaseUrl }: MeasuredServic
       return { filters: { anyMatch: text }, sql, values: [containing(text)] };
     }),
     {
-      ...{
-        id: 'search.two-letters',
-        title: 'search by two letters',
-        callers: [1],
-        warmUp: 300,
-        metrics: ['p50'],
-      },
+      id: 'search.two-letters',
+      title: 'search by two letters',
+      callers: [1],
+      warmUp: 300,
+      metrics: ['p50'],
       service: overHttp(policies.map(letters(2))),
       floor: { title: 'by three letters', measure: overHttp(policies.map(letters(3))) },
       goals: () => ({ p50: 5 }),

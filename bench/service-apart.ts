@@ -19,13 +19,16 @@ export async function startServiceApart(
 ): Promise<ServiceApart> {
   const port = String(await freePort());
   const settings = {
-    ...{ DATABASE_URL: demo.databaseUrl, TEMPORAL_ADDRESS: demo.temporalAddress },
-    ...{ TEMPORAL_TASK_QUEUE: taskQueue, PORT: port },
+    DATABASE_URL: demo.databaseUrl,
+    TEMPORAL_ADDRESS: demo.temporalAddress,
+    TEMPORAL_TASK_QUEUE: taskQueue,
+    PORT: port,
     DATA_DIR: dataDir,
   };
   const started = (['api', 'worker'] as const).map((command) =>
     startServiceProcess(command, command === 'worker' ? { ...settings, ...ofWorker } : settings, {
-      ...{ log: path.join(dataDir, `${command}.log`), folder },
+      log: path.join(dataDir, `${command}.log`),
+      folder,
     }),
   );
   const stop = async () => {

@@ -70,12 +70,16 @@ export async function startMeasuredService({
   const service = startServiceProcess(
     'start',
     {
-      ...{ DATA_DIR: dataDir, PORT: String(await freePort()) },
-      ...{ DATABASE_URL: '', OWNER_DATABASE_URL: '', TEMPORAL_ADDRESS: '' },
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      DATABASE_URL: '',
+      OWNER_DATABASE_URL: '',
+      TEMPORAL_ADDRESS: '',
       ...settings,
     },
     {
-      ...{ log: path.join(dataDir, 'service.log'), folder },
+      log: path.join(dataDir, 'service.log'),
+      folder,
       nodeOptions: profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : [],
     },
   );
@@ -92,7 +96,7 @@ export async function startMeasuredService({
     const demo = demoFile.parse(JSON.parse(readFileSync(demoPath, 'utf8')));
     const { ownerUrl: ownerDatabaseUrl = demo.databaseUrl } = (await runningPostgresUrls(dataDir)) ?? {};
     const { pid, stop } = service;
-    return { ...{ demo, pid, ownerDatabaseUrl, dataDir, folder }, stop, clean };
+    return { demo, pid, ownerDatabaseUrl, dataDir, folder, stop, clean };
   } catch (error) {
     await service.stop();
     await clean();

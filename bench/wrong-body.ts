@@ -14,7 +14,9 @@ export async function wrongBodyFigure({ demo }: MeasuredService, rounds: number)
   const body = JSON.stringify({ type: 'GET_QUOTES', lineId: product.lineId, eventTargets, payload: {} });
   const send = async () => {
     const { status } = await fetch(new URL('/ioi/v3/event/fire', demo.baseUrl), {
-      ...{ method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body },
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
     });
     if (status !== 400) throw new Error(`A wrong body was answered with ${status}.`);
   };

@@ -75,7 +75,14 @@ export async function start(settings: Settings, { again = false } = {}): Promise
     const threads = startThreads(lifecycle);
     const documents = startDocuments(db, settings, { lifecycle, threads });
     const worker = await startEventWorker({
-      ...{ connection, namespace, taskQueue, db, catalog, now, outbound, tracing },
+      connection,
+      namespace,
+      taskQueue,
+      db,
+      catalog,
+      now,
+      outbound,
+      tracing,
       payments: await providersOf(settings.payments),
       documents,
       rater: new Rater(threads),

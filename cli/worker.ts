@@ -36,7 +36,13 @@ export async function runWorker(settings: Settings): Promise<number> {
       const catalog = await startCatalog(databaseUrl, settings, lifecycle);
       const threads = startThreads(lifecycle);
       const worker = await startEventWorker({
-        ...{ connection, namespace, taskQueue, db, catalog, outbound, tracing },
+        connection,
+        namespace,
+        taskQueue,
+        db,
+        catalog,
+        outbound,
+        tracing,
         events: new EventReader(db),
         now: await startClock(db, { lifecycle, logger }),
         version: settings.workerVersion,

@@ -9,17 +9,20 @@ const sorted = 'select count(distinct repeat(md5(n::text), 32)) from generate_se
 /**
  * A check that the database can write: rejects if its disk is full, or if it only reads, as a standby. It sorts a megabyte
  * in a temporary file, which leaves nothing behind.
+ *
+ * @param disk Rejects if the database's disk has too little room, where that is known.
  */
-export function writeCheck(db: Database): () => Promise<void> {
+export function writeCheck(db: Database, disk?: () => Promise<unknown>): () => Promise<void> {
   let checking: { at: number; result: Promise<void> } | undefined;
   return () => {
     const at = performance.now();
-    if (checking === undefined || at - checking.at > goodForMs) checking = { at, result: check(db) };
+    if (checking === undefined || at - checking.at > goodForMs) checking = { at, result: check(db, disk) };
     return checking.result;
   };
 }
 
-async function check(db: Database): Promise<void> {
+async function check(db: Database, disk?: () => Promise<unknown>): Promise<void> {
+  await disk?.();
   await db.transaction(async (trx) => {
     await trx.raw(`set local work_mem = '64kB'`);
     const { rows } = await trx.raw<{ rows: { standby: boolean }[] }>('select pg_is_in_recovery() as standby');

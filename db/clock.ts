@@ -5,13 +5,10 @@ import type { Database } from './database.js';
  * with the others on what is due, valid or expired. Between two readings it advances by the monotonic clock.
  */
 export class DatabaseClock {
-  readonly #db: Database;
   /** PostgreSQL's time when the monotonic clock was zero, in milliseconds since 1970. */
   #originMs: number | undefined;
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   /**
    * Compares the clocks. The answer tells PostgreSQL's time at some moment between question and answer: as long as the
@@ -19,7 +16,7 @@ export class DatabaseClock {
    */
   async read(): Promise<void> {
     const askedAt = performance.now();
-    const { rows } = await this.#db.raw<{ rows: [{ ms: number }] }>(
+    const { rows } = await this.db.raw<{ rows: [{ ms: number }] }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
     );
     const [{ ms }] = rows;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { PaymentKind } from '../domain/billing/payment-kind.js';
 
 /**
- * What the service has done, for whoever counts it in this process. Without a listener, nothing is made or kept. A
+ * What the service has done, for anyone who counts it in this process. Without a listener, nothing is made or kept. A
  * retry whose first attempt committed may report a fact again.
  */
 export const facts = {

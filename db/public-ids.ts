@@ -7,11 +7,7 @@ const known = new LRUCache<string, string>({ max: 10_000 });
 
 /** Texts as others may read them: with `triggerRequestId`s in the place of keys. Few texts have any. */
 export class PublicIds {
-  readonly #db: Knex;
-
-  constructor(db: Knex) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Knex) {}
 
   async in(text: string): Promise<string> {
     const keys = eventKeysIn(text);
@@ -19,7 +15,7 @@ export class PublicIds {
     const shown = new Map(keys.map((key) => [key, known.get(key)]));
     const unknown = keys.filter((key) => shown.get(key) === undefined);
     if (unknown.length > 0) {
-      const rows: { key: string; id: string }[] = await this.#db('event_keys')
+      const rows: { key: string; id: string }[] = await this.db('event_keys')
         .whereIn('trigger_request_id', unknown)
         .select('trigger_request_id as key', 'public_id as id');
       for (const { key, id } of rows) {

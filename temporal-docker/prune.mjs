@@ -1,5 +1,5 @@
 /**
- * Removes what a running service never reads from its installed packages: `node prune.mjs node_modules`. Licences stay.
+ * Removes what a running service never reads from its installed packages: `node prune.mjs node_modules`. Licenses stay.
  * test/deploy/image.test.ts runs the service on what is left.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ if (target === undefined) throw new Error(`Temporal's SDK has no program for ${p
 
 /** For compilers, debuggers and readers. */
 const needlessFile = /\.(map|[mc]?tsx?|flow|tsbuildinfo|md|rs|c|cc|h|gyp)$/i;
-const licence = /^(licen[cs]e|notice|copying)/i;
+const license = /^(licen[cs]e|notice|copying)/i;
 
 const needless = [
   // Programs of other systems, and their sources.
@@ -43,7 +43,7 @@ const needless = [
 
 for (const each of needless) rmSync(path.join(folder, each), { recursive: true, force: true });
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (entry.isFile() && needlessFile.test(entry.name) && !licence.test(entry.name)) {
+  if (entry.isFile() && needlessFile.test(entry.name) && !license.test(entry.name)) {
     rmSync(path.join(entry.parentPath, entry.name));
   }
 }

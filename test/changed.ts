@@ -29,6 +29,6 @@ const tests = changed.filter((file) => /^test\/.*\.test\.tsx?$/.test(file));
 
 const vitest = (...args: string[]) =>
   spawnSync('npx', ['vitest', 'run', '--passWithNoTests', ...args], { stdio: 'inherit' }).status ?? 1;
-const pure = vitest('--project', 'domain', '--project', 'plain', '--changed', base);
+const pure = vitest('--project', 'domain', '--project', 'unit', '--changed', base);
 const served = folders.length + tests.length === 0 ? 0 : vitest('--project', 'service', ...folders, ...tests);
 process.exitCode = pure || served;

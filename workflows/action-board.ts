@@ -120,7 +120,7 @@ export class ActionBoard {
     return this.#starts.length === 0 && others.every((action) => this.#hasEnded(action.actionId));
   }
 
-  /** A workflow that is being started or signalled; the run waits for it before it ends. */
+  /** A workflow that is being started or signaled; the run waits for it before it ends. */
   addStart(start: Promise<void>): void {
     this.#starts.push(start);
   }

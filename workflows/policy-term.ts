@@ -43,7 +43,7 @@ const afterFailureMs = 3_600_000;
 
 /**
  * The workflow of one policy. The activity decides and does what is due, in the database; the workflow knows when to
- * check next, and checks at once when it is signalled that the policy has changed.
+ * check next, and checks at once when it is signaled that the policy has changed.
  */
 export async function policyTerm(input: PolicyTermInput): Promise<PolicyTermStatus | null> {
   let status: PolicyTermStatus | null = null;

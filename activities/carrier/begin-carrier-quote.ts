@@ -9,7 +9,7 @@ import { missing } from '../ground/failures.js';
 import { type QuotingAction, readQuotingAction } from '../rating/quoting-action.js';
 
 /** One request to a carrier, with the data that its quote is made from. */
-export interface CarrierQuoteInTheMaking extends QuotingAction<ThirdPartyAction> {
+export interface PendingCarrierQuote extends QuotingAction<ThirdPartyAction> {
   requestId: string;
   term: Term;
   plan: CompiledPlan | undefined;
@@ -23,7 +23,7 @@ export async function beginCarrierQuote(
   triggerRequestId: string,
   actionId: string,
   clientId?: string,
-): Promise<CarrierQuoteInTheMaking> {
+): Promise<PendingCarrierQuote> {
   const read = await readQuotingAction(dependencies, triggerRequestId, actionId, clientId);
   const { action, event, version, question, renewal } = read;
   if (!isThirdParty(action)) throw missing('third-party action', actionId);

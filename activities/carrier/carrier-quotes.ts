@@ -27,7 +27,7 @@ import { hasSellersTime } from '../policy-changes/hold-renewal.js';
 import { recordRenewal } from '../policy-changes/record-renewal.js';
 import { quoteContextOf } from '../rating/quoting-action.js';
 import type { RenewalToAsk } from '../rating/renewal-to-ask.js';
-import type { CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
+import type { PendingCarrierQuote } from './begin-carrier-quote.js';
 
 /** A carrier's action of an event. */
 export type CarrierActionToRun = ActionToRun<ThirdPartyAction['type']>;
@@ -43,22 +43,14 @@ export interface SettledAction {
  * Makes quotes from carriers' answers. The first accepted answer counts, whether it is a reply or a message.
  */
 export class CarrierQuotes {
-  readonly #dependencies: ActivityDependencies;
-
-  constructor(dependencies: ActivityDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: ActivityDependencies) {}
 
   /**
    * Records that the carrier is being asked before the request is sent, as its message may arrive before its
    * reply. False if there is an answer already, or no consent to ask.
    */
-  async open(
-    making: CarrierQuoteInTheMaking,
-    planned: CarrierActionToRun,
-    attempt: number,
-  ): Promise<boolean> {
-    const { db, now } = this.#dependencies;
+  async open(making: PendingCarrierQuote, planned: CarrierActionToRun, attempt: number): Promise<boolean> {
+    const { db, now } = this.uses;
     if (making.quoting.refusal !== undefined) return false;
     return db.transaction(async (trx) => {
       const isOpen = await beginWaitingAction(trx, {
@@ -74,8 +66,8 @@ export class CarrierQuotes {
   }
 
   /** The carrier will answer later: returns how long to wait, or undefined if the answer has arrived. */
-  async wait(making: CarrierQuoteInTheMaking): Promise<number | undefined> {
-    const { db, now } = this.#dependencies;
+  async wait(making: PendingCarrierQuote): Promise<number | undefined> {
+    const { db, now } = this.uses;
     const { action, event } = making;
     return db.transaction(async (trx) => {
       const until = await markWaiting(trx, {
@@ -94,7 +86,7 @@ export class CarrierQuotes {
    * an organization that does not consent, or no more, becomes a decline.
    */
   async settle(
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     outcome: CarrierOutcome,
   ): Promise<SettledAction> {
@@ -110,7 +102,7 @@ export class CarrierQuotes {
    * decline with the reason.
    */
   async giveUp(
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     failure: CarrierFailure,
   ): Promise<SettledAction> {
@@ -121,11 +113,11 @@ export class CarrierQuotes {
   }
 
   async #settle(
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     outcomeOf: (received: JsonObject | undefined) => CarrierOutcome,
   ): Promise<SettledAction> {
-    const { db, catalog } = this.#dependencies;
+    const { db, catalog } = this.uses;
     const { requestId, event } = making;
     return db.transaction(async (trx) => {
       const run = await lockAction(trx, event.triggerRequestId, planned.actionId);
@@ -152,17 +144,17 @@ export class CarrierQuotes {
     });
   }
 
-  async #received(trx: Transaction, { requestId }: CarrierQuoteInTheMaking) {
+  async #received(trx: Transaction, { requestId }: PendingCarrierQuote) {
     return InboundMessage.query(trx).findOne('request_id', requestId).select('payload');
   }
 
   async #write(
     trx: Transaction,
-    making: CarrierQuoteInTheMaking,
+    making: PendingCarrierQuote,
     planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null; fired: RunPlan[] }> {
-    const moment = this.#dependencies.now();
+    const moment = this.uses.now();
     const { event, action, plan, term, request, question } = making;
     const { intake, effectiveDate } = question;
     const algorithm =
@@ -211,8 +203,8 @@ export class CarrierQuotes {
       isLimited,
     }: QuoteToRecord & { event: AcceptedEvent; planned: CarrierActionToRun; isLimited: boolean },
   ): Promise<RunPlan[]> {
-    const { catalog } = this.#dependencies;
-    const now = this.#dependencies.now();
+    const { catalog } = this.uses;
+    const now = this.uses.now();
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw missing('policy', policyId);
     const { renewal, lost } = next;

@@ -7,7 +7,7 @@ import { asActivity, workerStopping } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { endpointOfProduct } from '../outbound/endpoints.js';
 import { askCarrier, type CarrierReply } from './ask-carrier.js';
-import { beginCarrierQuote, type CarrierQuoteInTheMaking } from './begin-carrier-quote.js';
+import { beginCarrierQuote, type PendingCarrierQuote } from './begin-carrier-quote.js';
 import { type CarrierActionToRun, CarrierQuotes, type SettledAction } from './carrier-quotes.js';
 
 /** `PENDING`: the answer comes through `POST /inbound`, with this request id. */
@@ -60,7 +60,7 @@ export function createRequestCarrierQuote(dependencies: ActivityDependencies) {
 
 async function ask(
   { db, catalog, outbound: { endpoints }, now }: ActivityDependencies,
-  { event, action, requestId, request, quoting }: CarrierQuoteInTheMaking,
+  { event, action, requestId, request, quoting }: PendingCarrierQuote,
 ): Promise<CarrierReply> {
   const { cancellationSignal } = Context.current();
   const reply = await askCarrier({

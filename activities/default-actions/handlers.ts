@@ -1,4 +1,4 @@
-import type { DefaultActionType } from '../../domain/events/catalogue.js';
+import type { DefaultActionType } from '../../domain/events/catalog.js';
 import type { DefaultActionHandler } from '../ground/default-action.js';
 import { cancelPolicy } from './cancellation/cancel-policy.js';
 import { giveCancellationNotice } from './cancellation/give-cancellation-notice.js';

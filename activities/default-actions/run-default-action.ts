@@ -35,10 +35,12 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (triggerRequestId: string, planned: PlannedDefaultAction): Promise<DefaultActionOutcome> =>
     asActivity(async () => {
-      const work = await readWork(dependencies, triggerRequestId, planned.actionId);
+      const [work, kept] = await Promise.all([
+        readWork(dependencies, triggerRequestId, planned.actionId),
+        keptResult(db, triggerRequestId, planned.actionId),
+      ]);
       const ended = succeeded(planned, triggerRequestId, now());
       const handler = defaultActionHandlers[planned.type];
-      const kept = await keptResult(db, triggerRequestId, planned.actionId);
       if (kept !== undefined) return outcomeOf(db, kept);
       const effect = await handler(work);
       const committed = await db.transaction(async (trx) => {

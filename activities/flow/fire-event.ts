@@ -119,7 +119,7 @@ async function followUpOf(
   if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
   const owner = await catalog.product(event.productId);
   const sources = { catalog, licenseOf: catalog.licenseOf };
-  // An action has the authority of whoever owns its product, so that a seller's product gains it none.
+  // An action has the authority of its product's owner, so that a seller's product gains it none.
   const asked = { ...fired, actingId: owner?.ownerOrganizationId, now: now() };
   const lack = await lackOfEvent(db, sources, asked);
   if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack.reason}`;

@@ -2,12 +2,7 @@ import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
-import type {
-  DefaultActionType,
-  EventType,
-  ResultOf,
-  ResultOfAction,
-} from '../../domain/events/catalogue.js';
+import type { DefaultActionType, EventType, ResultOf, ResultOfAction } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { missing } from './failures.js';

@@ -4,7 +4,7 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
 /**
- * Closes the rows of a cancelled run, its waits included. If it had a trigger result by then, a repeated fire
+ * Closes the rows of a canceled run, its waits included. If it had a trigger result by then, a repeated fire
  * returns that.
  */
 export function createRecordCancellation({ db, now }: ActivityDependencies) {

@@ -1,6 +1,6 @@
 import { markRunning, recordAction } from '../../db/events/record-action.js';
 import { carrierFailure } from '../../domain/carrier/carrier-outcome.js';
-import type { DefaultActionType } from '../../domain/events/catalogue.js';
+import type { DefaultActionType } from '../../domain/events/catalog.js';
 import { failedRating } from '../../domain/rating/run/failed-rating.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { beginCarrierQuote } from '../carrier/begin-carrier-quote.js';

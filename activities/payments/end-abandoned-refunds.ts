@@ -9,7 +9,7 @@ import { madeRefund, refundRequest } from './refund-request.js';
 const graceMs = 60_000;
 
 /**
- * Ends the pending refunds of events that were cancelled or failed while a provider could not be reached. A
+ * Ends the pending refunds of events that were canceled or failed while a provider could not be reached. A
  * refund that was made after all is recorded; the others are released.
  */
 export async function endAbandonedRefunds(work: DefaultActionWork, policyId: string): Promise<void> {

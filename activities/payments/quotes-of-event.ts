@@ -5,10 +5,11 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
-import { againstAccepting } from '../../domain/policy/against-accepting.js';
 import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { whyNotAccept } from '../../domain/policy/why-not-accept.js';
 import { boundTypes } from '../../domain/quote/bindable.js';
+import type { QuoteType } from '../../domain/quote/quote.js';
 import { missing, refused } from '../ground/failures.js';
 
 export interface QuotesToBind {
@@ -27,13 +28,18 @@ export interface BindableQuote {
 
 /**
  * The quotes that an event names, in its order. Refuses the event, with the reason, if one of them cannot be
- * bound. With `lock` they are locked for the transaction, against concurrent binding. `field` is the path of the only one.
+ * bound. With `lock` they are locked for the transaction, against concurrent binding. `field` is the path of the only one,
+ * `types` are those of quotes that can be bound.
  */
 export async function bindableQuotes(
   db: Knex,
   { event, catalog, now }: { event: AcceptedEvent; catalog: ProductCatalog; now: Date },
   { clientId, quoteIds }: QuotesToBind,
-  { lock = false, field: only }: { lock?: boolean; field?: string } = {},
+  {
+    lock = false,
+    field: only,
+    types = boundTypes,
+  }: { lock?: boolean; field?: string; types?: ReadonlySet<QuoteType> } = {},
 ): Promise<BindableQuote[]> {
   // In one order, so that two events about the same quotes cannot deadlock.
   const found = Quote.query(db)
@@ -51,13 +57,13 @@ export async function bindableQuotes(
     const version = await catalog.version(quote.productVersionId);
     if (version === null) throw missing('product version', quote.productVersionId);
     const settings = policySettingsOf(version.definition);
-    const obstacle = againstAccepting(
+    const obstacle = whyNotAccept(
       { ...quote, policyNumber: policy?.policyNumber ?? null },
       {
         rules: settings.binding,
         side: bindingSideOf(event, { organizationId: quote.quotingOrganizationId }),
         now,
-        types: boundTypes,
+        types,
       },
     );
     if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);

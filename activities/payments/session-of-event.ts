@@ -30,7 +30,7 @@ export async function askAboutPayment(
 }
 
 /**
- * Records a payment's status at the provider: a payment is applied once, a cancelled one ends its session.
+ * Records a payment's status at the provider: a payment is applied once, a canceled one ends its session.
  */
 export async function settleByProvider(
   trx: Knex,

@@ -7,7 +7,7 @@ import { isChangedSince, isOutdated } from '../../db/policies/renewal-standing.j
 import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import type { NewQuote } from '../../db/quotes/record-quote.js';
 import { canonicalJson } from '../../domain/ground/canonical-json.js';
-import { againstRenewing } from '../../domain/policy/change-rules.js';
+import { whyNotRenew } from '../../domain/policy/change-rules.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { decideRenewal, type RenewalDecision } from '../../domain/policy/renewal-decision.js';
 import { acceptedPremiumOf, type RenewalToQuote, replacing } from '../../domain/policy/renewal-quote.js';
@@ -83,7 +83,7 @@ async function decide(
   { policy, event, quote, replaced, renewal, settings, isComparison, now, ...asked }: RenewalToHold,
 ): Promise<RenewalDecision> {
   const asItIs = { held: false, waits: policy.renewalWaits };
-  if (isComparison || againstRenewing(policy) !== null) return asItIs;
+  if (isComparison || whyNotRenew(policy) !== null) return asItIs;
   if (renewal !== undefined && (await isOvertaken(trx, policy, renewal))) return asItIs;
   const obstacle = asked.obstacle ?? (quote && whyNotBindable(quote, now));
   // What the service quotes by itself, or cannot quote, does not take the place of a quote that holds.

@@ -6,10 +6,10 @@ import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import {
-  againstNoReason,
-  againstShortNotice,
   type CancellationGround,
   stateOf,
+  whyNotNoReason,
+  whyNotShortNotice,
 } from '../../domain/policy/cancellation-notice.js';
 import { type NoticeRecord, noticeRecord, statementsOfNotice } from '../../domain/policy/notice-record.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -52,11 +52,11 @@ export async function noticeOfEvent(
   const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
   const ground = reason?.ground ?? given.ground;
   const today = utcDate(now);
-  refuseIf(againstNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
+  refuseIf(whyNotNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
   const { answers, effectiveDate, isInTime, label, backofficeIntake } = given;
   if (!isInTime) {
     const state = stateOf({ cancellation }, answers);
-    refuseIf(againstShortNotice(cancellation, { ground, reason, state, today, effectiveDate }));
+    refuseIf(whyNotShortNotice(cancellation, { ground, reason, state, today, effectiveDate }));
   }
   const open = ground === 'NON_PAYMENT' ? await openStatements(trx, policy.id) : [];
   const unpaid = statementsOfNotice(open);

@@ -3,10 +3,10 @@ import { readLines } from '../../db/ledger/read-lines.js';
 import type { Policy } from '../../db/models/policy.js';
 import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
 import { utcDate } from '../../domain/ground/calendar.js';
-import { againstEarlierTerm, earlierTermOn } from '../../domain/policy/across-terms.js';
-import { againstAuditing, endedTermOn } from '../../domain/policy/audit.js';
+import { earlierTermOn, whyNotEarlierTerm } from '../../domain/policy/across-terms.js';
+import { endedTermOn, whyNotAudit } from '../../domain/policy/audit.js';
 import type { BindingSide } from '../../domain/policy/binding-rules.js';
-import { againstChanging, againstEndorsing } from '../../domain/policy/change-rules.js';
+import { whyNotChange, whyNotEndorse } from '../../domain/policy/change-rules.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { refuseIf } from './policy-of-event.js';
 
@@ -47,16 +47,16 @@ export async function standingToChange(
   const isTrueUp = kind === 'TRUE_UP';
   const audited = isTrueUp && audit ? endedTermOn(history, policy, from) : undefined;
   if (audit !== undefined && audited !== undefined) {
-    refuseIf(againstAuditing(policy, audited, { from, today, windowDays: audit.windowDays }), dateField);
+    refuseIf(whyNotAudit(policy, audited, { from, today, windowDays: audit.windowDays }), dateField);
     return { ...(await inTerm(db, policy, standing, audited.number)), isAudit: true };
   }
   const earlier = isTrueUp ? undefined : earlierTermOn(history, from);
   if (earlier === undefined) {
-    refuseIf(againstEndorsing(policy, from), dateField);
+    refuseIf(whyNotEndorse(policy, from), dateField);
     return { ...standing, isAudit: false };
   }
   const asked = { from, today, side, changes, isAgreed: kind === 'AGREED' };
-  refuseIf(againstChanging(policy, 'changed') ?? againstEarlierTerm(history, earlier, asked), dateField);
+  refuseIf(whyNotChange(policy, 'changed') ?? whyNotEarlierTerm(history, earlier, asked), dateField);
   return { ...(await inTerm(db, policy, standing, earlier.number)), isAudit: false };
 }
 

@@ -30,7 +30,7 @@ const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
  * The rating for a policy, with a version of its product and for the first day of a term: rates in force at
  * the start of the term hold for all of it. Refused if a carrier rated the policy.
  * @param asOf the instant whose day is the rating's `today`.
- * @param againstCarrier why a policy that a carrier rated is refused.
+ * @param whyNotCarrier why a policy that a carrier rated is refused.
  */
 export async function ratingOfPolicy(
   db: Knex,
@@ -39,8 +39,8 @@ export async function ratingOfPolicy(
     version,
     termFrom,
     asOf,
-    againstCarrier = 'the policy was rated by a carrier: endorse its changes with the premium that the carrier asks for',
-  }: { version: CatalogVersion; termFrom: string; asOf: Date; againstCarrier?: string },
+    whyNotCarrier = 'the policy was rated by a carrier: endorse its changes with the premium that the carrier asks for',
+  }: { version: CatalogVersion; termFrom: string; asOf: Date; whyNotCarrier?: string },
 ): Promise<PolicyRating> {
   const quote = await Quote.query(db)
     .findById(policy.quoteId)
@@ -49,7 +49,7 @@ export async function ratingOfPolicy(
   const { actionId, actionType, term } = quote;
   const type = ownActions.find((own) => own === actionType);
   if (type === undefined) {
-    throw refused(againstCarrier);
+    throw refused(whyNotCarrier);
   }
   const rerate = rerateOn(version);
   const own = version.compiled.actions.get(actionId);

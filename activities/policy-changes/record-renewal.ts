@@ -4,7 +4,7 @@ import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import { insertQuotes, type NewQuote, type QuoteToRecord } from '../../db/quotes/record-quote.js';
-import type { ResultOf } from '../../domain/events/catalogue.js';
+import type { ResultOf } from '../../domain/events/catalog.js';
 import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -50,7 +50,7 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   if (made && quote) await insertQuotes(trx, [{ ...made, quote }, ...components]);
   const premium = quote?.outcome === 'QUOTED' ? quote.premium : null;
   const reason = 'reason' in quoted ? quoted.reason : reasonsOf(quote);
-  const lost = 'lost' in quoted ? againstLost(quoted.lost) : undefined;
+  const lost = 'lost' in quoted ? whyNotLost(quoted.lost) : undefined;
   const { held, waits } = await holdRenewal(trx, {
     ...{ policy, event, quote, replaced, settings, isComparison, now },
     renewal: 'renewal' in quoted ? quoted.renewal : undefined,
@@ -114,7 +114,7 @@ function reasonsOf(quote: NewQuote | undefined): string {
   return (quote?.messages ?? []).map(({ message }) => message).join('; ');
 }
 
-function againstLost(lost: readonly string[]): string | undefined {
+function whyNotLost(lost: readonly string[]): string | undefined {
   if (lost.length === 0) return undefined;
   return `the renewal was to change what the policy no longer has: iteration ${lost.join(', ')}`;
 }

@@ -188,7 +188,7 @@ async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Poli
     policyId,
     clientId,
     effectiveDate,
-    label: data.forNonPayment === true ? 'Cancelled for non-payment' : 'Cancelled by notice',
+    label: data.forNonPayment === true ? 'Canceled for non-payment' : 'Canceled by notice',
     ...(typeof cancellationReasonConfigId === 'string' && { cancellationReasonConfigId }),
     ...(typeof backofficeIntake === 'object' &&
       backofficeIntake !== null &&

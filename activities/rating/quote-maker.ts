@@ -22,7 +22,7 @@ import { timing } from './timed.js';
 export type RatingToRun = ActionToRun<OwnRatingAction['type']>;
 
 /** One action that the product rates itself, of one event. */
-export type QuoteInTheMaking = QuotingAction<OwnRatingAction>;
+export type RatingInput = QuotingAction<OwnRatingAction>;
 
 /** The result of rating an action; workflows start the runs of the events that it fired. */
 export interface RatedAction {
@@ -42,15 +42,11 @@ export interface StoreOptions {
 
 /** Makes quotes, for successful ratings and for failures. */
 export class QuoteMaker {
-  readonly #dependencies: ActivityDependencies;
-
-  constructor(dependencies: ActivityDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: ActivityDependencies) {}
 
   /** Reads an action and the data that it rates. A missing record is not retried. */
-  async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<QuoteInTheMaking> {
-    const read = await readQuotingAction(this.#dependencies, triggerRequestId, actionId, clientId);
+  async begin(triggerRequestId: string, actionId: string, clientId?: string): Promise<RatingInput> {
+    const read = await readQuotingAction(this.uses, triggerRequestId, actionId, clientId);
     const { action } = read;
     if (isThirdParty(action)) throw missing('action with an own plan', actionId);
     return { ...read, action };
@@ -66,7 +62,7 @@ export class QuoteMaker {
     action,
     question: { intake, effectiveDate, term = firstTerm(version, action) },
     quoting,
-  }: QuoteInTheMaking): Promise<RatingResult | BundleRating> {
+  }: RatingInput): Promise<RatingResult | BundleRating> {
     if (quoting.refusal !== undefined) {
       throw ApplicationFailure.nonRetryable(quoting.refusal, 'NO_CONSENT');
     }
@@ -76,7 +72,7 @@ export class QuoteMaker {
     const told = timing();
     try {
       const question = { ...asked, effectiveDate, term, intake };
-      const rated = await this.#dependencies.rater.rate(turn, version, question, { throws: true });
+      const rated = await this.uses.rater.rate(turn, version, question, { throws: true });
       if (rated.status === 'RATED') return rated.rating;
       throw missing('rating of action', action.id);
     } catch (error) {
@@ -96,12 +92,12 @@ export class QuoteMaker {
    * approval; otherwise the last action closes the event. An existing quote is left unchanged.
    */
   async store(
-    making: QuoteInTheMaking,
+    making: RatingInput,
     ended: ActionToRun,
     rating: RatingResult | BundleRating,
     { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
-    const { db, catalog, now } = this.#dependencies;
+    const { db, catalog, now } = this.uses;
     const { event, version, action, question } = making;
     const moment = now();
     const term = question.term ?? firstTerm(version, action);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
 import { keyFilters } from '../../db/identity/identity-filters.js';
-import { eventType, eventTypes } from '../../domain/events/catalogue.js';
+import { eventType, eventTypes } from '../../domain/events/catalog.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';

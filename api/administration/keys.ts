@@ -11,23 +11,17 @@ import { administrator } from './rules.js';
 
 /** The API keys of the caller's organization. Those of others are not found. */
 export class Keys {
-  readonly #db: Database;
-  readonly #now: () => Date;
-
-  constructor({ db, now }: { db: Database; now: () => Date }) {
-    this.#db = db;
-    this.#now = now;
-  }
+  constructor(private readonly uses: { db: Database; now: () => Date }) {}
 
   async list({ organizationId }: Caller, { page, size, ...filter }: KeyQuery) {
     const limits = listLimits({ page, size }, 'key');
-    const { keys, total, isExact } = await readApiKeys(this.#db, organizationId, filter, limits);
+    const { keys, total, isExact } = await readApiKeys(this.uses.db, organizationId, filter, limits);
     const views = keys.map((key) => this.#view(key));
     return { ...pageOf(views, { page, size }, total), totalIsExact: isExact };
   }
 
   async read({ organizationId }: Caller, key: string): Promise<KeyView> {
-    return this.#view(found(await readApiKey(this.#db, { organizationId, key }), key));
+    return this.#view(found(await readApiKey(this.uses.db, { organizationId, key }), key));
   }
 
   /**
@@ -37,7 +31,7 @@ export class Keys {
    */
   async create(caller: Caller, { expiresTimestamp, ...creation }: KeyCreation, id: string | undefined) {
     const { organizationId } = caller;
-    const unseen = await unseenProducts(this.#db, organizationId, creation.productIds ?? []);
+    const unseen = await unseenProducts(this.uses.db, organizationId, creation.productIds ?? []);
     if (unseen.length > 0) {
       const detail = `the organization can use no product ${unseen.join(', ')}`;
       throw new BadRequest([{ field: 'productIds', detail }]);
@@ -45,7 +39,7 @@ export class Keys {
     const expiresAt = this.#future(expiresTimestamp);
     const by = administrator(caller, { given: creation, endOf: () => expiresAt ?? null });
     const { apiKey, secret } = await createApiKey(
-      this.#db,
+      this.uses.db,
       { ...creation, id, organizationId, expiresAt },
       by,
     );
@@ -54,14 +48,14 @@ export class Keys {
 
   async rotate(caller: Caller, key: string, { previousValidHours, expiresTimestamp }: KeyRotation) {
     const { organizationId } = caller;
-    const previousUntil = new Date(this.#now().getTime() + previousValidHours * 3_600_000);
+    const previousUntil = new Date(this.uses.now().getTime() + previousValidHours * 3_600_000);
     const expiresAt = this.#future(expiresTimestamp);
     const rotation = { key: { organizationId, key }, previousUntil, expiresAt };
     const endOf = (current: object | undefined) =>
       expiresAt ?? (current && 'expiresAt' in current ? (current as ApiKey).expiresAt : null);
-    const rotated = await rotateApiKey(this.#db, rotation, administrator(caller, { endOf }));
+    const rotated = await rotateApiKey(this.uses.db, rotation, administrator(caller, { endOf }));
     if (rotated === undefined) {
-      found(await readApiKey(this.#db, { organizationId, key }), key);
+      found(await readApiKey(this.uses.db, { organizationId, key }), key);
       throw new Conflict(`the API key ${key} is revoked: create another one`);
     }
     return { ...this.#view(rotated.apiKey), apiSecret: rotated.secret };
@@ -71,22 +65,25 @@ export class Keys {
     const { organizationId } = caller;
     const notOneself = 'a key does not revoke itself: use another one';
     const by = administrator(caller, { notOneself });
-    return this.#view(found(await revokeApiKey(this.#db, { organizationId, key }, by), key));
+    return this.#view(found(await revokeApiKey(this.uses.db, { organizationId, key }, by), key));
   }
 
   #future(timestamp: string | undefined): Date | undefined {
     if (timestamp === undefined) return undefined;
     const at = new Date(timestamp);
-    if (at > this.#now()) return at;
+    if (at > this.uses.now()) return at;
     throw new BadRequest([{ field: 'expiresTimestamp', detail: 'must be in the future' }]);
   }
 
   #view({ key, label, roles, permissions, eventTypes, productIds, ...apiKey }: ApiKey): KeyView {
     const { createdAt, lastUsedAt = null, expiresAt, revokedAt, previousSecretUntil } = apiKey;
-    const now = this.#now();
+    const now = this.uses.now();
     const hasPrevious = previousSecretUntil !== null && previousSecretUntil > now;
     return {
-      ...{ apiKey: key, label, roles, permissions },
+      apiKey: key,
+      label,
+      roles,
+      permissions,
       ...(eventTypes !== null && { eventTypes }),
       ...(productIds !== null && { productIds }),
       active: revokedAt === null && (expiresAt === null || expiresAt > now),

@@ -20,7 +20,7 @@ interface Rules {
 }
 
 /**
- * The caller as who changes a user or a key. Nobody changes whoever may do more than they, or gives more than they have;
+ * The caller as who changes a user or a key. Nobody changes anyone who may do more than they, or gives more than they have;
  * and since nobody takes their own permission to administer, each change leaves an administrator.
  */
 export function administrator(caller: Caller, { given, endOf, notOneself, alsoCheck }: Rules = {}): Changing {

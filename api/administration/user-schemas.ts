@@ -86,7 +86,9 @@ export const createUser = endpoint({
   tags,
   body: userCreation,
   bodyExample: {
-    ...{ userId: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' },
+    userId: 'grace@example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
     roles: ['underwriter', 'service'],
   },
   responses: {
@@ -148,7 +150,8 @@ const change = (
     method: 'post',
     path: `/user/:personId/${verb}`,
     ...words,
-    ...{ tags, params },
+    tags,
+    params,
     responses: {
       200: { description: 'The user.', schema: user },
       ...nobodyElse,

@@ -22,20 +22,16 @@ const changes = { disable: disableUser, enable: enableUser, signOut: signOutUser
 
 /** The users of the caller's organization. Those of others are not found. */
 export class Users {
-  readonly #db: Database;
-
-  constructor({ db }: { db: Database }) {
-    this.#db = db;
-  }
+  constructor(private readonly uses: { db: Database }) {}
 
   async list({ organizationId }: Caller, { page, size, ...filter }: UserQuery) {
     const limits = listLimits({ page, size }, 'user');
-    const { users, total, isExact } = await readUsers(this.#db, organizationId, filter, limits);
+    const { users, total, isExact } = await readUsers(this.uses.db, organizationId, filter, limits);
     return { ...pageOf(users.map(userView), { page, size }, total), totalIsExact: isExact };
   }
 
   async read({ organizationId }: Caller, personId: string): Promise<UserView> {
-    return userView(found(await readUser(this.#db, { organizationId, personId }), personId));
+    return userView(found(await readUser(this.uses.db, { organizationId, personId }), personId));
   }
 
   /**
@@ -48,13 +44,14 @@ export class Users {
     const { password, shown } = passwordOf(creation);
     try {
       const by = administrator(caller, { given: creation });
-      const created = await createUser(this.#db, { ...creation, id, organizationId, password }, by);
+      const created = await createUser(this.uses.db, { ...creation, id, organizationId, password }, by);
       return { ...userView(created), ...shown };
     } catch (error) {
       if (!(error instanceof UserIdTaken)) throw error;
       const detail = 'is taken';
       throw new Conflict(`the user id ${creation.userId} ${detail}`, {
-        ...{ code: 'DUPLICATE', errors: [{ field: 'userId', detail }] },
+        code: 'DUPLICATE',
+        errors: [{ field: 'userId', detail }],
       });
     }
   }
@@ -66,21 +63,21 @@ export class Users {
       notOneself: 'nobody changes their own roles and permissions: ask another administrator',
       alsoCheck: (current) => checkTag?.(tagOf(JSON.stringify(userView(current as Person)))),
     });
-    return userView(found(await changeRoles(this.#db, which(caller, personId), given, by), personId));
+    return userView(found(await changeRoles(this.uses.db, which(caller, personId), given, by), personId));
   }
 
   async change(caller: Caller, personId: string, change: keyof typeof changes): Promise<UserView> {
     const by = administrator(caller, {
       ...(change === 'disable' && { notOneself: 'nobody disables themselves: ask another administrator' }),
     });
-    return userView(found(await changes[change](this.#db, which(caller, personId), by), personId));
+    return userView(found(await changes[change](this.uses.db, which(caller, personId), by), personId));
   }
 
   async resetPassword(caller: Caller, personId: string, request: { password?: string | undefined }) {
     const { password, shown } = passwordOf(request);
     const notOneself = 'change your own password with POST /me/password';
     const by = administrator(caller, { notOneself });
-    found(await changePassword(this.#db, which(caller, personId), password, by), personId);
+    found(await changePassword(this.uses.db, which(caller, personId), password, by), personId);
     return { personId, ...shown };
   }
 }
@@ -101,7 +98,13 @@ function found(person: Person | undefined, personId: string): Person {
 function userView({ id, userId, firstName, lastName, roles, permissions, ...person }: Person): UserView {
   const { createdAt, disabledAt } = person;
   return {
-    ...{ personId: id, userId, firstName, lastName, roles, permissions, active: disabledAt === null },
+    personId: id,
+    userId,
+    firstName,
+    lastName,
+    roles,
+    permissions,
+    active: disabledAt === null,
     createdTimestamp: createdAt.toISOString(),
     ...(disabledAt !== null && { disabledTimestamp: disabledAt.toISOString() }),
   };

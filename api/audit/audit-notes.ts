@@ -13,12 +13,9 @@ const mostEntries = 1_000;
  * ones are one entry with their number.
  */
 export class AuditNotes {
-  readonly #db: Database;
   #noted = new Map<string, AuditEntry & { occurrences: number }>();
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   note(entry: AuditEntry): void {
     const { occurrences = 1 } = entry;
@@ -37,7 +34,7 @@ export class AuditNotes {
     if (noted.length === 0) return;
     this.#noted = new Map();
     try {
-      await recordAudit(this.#db, ...noted);
+      await recordAudit(this.db, ...noted);
     } catch (error) {
       for (const entry of noted) this.note(entry);
       throw error;

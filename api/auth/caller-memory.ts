@@ -16,28 +16,26 @@ const maxAgeMs = 60_000;
 /** Verified credentials, kept in memory, so that a request needs neither a query nor a signature check. */
 export class CallerMemory {
   readonly #callers = new LRUCache<string, Caller>({ max: maxCallers, ttl: maxAgeMs });
-  readonly #hearsChanges: () => boolean;
-  readonly #now: () => Date;
   #changes = 0;
 
   /**
    * `hearsChanges`: false while notifications of changes are not received; then nothing is answered from
    * memory.
    */
-  constructor(hearsChanges: () => boolean, now: () => Date) {
-    this.#hearsChanges = hearsChanges;
-    this.#now = now;
-  }
+  constructor(
+    private readonly hearsChanges: () => boolean,
+    private readonly now: () => Date,
+  ) {}
 
   recall(credentials: string): Caller | undefined {
-    return this.#hearsChanges() ? this.#callers.get(keyOf(credentials)) : undefined;
+    return this.hearsChanges() ? this.#callers.get(keyOf(credentials)) : undefined;
   }
 
   /** Starts a verification. The returned function keeps its result, unless something changed since. */
   verifying(credentials: string): (verified: Verified) => void {
     const changesBefore = this.#changes;
     return ({ caller, expiresAtMs = Infinity }) => {
-      const ttl = Math.min(maxAgeMs, expiresAtMs - this.#now().getTime());
+      const ttl = Math.min(maxAgeMs, expiresAtMs - this.now().getTime());
       if (this.#changes === changesBefore && ttl >= 1) this.#callers.set(keyOf(credentials), caller, { ttl });
     };
   }

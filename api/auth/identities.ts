@@ -15,29 +15,30 @@ export interface KnownKey {
 
 /** Callers, as the database has them now. */
 export class Identities {
-  readonly #db: Database;
-  readonly #now: () => Date;
-
-  constructor(db: Database, now: () => Date) {
-    this.#db = db;
-    this.#now = now;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => Date,
+  ) {}
 
   /** An API key, also one that is revoked or has expired. */
   async apiKey(key: string): Promise<KnownKey | undefined> {
-    const found = await findApiKey(this.#db, key);
+    const found = await findApiKey(this.db, key);
     if (!found) return undefined;
     const { organizationId, organization, label, eventTypes, productIds } = found;
     const organizationName = organization?.name ?? '';
     const name = label || key;
     return {
-      secrets: secretsOf(found, this.#now()),
+      secrets: secretsOf(found, this.now()),
       caller: {
-        ...{ kind: 'API_KEY', organizationId, organizationName, name, apiKey: key },
+        kind: 'API_KEY',
+        organizationId,
+        organizationName,
+        name,
+        apiKey: key,
         permissions: permissionsOf(found),
         ...(eventTypes !== null && { eventTypes: new Set(eventTypes) }),
         ...(productIds !== null && {
-          onlyProducts: new OnlyProducts(this.#db, organizationId, productIds),
+          onlyProducts: new OnlyProducts(this.db, organizationId, productIds),
         }),
       },
     };
@@ -45,7 +46,7 @@ export class Identities {
 
   /** The person of a token, unless disabled, or signed out since. */
   async person({ personId, tokenGeneration }: VerifiedTokens): Promise<Caller | undefined> {
-    const found = await findActivePerson(this.#db, { id: personId, tokenGeneration });
+    const found = await findActivePerson(this.db, { id: personId, tokenGeneration });
     if (!found) return undefined;
     const { organizationId, organization } = found;
     const organizationName = organization?.name ?? '';

@@ -3,18 +3,16 @@ import { recordKeyUses } from '../../db/identity/api-keys.js';
 
 /** When API keys were used last, kept in memory until it is written, so that no request waits for it. */
 export class KeyUses {
-  readonly #db: Database;
-  readonly #now: () => Date;
   #uses = new Map<string, Date>();
 
-  constructor(db: Database, now: () => Date) {
-    this.#db = db;
-    this.#now = now;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => Date,
+  ) {}
 
   /** The first use since the last writing: it is exact enough. */
   note(key: string): void {
-    if (!this.#uses.has(key)) this.#uses.set(key, this.#now());
+    if (!this.#uses.has(key)) this.#uses.set(key, this.now());
   }
 
   async write(): Promise<void> {
@@ -22,7 +20,7 @@ export class KeyUses {
     const uses = this.#uses;
     this.#uses = new Map();
     try {
-      await recordKeyUses(this.#db, uses);
+      await recordKeyUses(this.db, uses);
     } catch (error) {
       this.#uses = new Map([...this.#uses, ...uses]);
       throw error;

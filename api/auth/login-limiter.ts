@@ -19,7 +19,9 @@ export interface LoginLimits {
 }
 
 const defaultLoginLimits: LoginLimits = {
-  ...{ perUserAtAddress: 10, perUser: 100, perAddress: 100 },
+  perUserAtAddress: 10,
+  perUser: 100,
+  perAddress: 100,
   windowMs: 5 * 60_000,
 };
 
@@ -36,20 +38,17 @@ export interface Attempt {
  * a user out from elsewhere.
  */
 export class LoginLimiter {
-  readonly #db: Database;
-  readonly #limits: LoginLimits;
-
-  constructor(db: Database, limits: LoginLimits = defaultLoginLimits) {
-    this.#db = db;
-    this.#limits = limits;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly limits: LoginLimits = defaultLoginLimits,
+  ) {}
 
   /**
    * Counts an attempt as failed until it has succeeded, so that concurrent attempts count too. Returns the
    * seconds to wait if there were too many; else undefined.
    */
   async begin(attempt: Attempt): Promise<number | undefined> {
-    const { perUserAtAddress, perUser, perAddress, windowMs } = this.#limits;
+    const { perUserAtAddress, perUser, perAddress, windowMs } = this.limits;
     const { pair, user, address } = keysOf(attempt);
     const fullOnes = (counters: readonly SignInCounter[]) => {
       const counterOf = (key: Buffer) => counters.find((counter) => counter.key.equals(key));
@@ -65,7 +64,7 @@ export class LoginLimiter {
       });
     };
     const counters = await countAttempt(
-      this.#db,
+      this.db,
       { keys: [pair, user, address], windowMs },
       (counted) => fullOnes(counted).length > 0,
     );
@@ -75,11 +74,11 @@ export class LoginLimiter {
 
   async succeeded(attempt: Attempt): Promise<void> {
     const { pair, user, address } = keysOf(attempt);
-    await attemptSucceeded(this.#db, { keys: [pair, user, address], pair });
+    await attemptSucceeded(this.db, { keys: [pair, user, address], pair });
   }
 
   async forgetExpired(): Promise<void> {
-    await deleteExpiredCounters(this.#db);
+    await deleteExpiredCounters(this.db);
   }
 }
 

@@ -24,19 +24,10 @@ export interface LoginDependencies {
 
 /** Signs users in by user id and password (spec 5). */
 export class Login {
-  readonly #db: Database;
-  readonly #tokens: Tokens;
-  readonly #limiter: LoginLimiter;
-  readonly #audit: LoginDependencies['audit'];
   /** Made at once, so that the first unknown user takes no longer than others. */
   readonly #hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
 
-  constructor({ db, tokens, limiter, audit }: LoginDependencies) {
-    this.#db = db;
-    this.#tokens = tokens;
-    this.#limiter = limiter;
-    this.#audit = audit;
-  }
+  constructor(private readonly uses: LoginDependencies) {}
 
   /**
    * Tokens for a user id and its password. Neither the answer nor its time tells an unknown user, a wrong
@@ -52,14 +43,14 @@ export class Login {
     origin: Origin;
   }): Promise<TokenPair> {
     const [person, comparable] = await Promise.all([
-      findUserForLogin(this.#db, userId),
-      comparableUserId(this.#db, userId),
+      findUserForLogin(this.uses.db, userId),
+      comparableUserId(this.uses.db, userId),
     ]);
     const verified = await this.#verified({ person, user: person?.id ?? comparable, password, origin });
     if (!verified) throw new Unauthorized('the user id or the password is wrong');
     const by: Actor = { kind: 'USER', name: nameOf(verified) || verified.userId, personId: verified.id };
     const { organizationId, id: targetId } = verified;
-    await recordAudit(this.#db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
+    await recordAudit(this.uses.db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
     return this.#tokensOf(verified);
   }
 
@@ -70,12 +61,12 @@ export class Login {
   ): Promise<TokenPair> {
     const { organizationId, personId, origin } = caller;
     if (personId === undefined || !origin) throw new Conflict('an API key has no password');
-    const person = await readUser(this.#db, { organizationId, personId });
+    const person = await readUser(this.uses.db, { organizationId, personId });
     if (!(await this.#verified({ person, user: personId, password, origin }))) {
       throw new BadRequest([{ field: 'password', detail: 'is not the present password' }]);
     }
     const which = { organizationId, personId };
-    const changed = await changePassword(this.#db, which, newPassword, auditOf(caller));
+    const changed = await changePassword(this.uses.db, which, newPassword, auditOf(caller));
     if (!changed || changed.disabledAt !== null) throw new Unauthorized();
     return this.#tokensOf(changed);
   }
@@ -95,23 +86,23 @@ export class Login {
     const { address } = origin;
     // The user id of nobody is not recorded: it may be a password in the wrong field.
     const about = { organizationId: person?.organizationId ?? null, targetId: person?.id, origin };
-    const waitSeconds = await this.#limiter.begin({ user, address });
+    const waitSeconds = await this.uses.limiter.begin({ user, address });
     if (waitSeconds !== undefined) {
-      this.#audit.note({ action: 'SIGN_IN_LIMITED', ...about });
+      this.uses.audit.note({ action: 'SIGN_IN_LIMITED', ...about });
       throw new TooManyRequests('too many failed logins; try again later', waitSeconds, 'SIGN_IN_LIMITED');
     }
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
     if (!person || !matches || person.disabledAt !== null) {
-      this.#audit.note({ action: 'SIGN_IN_REFUSED', ...about });
+      this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about });
       return undefined;
     }
-    await this.#limiter.succeeded({ user, address });
+    await this.uses.limiter.succeeded({ user, address });
     return person;
   }
 
   #tokensOf(person: Person): Promise<TokenPair> {
     const { id: personId, organizationId, tokenGeneration } = person;
-    return this.#tokens.issue({ personId, organizationId, name: nameOf(person), tokenGeneration });
+    return this.uses.tokens.issue({ personId, organizationId, name: nameOf(person), tokenGeneration });
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordLength } from '../../db/identity/passwords.js';
-import { eventType } from '../../domain/events/catalogue.js';
+import { eventType } from '../../domain/events/catalog.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { permission } from '../administration/fields.js';
 import { endpoint } from '../http/endpoint.js';
@@ -42,6 +42,7 @@ export const hello = endpoint({
   operationId: 'hello',
   summary: 'Verify credentials',
   tags: ['Authentication'],
+  share: 'none',
   responses: {
     200: { description: 'The text `hello`.', contentType: 'text/plain', schema: z.literal('hello') },
   },

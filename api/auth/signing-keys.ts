@@ -30,15 +30,13 @@ const unheardMs = 1_000;
  * before, for as long as they are valid, and is then deleted.
  */
 export class SigningKeys {
-  readonly #db: Database;
-  readonly #hearsChanges: () => boolean;
   #ring: Promise<KeyRing> | undefined;
   #loadedAtMs = 0;
 
-  constructor(db: Database, hearsChanges: () => boolean) {
-    this.#db = db;
-    this.#hearsChanges = hearsChanges;
-  }
+  constructor(
+    private readonly db: Database,
+    private readonly hearsChanges: () => boolean,
+  ) {}
 
   /** The key that signs new tokens; made at the first start of an installation, and after the last was retired. */
   async active(): Promise<{ kid: string; privateKey: Key }> {
@@ -60,14 +58,14 @@ export class SigningKeys {
 
   /** Deletes the retired keys whose tokens have all expired. */
   async deleteExpired(now: Date): Promise<void> {
-    const expired = (await listSigningKeys(this.#db)).filter(
+    const expired = (await listSigningKeys(this.db)).filter(
       ({ retiredAt }) =>
         retiredAt !== null &&
         now.getTime() > retiredAt.getTime() + (tokenLifetimeSeconds + leewaySeconds) * 1000,
     );
     if (expired.length > 0)
       await deleteSigningKeys(
-        this.#db,
+        this.db,
         expired.map(({ kid }) => kid),
       );
   }
@@ -77,13 +75,13 @@ export class SigningKeys {
   }
 
   #current(): Promise<KeyRing> {
-    const isStale = !this.#hearsChanges() && this.#ageMs() > unheardMs;
+    const isStale = !this.hearsChanges() && this.#ageMs() > unheardMs;
     return isStale ? this.#load() : (this.#ring ?? this.#load());
   }
 
   #load(): Promise<KeyRing> {
     this.#loadedAtMs = performance.now();
-    const loading = loadRing(this.#db);
+    const loading = loadRing(this.db);
     loading.catch(() => {
       if (this.#ring === loading) this.#ring = undefined;
     });

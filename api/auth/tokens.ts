@@ -30,25 +30,20 @@ const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
 type Kind = typeof accessKind;
 
 const accessClaims = z.object({
-  ...{ sub: z.guid(), org: z.guid(), gen: z.int() },
-  ...{ iat: z.int(), exp: z.int() },
+  sub: z.guid(),
+  org: z.guid(),
+  gen: z.int(),
+  iat: z.int(),
+  exp: z.int(),
 });
 const idClaims = accessClaims.extend({ at_hash: z.string() });
 
 /** Access and id tokens (spec 5), signed with the installation's key and valid for one hour. */
 export class Tokens {
-  readonly #keys: SigningKeys;
-  readonly #issuer: string;
-  readonly #now: () => Date;
-
-  constructor({ keys, issuer, now }: { keys: SigningKeys; issuer: string; now: () => Date }) {
-    this.#keys = keys;
-    this.#issuer = issuer;
-    this.#now = now;
-  }
+  constructor(private readonly uses: { keys: SigningKeys; issuer: string; now: () => Date }) {}
 
   async issue(subject: TokenSubject): Promise<TokenPair> {
-    const issuedAt = Math.floor(this.#now().getTime() / 1000);
+    const issuedAt = Math.floor(this.uses.now().getTime() / 1000);
     const accessToken = await this.#sign(accessKind, subject, {}, issuedAt);
     const named = { at_hash: accessTokenHash(accessToken), name: subject.name };
     const idToken = await this.#sign(idKind, subject, named, issuedAt);
@@ -70,10 +65,10 @@ export class Tokens {
   }
 
   async #sign(kind: Kind, subject: TokenSubject, claims: JWTPayload, issuedAt: number): Promise<string> {
-    const { kid, privateKey } = await this.#keys.active();
+    const { kid, privateKey } = await this.uses.keys.active();
     return new SignJWT({ org: subject.organizationId, gen: subject.tokenGeneration, ...claims })
       .setProtectedHeader({ alg: signingAlgorithm, typ: kind.typ, kid })
-      .setIssuer(this.#issuer)
+      .setIssuer(this.uses.issuer)
       .setAudience(kind.audience)
       .setSubject(subject.personId)
       .setJti(randomUUID())
@@ -85,17 +80,17 @@ export class Tokens {
   async #read({ audience, typ }: Kind, token: string): Promise<JWTPayload | undefined> {
     let retiredAtMs = Infinity;
     const publicKey = async ({ kid = '' }: { kid?: string }) => {
-      const found = await this.#keys.verifying(kid);
+      const found = await this.uses.keys.verifying(kid);
       if (!found) throw new UnknownKey();
       retiredAtMs = found.retiredAtMs ?? Infinity;
       return found.key;
     };
-    const now = this.#now();
+    const now = this.uses.now();
     try {
       const expected = {
         currentDate: now,
         algorithms: [signingAlgorithm],
-        issuer: this.#issuer,
+        issuer: this.uses.issuer,
         audience,
         typ,
       };

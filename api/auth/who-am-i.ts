@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import { ApiKey } from '../../db/models/api-key.js';
 import { Person } from '../../db/models/person.js';
-import { eventTypes } from '../../domain/events/catalogue.js';
+import { eventTypes } from '../../domain/events/catalog.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import { type Caller, mayFire } from '../http/caller.js';
 import type { Me } from './schemas.js';
@@ -15,7 +15,11 @@ export async function whoIs(
   const person = personId === undefined ? undefined : await Person.query(db).findById(personId);
   const key = apiKey === undefined ? undefined : await ApiKey.query(db).findOne({ key: apiKey });
   return {
-    ...{ kind, environment, organizationId, organizationName, name },
+    kind,
+    environment,
+    organizationId,
+    organizationName,
+    name,
     ...(person && { personId: person.id, userId: person.userId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),
     roles: (person ?? key)?.roles ?? [],

@@ -124,8 +124,11 @@ export class ClientExport {
 
   #ledgerEntries(caller: Caller, policyId: string) {
     const all = {
-      ...{ size: pageSize, includeAllEventAnswers: true, intakeQuestionIds: [] },
-      ...{ includeQuoteRateMeta: true, includeDocuments: true },
+      size: pageSize,
+      includeAllEventAnswers: true,
+      intakeQuestionIds: [],
+      includeQuoteRateMeta: true,
+      includeDocuments: true,
     };
     return everyPage(async (page) => {
       const { content, last } = await this.#ledger.search(caller, policyId, { ...all, page });

@@ -23,15 +23,11 @@ export interface PersonalDataDependencies {
 
 /** Exports and erases clients of the caller's organization. */
 export class PersonalData {
-  readonly #dependencies: PersonalDataDependencies;
-
-  constructor(dependencies: PersonalDataDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: PersonalDataDependencies) {}
 
   /** The export as pieces of JSON text. 404 if the client is not the organization's. */
   async export(caller: Caller, clientId: string): Promise<AsyncGenerator<string>> {
-    const { db, exports } = this.#dependencies;
+    const { db, exports } = this.uses;
     const { organizationId } = caller;
     await this.#requireOwn(organizationId, clientId);
     const entry = { action: 'CLIENT_EXPORTED', organizationId, targetId: clientId } as const;
@@ -41,7 +37,7 @@ export class PersonalData {
 
   /** 404 if the client is not the organization's; 409 with the reason if it cannot be erased yet. */
   async erase(caller: Caller, clientId: string): Promise<ErasedClient> {
-    const { db, store, log, policyYears, now } = this.#dependencies;
+    const { db, store, log, policyYears, now } = this.uses;
     const { organizationId } = caller;
     await this.#requireOwn(organizationId, clientId);
     const at = now();
@@ -62,7 +58,7 @@ export class PersonalData {
   }
 
   async #requireOwn(organizationId: string, clientId: string): Promise<void> {
-    const owner = await organizationOfClient(this.#dependencies.db, clientId);
+    const owner = await organizationOfClient(this.uses.db, clientId);
     if (owner !== organizationId) throw new NotFound('client', clientId);
   }
 }

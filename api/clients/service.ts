@@ -43,13 +43,7 @@ export interface ClientOfProduct {
 
 /** Client data of the caller's organization (spec 4.2). Data of other organizations is not found. */
 export class ClientService {
-  readonly #db: Database;
-  readonly #catalog: ClientServiceDependencies['catalog'];
-
-  constructor({ db, catalog }: ClientServiceDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-  }
+  constructor(private readonly uses: ClientServiceDependencies) {}
 
   /** Creates or updates a client. 404 if the organization has none with the id. */
   async save(
@@ -57,7 +51,7 @@ export class ClientService {
     save: ClientSave,
     { operationId, isRepeated, checkTag }: SaveConditions = {},
   ): Promise<{ profile: ClientProfile; tag: string }> {
-    const client = await this.#db.transaction((trx) =>
+    const client = await this.uses.db.transaction((trx) =>
       saveClient(trx, {
         ...save,
         organizationId,
@@ -74,14 +68,14 @@ export class ClientService {
   async list({ organizationId }: Caller, { page, size, ...filter }: ClientQuery) {
     const before = isByChange(filter) ? 'updatedTo' : 'createdTo';
     const limits = listLimits({ page, size }, 'client', { by: before });
-    const { clients, total, isExact } = await listClients(this.#db, organizationId, filter, limits);
+    const { clients, total, isExact } = await listClients(this.uses.db, organizationId, filter, limits);
     return { ...pageOf(clients.map(listedClient), { page, size }, total), totalIsExact: isExact };
   }
 
   /** A client with its latest answers. 404 if the client or the product is not visible to the caller. */
   async read(caller: Caller, { clientId, productId }: ClientOfProduct): Promise<TaggedClient> {
     await this.#requireVisible(caller, productId);
-    return found(clientId, await readClient(this.#db, caller.organizationId, clientId));
+    return found(clientId, await readClient(this.uses.db, caller.organizationId, clientId));
   }
 
   /** The same with the answers as of a time. @param date ISO 8601 date-time with an offset. */
@@ -94,11 +88,11 @@ export class ClientService {
     if (instant === undefined)
       throw new BadRequest([{ field: 'date', detail: 'is not an instant', in: 'path' }]);
     await this.#requireVisible(caller, productId);
-    return found(clientId, await readClientAsOf(this.#db, caller.organizationId, clientId, instant));
+    return found(clientId, await readClientAsOf(this.uses.db, caller.organizationId, clientId, instant));
   }
 
   async #requireVisible({ organizationId }: Caller, productId: string): Promise<void> {
-    if (!(await this.#catalog.productWithLine(organizationId, productId))) {
+    if (!(await this.uses.catalog.productWithLine(organizationId, productId))) {
       throw new NotFound('product', productId);
     }
   }

@@ -5,8 +5,15 @@ import type { FileUrls } from '../../domain/forms/file-urls.js';
 export function documentObject(document: Document, urls: Pick<FileUrls, 'urlOf'>) {
   const { id, fileName, type, contentType, size, sha256, formNumber, formVersion, createdAt } = document;
   return {
-    ...{ contentId: id, fileName, type, contentType, size: Number(size), sha256 },
-    ...{ formNumber, formVersion, url: urls.urlOf({ id, fileName }) },
+    contentId: id,
+    fileName,
+    type,
+    contentType,
+    size: Number(size),
+    sha256,
+    formNumber,
+    formVersion,
+    url: urls.urlOf({ id, fileName }),
     createdTimestamp: createdAt.toISOString(),
   };
 }

@@ -6,13 +6,7 @@ import type { Caller } from '../http/caller.js';
 
 /** Finds stored files by the URLs that this service issued (spec 4.9). */
 export class Downloads {
-  readonly #db: Database;
-  readonly #urls: FileUrls;
-
-  constructor({ db, urls }: { db: Database; urls: FileUrls }) {
-    this.#db = db;
-    this.#urls = urls;
-  }
+  constructor(private readonly uses: { db: Database; urls: FileUrls }) {}
 
   /**
    * The file of a URL. The URL is compared with the one that this service would issue, character by
@@ -20,11 +14,11 @@ export class Downloads {
    * caller's organization cannot see.
    */
   async file({ organizationId }: Caller, url: string): Promise<Document> {
-    const id = this.#urls.idIn(url);
+    const id = this.uses.urls.idIn(url);
     if (id === null) throw notOurs();
-    const document = await Document.query(this.#db).findById(id).modify('visibleTo', organizationId);
+    const document = await Document.query(this.uses.db).findById(id).modify('visibleTo', organizationId);
     if (document === undefined) throw new NotFound('file');
-    if (this.#urls.urlOf(document) !== url) throw notOurs();
+    if (this.uses.urls.urlOf(document) !== url) throw notOurs();
     return document;
   }
 }

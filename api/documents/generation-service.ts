@@ -42,11 +42,7 @@ export interface DocumentRequest {
 
 /** Generates documents on request (spec 4.9). */
 export class DocumentGeneration {
-  readonly #dependencies: GenerationDependencies;
-
-  constructor(dependencies: GenerationDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: GenerationDependencies) {}
 
   /**
    * Generates a document, stores it and returns it. 404 for records that the caller cannot see, 400 for
@@ -57,8 +53,8 @@ export class DocumentGeneration {
   }
 
   async #generate(caller: Caller, request: DocumentRequest): Promise<MadeDocument> {
-    const { db, catalog, maker, runs } = this.#dependencies;
-    const now = this.#dependencies.now();
+    const { db, catalog, maker, runs } = this.uses;
+    const now = this.uses.now();
     const { organizationId } = caller;
     const product = await visibleProduct(catalog, caller, request.productId, { field: 'productId' });
     const day = { on: request.effectiveOn ?? utcDate(now), today: utcDate(now) };
@@ -66,7 +62,11 @@ export class DocumentGeneration {
     const { version, form } = await this.#formOf(request, subject, now);
     const source = formSource(subject, { organizationId, now, product, version });
     const made = await maker.make({
-      ...{ id: randomUUID(), form, source, fileName: request.fileName, createdBy: authorOf(caller) },
+      id: randomUUID(),
+      form,
+      source,
+      fileName: request.fileName,
+      createdBy: authorOf(caller),
       // The endpoint returns a PDF regardless of the form's type (spec 4.9).
       type: 'PDF',
     });
@@ -82,7 +82,7 @@ export class DocumentGeneration {
     { policy }: Subject,
     { links, now }: FormSource,
   ): Promise<RunPlan | undefined> {
-    const { db, catalog } = this.#dependencies;
+    const { db, catalog } = this.uses;
     return db.transaction(async (trx) => {
       await made.record(trx);
       const tells = generatedEvent(links, [made.reference]);
@@ -100,7 +100,7 @@ export class DocumentGeneration {
     { policy, quote }: Subject,
     now: Date,
   ): Promise<{ version: CatalogVersion; form: CompiledDocument }> {
-    const { catalog } = this.#dependencies;
+    const { catalog } = this.uses;
     const ofRecords = policy?.row.productVersionId ?? quote?.productVersionId;
     if (productDate === undefined && ofRecords !== undefined) {
       const version = await catalog.version(ofRecords);

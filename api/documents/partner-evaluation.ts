@@ -21,11 +21,7 @@ export interface PartnerEvaluationDependencies {
 
 /** Evaluates forms for partners' ratings (spec 4.10). */
 export class PartnerEvaluations {
-  readonly #dependencies: PartnerEvaluationDependencies;
-
-  constructor(dependencies: PartnerEvaluationDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: PartnerEvaluationDependencies) {}
 
   /**
    * The documents that apply, generated and stored; null if the form has no result. 404 if there is no such
@@ -36,12 +32,15 @@ export class PartnerEvaluations {
     { productId, configId }: { productId: string; configId: string },
     rating: PartnerRating,
   ): Promise<LocatedForm[] | null> {
-    const { db, catalog, maker } = this.#dependencies;
-    const now = this.#dependencies.now();
+    const { db, catalog, maker } = this.uses;
+    const now = this.uses.now();
     const product = await visibleProduct(catalog, caller, productId);
     const version = await versionCovering(catalog, product.id, { at: now, now });
     const source = formSource(null, {
-      ...{ organizationId: caller.organizationId, now, product, version },
+      organizationId: caller.organizationId,
+      now,
+      product,
+      version,
       answers: partnerAnswers(rating.userQuoteRequest),
       records: {
         quote: partnerQuoteRecord(rating, product.name, product.ownerOrganizationName),
@@ -50,7 +49,9 @@ export class PartnerEvaluations {
     });
     const evaluated = await asDocumentProblem(
       evaluateForm(maker, {
-        ...{ version, formConfigId: configId, source },
+        version,
+        formConfigId: configId,
+        source,
         idOf: () => randomUUID(),
         createdBy: authorOf(caller),
       }),

@@ -22,11 +22,7 @@ export interface QuoteProposalDependencies {
 
 /** Generates the proposals of quotes in advance (spec 4.5, `preGenerateQuoteProposal`). */
 export class QuoteProposals {
-  readonly #dependencies: QuoteProposalDependencies;
-
-  constructor(dependencies: QuoteProposalDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: QuoteProposalDependencies) {}
 
   /**
    * The quotes, each with its `quoteProposal` if its product has such a form. A proposal is generated once.
@@ -39,7 +35,7 @@ export class QuoteProposals {
           const quoteProposal = await this.#proposalOf(caller, quote);
           return quoteProposal === undefined ? quote : { ...quote, quoteProposal };
         } catch (error) {
-          this.#dependencies.log.warn({ err: error, quoteId: quote.requestId }, 'no proposal could be made');
+          this.uses.log.warn({ err: error, quoteId: quote.requestId }, 'no proposal could be made');
           return quote;
         }
       }),
@@ -47,7 +43,7 @@ export class QuoteProposals {
   }
 
   async #proposalOf(caller: Caller, quote: QuoteObject): Promise<LocatedForm | undefined> {
-    const { db, catalog, maker, urls, now } = this.#dependencies;
+    const { db, catalog, maker, urls, now } = this.uses;
     const version = await catalog.version(quote.productVersionId);
     const form = [...(version?.compiled.forms.documents.values() ?? [])].find(
       (one) => one.form.purpose === 'QUOTE_PROPOSAL',

@@ -168,7 +168,7 @@ export const problemCodes = {
   EVENT_STOPPED: {
     status: 409,
     title: 'Event stopped',
-    meaning: "The event's run was cancelled or stopped before it had a result.",
+    meaning: "The event's run was canceled or stopped before it had a result.",
     remedy: 'Inspect the event, then fire a new one.',
   },
   EVENT_RUNNING: {
@@ -180,7 +180,7 @@ export const problemCodes = {
   EVENT_ENDED: {
     status: 409,
     title: 'Event ended',
-    meaning: 'The event has ended, and nothing of it can be cancelled or retried.',
+    meaning: 'The event has ended, and nothing of it can be canceled or retried.',
     remedy: 'Inspect the event; fire a new one if need be.',
   },
   ALREADY_ASSIGNED: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import type { ResultFields } from '../../domain/events/declarations/declaration.js';
 import { pascalCase } from '../../domain/events/envelope.js';
 import { jsonObject, uuid } from '../../domain/ground/primitives.js';
@@ -36,7 +36,7 @@ export const triggerMetadata: z.ZodType<Record<string, unknown>> = z
   });
 
 function resultOf(type: EventType): [string, z.ZodType][] {
-  const { result } = eventCatalogue[type];
+  const { result } = eventCatalog[type];
   if (Object.keys(result).length === 0) return [];
   const id = `${pascalCase(type)}Result`;
   return [[type, z.object(result).partial().meta({ id })]];
@@ -50,7 +50,7 @@ export function present(schema: z.ZodType): z.ZodType {
 /** Each field of any event, optional; with alternatives where events and actions have the same name for several. */
 function fieldsByName(): Map<string, z.ZodType> {
   const schemas = new Map<string, Set<z.ZodType>>();
-  for (const fields of [...eventTypes.map((type) => eventCatalogue[type].result), configured]) {
+  for (const fields of [...eventTypes.map((type) => eventCatalog[type].result), configured]) {
     for (const [name, schema] of Object.entries(fields)) {
       schemas.set(name, (schemas.get(name) ?? new Set()).add(present(schema)));
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import { uuid } from '../../domain/ground/primitives.js';
@@ -25,7 +25,7 @@ export const triggerResult = z
 export type TriggerResult = z.infer<typeof triggerResult>;
 
 const exampleOf = (type: EventType) => {
-  const actions = eventCatalogue[type].defaultActions.map(({ name }) => name).join(', ');
+  const actions = eventCatalog[type].defaultActions.map(({ name }) => name).join(', ');
   return { summary: actions === '' ? type : `${type}: ${actions}`, value: exampleEvents[type] };
 };
 

@@ -11,7 +11,7 @@ import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
-import { savesClient } from '../../domain/events/catalogue.js';
+import { savesClient } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
@@ -53,21 +53,7 @@ type AcceptedEvent = Pick<Event, 'triggerRequestId' | 'plan' | 'retryPlan' | 'tr
 
 /** Accepts events: each becomes a row and then a run (spec 4.4, 6). */
 export class EventService {
-  readonly #db: Database;
-  readonly #catalog: ProductCatalog;
-  readonly #runs: EventRuns;
-  readonly #quotes: QuoteService;
-  readonly #now: () => Date;
-  readonly #canWrite: EventServiceDependencies['canWrite'];
-
-  constructor({ db, catalog, runs, quotes, now, canWrite }: EventServiceDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#runs = runs;
-    this.#quotes = quotes;
-    this.#now = now;
-    this.#canWrite = canWrite;
-  }
+  constructor(private readonly uses: EventServiceDependencies) {}
 
   /**
    * Fires an event and returns its trigger result (spec 2.8). The same envelope under the same
@@ -83,7 +69,7 @@ export class EventService {
     const triggerRequestId = envelope.triggerRequestId ?? randomUUID();
     addLogIds({ triggerRequestId });
     const isGiven = envelope.triggerRequestId !== undefined;
-    const known = isGiven ? await knownId(this.#db, { organizationId, triggerRequestId }) : undefined;
+    const known = isGiven ? await knownId(this.uses.db, { organizationId, triggerRequestId }) : undefined;
     const own = known?.own === undefined ? undefined : await this.#find(known.own);
     const event = own
       ? sameEvent(envelope, triggerRequestId, own)
@@ -97,11 +83,11 @@ export class EventService {
   }
 
   async #find(key: string): Promise<Event | undefined> {
-    return Event.query(this.#db).findById(key);
+    return Event.query(this.uses.db).findById(key);
   }
 
   async #withKeys({ organizationId }: Caller, envelope: EventEnvelope): Promise<EventEnvelope> {
-    const payload = await withEventKeys(this.#db, organizationId, envelope.payload);
+    const payload = await withEventKeys(this.uses.db, organizationId, envelope.payload);
     return { ...envelope, payload } as EventEnvelope;
   }
 
@@ -112,25 +98,30 @@ export class EventService {
     triggerRequestId: string,
     known: KnownId | undefined,
   ): Promise<AcceptedEvent> {
-    await this.#canWrite?.();
-    const product = await this.#catalog.productVisibleTo(caller.organizationId, envelope.lineId);
+    await this.uses.canWrite?.();
+    const product = await this.uses.catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { organizationId } = caller;
-    const { version, asConfiguredAt } = await selectVersion(this.#catalog, envelope, {
+    const { version, asConfiguredAt } = await selectVersion(this.uses.catalog, envelope, {
       isOwner: product.ownerOrganizationId === organizationId,
-      now: this.#now(),
+      now: this.uses.now(),
     });
     refuseUnreadNames(envelope, version);
-    const records = await readNamedRecords(this.#db, organizationId, envelope);
-    await checkRecords(this.#catalog, { organizationId, envelope, records });
+    const records = await readNamedRecords(this.uses.db, organizationId, envelope);
+    await checkRecords(this.uses.catalog, { organizationId, envelope, records });
     await checkAuthority(
-      { db: this.#db, catalog: this.#catalog },
+      { db: this.uses.db, catalog: this.uses.catalog },
       { organizationId, envelope, records },
-      this.#now(),
+      this.uses.now(),
     );
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
-    await checkFacts({ db: this.#db, catalog: this.#catalog }, caller.organizationId, envelope, this.#now());
+    await checkFacts(
+      { db: this.uses.db, catalog: this.uses.catalog },
+      caller.organizationId,
+      envelope,
+      this.uses.now(),
+    );
     await checkUploads(envelope);
     const subject = subjectOfEvent(envelope, records);
     const { policyId } = subject;
@@ -143,11 +134,15 @@ export class EventService {
       envelope,
       subject,
       firedBy: authorOf(caller),
-      audience: await audienceOf(this.#catalog, { organizationId, type: envelope.type, policyId }, records),
+      audience: await audienceOf(
+        this.uses.catalog,
+        { organizationId, type: envelope.type, policyId },
+        records,
+      ),
     };
     const named = { organizationId, triggerRequestId };
     const make = (key: string) => newEvent({ ...context, key });
-    const { event, isNew } = await acceptOwn(this.#db, named, make, known).catch((error: unknown) => {
+    const { event, isNew } = await acceptOwn(this.uses.db, named, make, known).catch((error: unknown) => {
       throw error instanceof ClientErased ? new NotFound('client', String(error.clientId)) : error;
     });
     if (isNew) return { ...event, retryPlan: null, triggerResult: null, closedAt: null };
@@ -185,11 +180,11 @@ export class EventService {
       if (event.closedAt !== null) throw new RunClosed('closed');
       // The update of a run that the database has lost would answer a repeated fire with results that are lost, too.
       const again = event.createdAt && (await this.#planAgain(event.triggerRequestId));
-      return await this.#runs.fire(again ?? latestPlanOf(event));
+      return await this.uses.runs.fire(again ?? latestPlanOf(event));
     } catch (error) {
       const plan = error instanceof RunClosed ? await this.#planAgain(event.triggerRequestId) : undefined;
       if (plan === undefined) throw error;
-      return this.#runs.fire(plan);
+      return this.uses.runs.fire(plan);
     }
   }
 
@@ -197,8 +192,8 @@ export class EventService {
   async #planAgain(key: string): Promise<RunPlan | undefined> {
     const event = await this.#find(key);
     if (event === undefined || event.closedAt !== null) return undefined;
-    const isLost = await this.#runs.isOfLostPast(latestPlanOf(event), event.createdAt);
-    return isLost ? rerunEvent(this.#db, event, this.#now()) : undefined;
+    const isLost = await this.uses.runs.isOfLostPast(latestPlanOf(event), event.createdAt);
+    return isLost ? rerunEvent(this.uses.db, event, this.uses.now()) : undefined;
   }
 
   async #complete(
@@ -208,9 +203,9 @@ export class EventService {
   ): Promise<Omit<TriggerResult, 'triggerRequestId'>> {
     const { triggerRequestId } = event;
     const { plan } = event;
-    const kept = keepsMetadata(plan) ? await metadataOf(this.#db, triggerRequestId) : {};
+    const kept = keepsMetadata(plan) ? await metadataOf(this.uses.db, triggerRequestId) : {};
     const quotes = plan.fired.waitForRating
-      ? { quotes: await this.#quotes.ofTrigger(caller, triggerRequestId) }
+      ? { quotes: await this.uses.quotes.ofTrigger(caller, triggerRequestId) }
       : {};
     return {
       executedActionCount: Number(executedActionCount),

@@ -13,7 +13,7 @@ import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { RunUnanswered } from '../runs/run-errors.js';
 
-/** How long a request waits for a run that was cancelled, or has just closed its event, to end. */
+/** How long a request waits for a run that was canceled, or has just closed its event, to end. */
 const endPatienceMs = 10_000;
 const lookEveryMs = 50;
 
@@ -38,18 +38,10 @@ const openEventColumns = [
 
 /** Cancels events, and retries their failed actions or acknowledges them. */
 export class EventControl {
-  readonly #db: Database;
-  readonly #runs: EventControlDependencies['runs'];
-  readonly #now: () => Date;
-
-  constructor({ db, runs, now }: EventControlDependencies) {
-    this.#db = db;
-    this.#runs = runs;
-    this.#now = now;
-  }
+  constructor(private readonly uses: EventControlDependencies) {}
 
   /**
-   * Cancels an event: true if it is cancelled, false if its run was asked and has not ended yet. Safe to
+   * Cancels an event: true if it is canceled, false if its run was asked and has not ended yet. Safe to
    * repeat. 403 if the caller may not fire it, 409 if it is over, 503 if Temporal is unavailable.
    */
   async cancel(caller: Caller, id: string): Promise<boolean> {
@@ -57,12 +49,12 @@ export class EventControl {
     const { triggerRequestId } = event;
     requireEvent(caller, event.type);
     if (isCancelled(event)) return true;
-    await Event.query(this.#db)
+    await Event.query(this.uses.db)
       .findById(triggerRequestId)
       .whereNull('closed_at')
       .whereNull('cancel_requested_at')
-      .patch({ cancelRequestedAt: this.#now() });
-    if (!(await asked(this.#runs.cancel(latestRun(event))))) return this.#closeAlone(caller, event);
+      .patch({ cancelRequestedAt: this.uses.now() });
+    if (!(await asked(this.uses.runs.cancel(latestRun(event))))) return this.#closeAlone(caller, event);
     for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
       if (isCancelled(await this.#find(caller, triggerRequestId))) return true;
     }
@@ -81,10 +73,10 @@ export class EventControl {
       throw stillRunning(triggerRequestId);
     }
     const { organizationId } = caller;
-    const retrying = await retryEvent(this.#db, { organizationId, triggerRequestId, retries });
+    const retrying = await retryEvent(this.uses.db, { organizationId, triggerRequestId, retries });
     switch (retrying.result) {
       case 'RETRYING':
-        return this.#runs.startSoon(retrying.plan);
+        return this.uses.runs.startSoon(retrying.plan);
       case 'UNKNOWN':
         throw new NotFound('event', triggerRequestId);
       case 'RUNNING':
@@ -105,10 +97,11 @@ export class EventControl {
     requireEvent(caller, type);
     if (closedAt === null) throw stillRunning(triggerRequestId);
     const acknowledgement = {
-      ...{ acknowledgedTimestamp: this.#now().toISOString(), acknowledgedBy: authorOf(caller) },
+      acknowledgedTimestamp: this.uses.now().toISOString(),
+      acknowledgedBy: authorOf(caller),
       ...(note !== undefined && { note }),
     };
-    const isNew = await this.#db.transaction(async (trx) => {
+    const isNew = await this.uses.db.transaction(async (trx) => {
       const count = await Event.query(trx)
         .findById(triggerRequestId)
         .whereNotNull('closed_at')
@@ -130,14 +123,14 @@ export class EventControl {
    */
   async #isOver(event: OpenEvent): Promise<boolean> {
     for (const deadline = Date.now() + endPatienceMs; Date.now() < deadline; await sleep(lookEveryMs)) {
-      if ((await asked(this.#runs.endOf(latestRun(event)))) !== 'RUNNING') return true;
+      if ((await asked(this.uses.runs.endOf(latestRun(event)))) !== 'RUNNING') return true;
     }
     return false;
   }
 
   async #find({ organizationId }: Caller, triggerRequestId: string): Promise<OpenEvent> {
-    const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
-    const event = await Event.query(this.#db)
+    const key = await keyOfEvent(this.uses.db, { organizationId, triggerRequestId });
+    const event = await Event.query(this.uses.db)
       .findById(key ?? triggerRequestId)
       .modify('visibleTo', organizationId)
       .select(openEventColumns);
@@ -152,11 +145,11 @@ export class EventControl {
   /** There is no run: it was never started, it is lost, or it has just ended. */
   async #closeAlone(caller: Caller, event: OpenEvent): Promise<boolean> {
     const { triggerRequestId, retries } = event;
-    const endedAt = this.#now();
+    const endedAt = this.uses.now();
     const end = { triggerRequestId, retries, state: 'CANCELLED', endedAt } as const;
-    if (await closeWithoutRun(this.#db, end)) {
+    if (await closeWithoutRun(this.uses.db, end)) {
       // A concurrent request may have started it meanwhile.
-      await this.#runs.cancel(latestRun(event)).catch(() => undefined);
+      await this.uses.runs.cancel(latestRun(event)).catch(() => undefined);
       return true;
     }
     return isCancelled(await this.#find(caller, triggerRequestId));

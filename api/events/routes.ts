@@ -5,7 +5,7 @@ import type { EventControl } from './control.js';
 import { acknowledgeEvent, cancelEvent, getBatch, getEvent, listEvents, retryEvent } from './schemas.js';
 import type { EventInspection } from './service.js';
 
-/** Inspecting and cancelling events, retrying and acknowledging what failed: extensions of the interface. */
+/** Inspecting and canceling events, retrying and acknowledging what failed: extensions of the interface. */
 export function firedEventRoutes({
   inspection,
   control,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventFilters, eventState } from '../../db/events/event-filters.js';
 import { filterFields } from '../../db/filters.js';
-import { eventType } from '../../domain/events/catalogue.js';
+import { eventType } from '../../domain/events/catalog.js';
 import { refusalCodes } from '../../domain/events/refusal.js';
 import { jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { triggerResult } from '../event-firing/schemas.js';
@@ -219,13 +219,13 @@ export const cancelEvent = endpoint({
   operationId: 'cancelEvent',
   summary: 'Cancel a run',
   description:
-    'Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling ' +
+    'Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Canceling ' +
     'again changes nothing.',
   tags,
   params: oneEvent,
   responses: {
-    200: { description: 'It is cancelled.', schema: eventRun },
-    202: { description: 'It will be cancelled as soon as a worker is available.', schema: eventRun },
+    200: { description: 'It is canceled.', schema: eventRun },
+    202: { description: 'It will be canceled as soon as a worker is available.', schema: eventRun },
     409: { description: 'It is over.' },
   },
   permission: 'BY_EVENT_TYPE',

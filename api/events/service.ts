@@ -29,38 +29,30 @@ export interface EventInspectionDependencies {
 
 /** Inspects events and their runs: those of the organization, and what it may see of those shared with it. */
 export class EventInspection {
-  readonly #db: Database;
-  readonly #runs: EventInspectionDependencies['runs'];
-  readonly #ui: TemporalUi | undefined;
-
-  constructor({ db, runs, ui }: EventInspectionDependencies) {
-    this.#db = db;
-    this.#runs = runs;
-    this.#ui = ui;
-  }
+  constructor(private readonly uses: EventInspectionDependencies) {}
 
   /** An event with its actions, whose states an open run tells itself. 404 if the organization has none with this id. */
   async one(caller: Caller, triggerRequestId: string): Promise<EventRunObject> {
     const { organizationId } = caller;
-    const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
+    const key = await keyOfEvent(this.uses.db, { organizationId, triggerRequestId });
     if (key === undefined) throw new NotFound('event', triggerRequestId);
     return this.byKey(caller, key, triggerRequestId);
   }
 
   /** The same by the event's key, which the caller knows as `triggerRequestId`. */
   async byKey({ organizationId }: Caller, key: string, triggerRequestId = key): Promise<EventRunObject> {
-    const event = await readEventRun(this.#db, organizationId, key);
+    const event = await readEventRun(this.uses.db, organizationId, key);
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     if (event.organizationId !== organizationId) return sharedEvent(event);
-    const running = event.closedAt === null ? await this.#runs.status(workflowOf(event)) : undefined;
-    return eventRunObject(event, { running, ui: this.#ui });
+    const running = event.closedAt === null ? await this.uses.runs.status(workflowOf(event)) : undefined;
+    return eventRunObject(event, { running, ui: this.uses.ui });
   }
 
   /** A page of events, newest first. */
   async list({ organizationId }: Caller, query: EventQuery) {
     const { page, size, ...filter } = query;
     const limits = listLimits({ page, size }, 'event');
-    const { events, total, isExact } = await listEvents(this.#db, organizationId, filter, limits);
+    const { events, total, isExact } = await listEvents(this.uses.db, organizationId, filter, limits);
     return {
       ...pageOf(
         events.map((event) => listedEvent(event, organizationId)),
@@ -73,7 +65,7 @@ export class EventInspection {
 
   /** The progress of the organization's events in a batch. 404 if it has none in it. */
   async batch({ organizationId }: Caller, batchId: string): Promise<BatchProgressObject> {
-    const progress = await readBatch(this.#db, { organizationId, batchId, mostFailed });
+    const progress = await readBatch(this.uses.db, { organizationId, batchId, mostFailed });
     if (progress === undefined) throw new NotFound('batch', batchId);
     return batchObject(batchId, progress);
   }

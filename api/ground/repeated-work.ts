@@ -11,19 +11,17 @@ export interface RepeatedWorkOptions {
 
 /** Work that a process repeats until it stops, one run after the other. */
 export class RepeatedWork {
-  readonly #options: RepeatedWorkOptions;
-  readonly #work: () => Promise<unknown>;
   #first: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
 
-  constructor(options: RepeatedWorkOptions, work: () => Promise<unknown>) {
-    this.#options = options;
-    this.#work = work;
-  }
+  constructor(
+    private readonly options: RepeatedWorkOptions,
+    private readonly work: () => Promise<unknown>,
+  ) {}
 
   start(): void {
-    const { everyMs, firstMs } = this.#options;
+    const { everyMs, firstMs } = this.options;
     if (firstMs !== undefined) this.#first = setTimeout(() => this.run(), firstMs).unref();
     this.#timer = setInterval(() => this.run(), everyMs).unref();
   }
@@ -41,9 +39,9 @@ export class RepeatedWork {
   }
 
   async #runLogged(): Promise<void> {
-    const { log, whenFailed } = this.#options;
+    const { log, whenFailed } = this.options;
     try {
-      await this.#work();
+      await this.work();
     } catch (error) {
       log.warn({ err: error }, whenFailed);
     }

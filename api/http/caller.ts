@@ -1,6 +1,6 @@
 import type {} from 'passport';
 import type { Origin } from '../../db/audit/record-audit.js';
-import { type EventType, eventCatalogue } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 import { Forbidden, Unauthorized } from '../errors/app-error.js';
 import type { Permission } from './permissions.js';
 
@@ -56,7 +56,7 @@ function neededOf(oneOf: readonly Permission[]): string {
 
 /** Whether a caller may fire, cancel and retry events of this type. */
 export function mayFire({ permissions, eventTypes }: Caller, type: EventType): boolean {
-  const isPermitted = eventCatalogue[type].firedWith.some((permission) => permissions.has(permission));
+  const isPermitted = eventCatalog[type].firedWith.some((permission) => permissions.has(permission));
   return isPermitted && (eventTypes === undefined || eventTypes.has(type));
 }
 
@@ -64,7 +64,7 @@ export function mayFire({ permissions, eventTypes }: Caller, type: EventType): b
 export function requireEvent(caller: Caller, type: EventType): void {
   if (mayFire(caller, type)) return;
   const { permissions, eventTypes = [] } = caller;
-  const { firedWith } = eventCatalogue[type];
+  const { firedWith } = eventCatalog[type];
   if (!firedWith.some((permission) => permissions.has(permission))) {
     throw new Forbidden(`${neededOf(firedWith)} for ${type}`, { code: 'PERMISSION_MISSING' });
   }

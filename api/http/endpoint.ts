@@ -69,8 +69,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   audited?: AuditedAction;
   /** Needs no credentials. */
   unauthenticated?: boolean;
-  /** Default: `requests`. */
-  share?: ShareName;
+  /** Default: `requests`. `none`: answered from memory, at once. */
+  share?: ShareName | 'none';
   /** Its answer has an `ETag`, and is 304 if `If-None-Match` names it. */
   tagged?: boolean;
   /** Takes `If-Match`: 412 if the record was changed since it was read. */

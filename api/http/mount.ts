@@ -38,7 +38,7 @@ export interface Mounting {
   auditReads(action: AuditedAction): RequestHandler;
   /** Before each endpoint that takes an `Idempotency-Key`. */
   keyed: RequestHandler;
-  /** Before each endpoint that needs credentials. */
+  /** Before each endpoint that needs credentials, but for those without a share. */
   turns: Readonly<Record<ShareName, RequestHandler>>;
 }
 
@@ -85,7 +85,8 @@ function stepsTo(
   const { unauthenticated = false, audited, deprecated, share = 'requests' } = handler.endpoint;
   return [
     ...(deprecated === undefined ? [] : [deprecation(deprecated)]),
-    ...(unauthenticated ? [] : [...admit, turns[share]]),
+    ...(unauthenticated ? [] : admit),
+    ...(unauthenticated || share === 'none' ? [] : [turns[share]]),
     ...(audited === undefined ? [] : [auditReads(audited)]),
     ...(takesKey(handler.endpoint) ? [keyed] : []),
     handler,

@@ -1,4 +1,4 @@
-import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { type FiringPermission, firingPermissions } from '../../domain/events/declarations/declaration.js';
 
 /** The permissions beside those to fire events, with what each allows; `docs/reference/permissions.md` lists them. */
@@ -33,7 +33,7 @@ export type Permission = keyof typeof resourcePermissions | FiringPermission;
 
 /** The event types that a permission allows to fire, cancel and retry. */
 export const typesFiredWith = (permission: FiringPermission): EventType[] =>
-  eventTypes.filter((type) => eventCatalogue[type].firedWith.includes(permission));
+  eventTypes.filter((type) => eventCatalog[type].firedWith.includes(permission));
 
 /** Every permission with what it allows. `*` stands for all. */
 export const permissions: Readonly<Record<Permission, string>> = {

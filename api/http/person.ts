@@ -8,7 +8,10 @@ export function authorOf(caller: Caller): Author {
   const { kind, name, organizationId, organizationName, personId, apiKey } = caller;
   const id = personId ?? apiKey;
   return {
-    ...{ kind, name, organizationId, organizationName },
+    kind,
+    name,
+    organizationId,
+    organizationName,
     ...(id !== undefined && { id }),
     ...(personId !== undefined && { personId }),
   };

@@ -12,11 +12,11 @@ export interface RateLimits {
 }
 
 const windowSeconds = 60;
-/** Whoever is forgotten may send as much as somebody new. */
+/** A caller that is forgotten may send as much as somebody new. */
 const mostCallers = 20_000;
 
 /**
- * Limits the requests of authenticated callers, counted by this process: 429 with `Retry-After` beyond. Whoever was
+ * Limits the requests of authenticated callers, counted by this process: 429 with `Retry-After` beyond. Anyone who was
  * silent for a minute has a whole minute's requests at once; then they come back evenly. Each answer has the fields
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
  */

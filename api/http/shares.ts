@@ -19,25 +19,46 @@ export function sharesOfProcess(besideOthers: number): Shares {
   const busy = new BusyOrganizations();
   const share = (limits: ShareLimits) => new FairShare(limits, busy);
   return {
-    // Whoever is alone leaves two of the process's connections to the database to whoever comes next.
+    // A caller that is alone leaves two of the process's connections to the database to the next one.
     requests: share({
-      ...{ what: 'requests', most: 16, ofOne: 4, besideOthers: 1, rests: 1 },
-      ...{ waiting: 500, patienceMs: 10_000, longestMs: 10_000 },
+      what: 'requests',
+      most: 16,
+      ofOne: 4,
+      besideOthers: 1,
+      rests: 1,
+      waiting: 500,
+      patienceMs: 10_000,
+      longestMs: 10_000,
     }),
     // An event keeps Temporal, the worker and the database busy for tens of milliseconds.
     events: share({
-      ...{ what: 'events', most: 16, ofOne: 16, besideOthers },
-      ...{ waiting: 500, patienceMs: 10_000, longestMs: 2_000 },
+      what: 'events',
+      most: 16,
+      ofOne: 16,
+      besideOthers,
+      waiting: 500,
+      patienceMs: 10_000,
+      longestMs: 2_000,
     }),
     // Instead of the above for large bodies, which are received in their turn: a slow sender holds up no others.
     bodies: share({
-      ...{ what: 'large bodies', most: 4, ofOne: 2, besideOthers: 1, rests: 3 },
-      ...{ waiting: 50, patienceMs: 30_000, longestMs: 30_000 },
+      what: 'large bodies',
+      most: 4,
+      ofOne: 2,
+      besideOthers: 1,
+      rests: 3,
+      waiting: 50,
+      patienceMs: 30_000,
+      longestMs: 30_000,
     }),
     // They wait in threads, for turns of their own.
     jobs: share({
-      ...{ what: 'documents and checks', most: 32, ofOne: 16, besideOthers: 2 },
-      ...{ waiting: 200, patienceMs: 60_000 },
+      what: 'documents and checks',
+      most: 32,
+      ofOne: 16,
+      besideOthers: 2,
+      waiting: 200,
+      patienceMs: 60_000,
     }),
     // A connection to the database, or threads with the versions and their memory, for seconds.
     reports: share({ what: 'reports', most: 3, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
@@ -59,7 +80,7 @@ export function takingTurns(shares: Shares, name: ShareName): RequestHandler {
           req.endTurn = end;
           return work();
         },
-        gone(res),
+        () => gone(res),
       );
     next();
   };

@@ -13,13 +13,14 @@ export function filesOf(folder: string): Map<string, Buffer> {
  */
 export function pageHeaders(also: Readonly<Record<string, string>>): RequestHandler {
   const allowed = {
-    ...{ 'default-src': "'none'", 'script-src': "'self'", 'style-src': "'self'", 'img-src': "'self'" },
-    ...{
-      'connect-src': "'self'",
-      'base-uri': "'none'",
-      'form-action': "'none'",
-      'frame-ancestors': "'none'",
-    },
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'connect-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
     ...also,
   };
   const policy = Object.entries(allowed)

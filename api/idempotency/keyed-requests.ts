@@ -103,7 +103,7 @@ export class KeyedRequests {
     }
   }
 
-  /** Keeps the answer before it is sent, so that whoever does not get it finds it. */
+  /** Keeps the answer before it is sent, so that anyone who does not get it finds it. */
   #keepAtEnd(res: Response, keyed: Keyed, attempt: Attempt): void {
     const failed = (err: unknown) => this.#log.warn({ err }, 'could not keep the answer of a keyed request');
     atEnd(res, (body, end) => {

@@ -18,13 +18,7 @@ type StoredVersion = Omit<LoadedVersion, 'compiled'>;
 
 /** What a version would do to the premiums of stored risks, for the owner of the product. */
 export class VersionImpact {
-  readonly #db: Database;
-  readonly #threads: ThreadPool;
-
-  constructor({ db, threads }: { db: Database; threads: ThreadPool }) {
-    this.#db = db;
-    this.#threads = threads;
-  }
+  constructor(private readonly uses: { db: Database; threads: ThreadPool }) {}
 
   /** 404 unless the caller's organization owns the version. It ends once `signal` is aborted, with its reason. */
   async report(
@@ -44,13 +38,14 @@ export class VersionImpact {
     await refuseTooMany(source, which.from === undefined ? 'policies' : 'from');
     try {
       const setup = setupOf(baseline.definition, candidate.definition, { by, atMost: mostStages });
-      const crew = { alone: 0, organizationId, threads: this.#threads };
+      const crew = { alone: 0, organizationId, threads: this.uses.threads };
       const impact = await runImpact(
         setup,
         source,
         { targetPercent: 0, rateFactor: false, crew },
         {
-          ...{ begin: () => undefined, risk: () => undefined },
+          begin: () => undefined,
+          risk: () => undefined,
           reached: () => signal?.throwIfAborted(),
         },
       );
@@ -64,7 +59,7 @@ export class VersionImpact {
   #own(organizationId: string, versionId: string, field?: string): Promise<StoredVersion> {
     return answering(
       async () => {
-        const version = await readVersion(this.#db, versionId, organizationId);
+        const version = await readVersion(this.uses.db, versionId, organizationId);
         if (version !== null) return version;
         throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
       },
@@ -78,8 +73,8 @@ export class VersionImpact {
     { from, policies }: Omit<ImpactRequest, 'against' | 'by'>,
   ): RiskSource {
     return from === undefined
-      ? policySource(this.#db, { productId, seenBy, asOf: policies ?? '' }, versionId)
-      : quoteSource(this.#db, { productId, seenBy, from }, versionId);
+      ? policySource(this.uses.db, { productId, seenBy, asOf: policies ?? '' }, versionId)
+      : quoteSource(this.uses.db, { productId, seenBy, from }, versionId);
   }
 }
 
@@ -95,10 +90,21 @@ function shownImpact(impact: Parameters<typeof describedImpact>[0]) {
   const report = describedImpact(impact);
   const { risks, leftOut, premium, taxesAndFees, raised, lowered, unchanged, bins, reasons } = report;
   return {
-    ...{ risks, leftOut, premium, taxesAndFees, raised, lowered, unchanged, bins, reasons },
-    ...{ noLongerQuoted: report.noLongerQuoted, newlyQuoted: report.newlyQuoted },
+    risks,
+    leftOut,
+    premium,
+    taxesAndFees,
+    raised,
+    lowered,
+    unchanged,
+    bins,
+    reasons,
+    noLongerQuoted: report.noLongerQuoted,
+    newlyQuoted: report.newlyQuoted,
     contributions: report.contributions.map(({ title, premium: own, taxesAndFees: charges }) => ({
-      ...{ title, premium: own, taxesAndFees: charges },
+      title,
+      premium: own,
+      taxesAndFees: charges,
     })),
     splits: report.splits.map(({ name, groups }) => ({
       name,

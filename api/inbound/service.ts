@@ -20,15 +20,7 @@ export interface InboundDependencies {
 
 /** Accepts messages of external systems for waiting runs (spec 4.11). */
 export class InboundService {
-  readonly #db: Database;
-  readonly #catalog: ProductCatalog;
-  readonly #runs: Pick<EventRuns, 'tell'>;
-
-  constructor({ db, catalog, runs }: InboundDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#runs = runs;
-  }
+  constructor(private readonly uses: InboundDependencies) {}
 
   /**
    * Stores the payload and notifies the run. Safe to repeat: until the action has ended, a repeat notifies
@@ -44,7 +36,7 @@ export class InboundService {
       payload,
       problems: (action) => this.#faults(action, payload),
     };
-    const accepted = await acceptInbound(this.#db, request);
+    const accepted = await acceptInbound(this.uses.db, request);
     switch (accepted.result) {
       case 'ACCEPTED':
         return this.#tell(accepted, request);
@@ -72,15 +64,15 @@ export class InboundService {
   /** What is wrong with a message for its action. 409 where its answers could not be saved with a client. */
   async #faults(addressed: AddressedAction, payload: JsonObject): Promise<MessageFault[]> {
     const { productVersionId, actionId, triggerRequestId } = addressed;
-    const action = (await this.#catalog.version(productVersionId))?.compiled.actions.get(actionId);
+    const action = (await this.uses.catalog.version(productVersionId))?.compiled.actions.get(actionId);
     if (action === undefined) return [];
     const faults = messageFaults(action, payload);
     if (faults.length > 0 || action.type !== 'INBOUND_WAIT') return faults;
     if (Object.keys(carrierInputs(payload, savedAnswers(action))).length === 0) return [];
-    const event = await new EventReader(this.#db).read(triggerRequestId);
+    const event = await new EventReader(this.uses.db).read(triggerRequestId);
     // A client that the event creates may be saved after the message.
     if (event === undefined || event.clientId === newClientId(triggerRequestId)) return [];
-    const reason = await whyNotSaved(this.#db, event.organizationId, event.clientId ?? undefined);
+    const reason = await whyNotSaved(this.uses.db, event.organizationId, event.clientId ?? undefined);
     if (reason !== undefined) throw new Conflict(reason);
     return [];
   }
@@ -91,11 +83,11 @@ export class InboundService {
   ): Promise<void> {
     const { requestId } = request;
     try {
-      await this.#runs.tell(workflowId, { requestId, messageId });
+      await this.uses.runs.tell(workflowId, { requestId, messageId });
     } catch (error) {
       if (error instanceof RunClosed) {
         // An earlier attempt was not answered but reached the run, which has taken the payload and ended meanwhile.
-        if ((await acceptInbound(this.#db, request)).result === 'REPEATED') return;
+        if ((await acceptInbound(this.uses.db, request)).result === 'REPEATED') return;
         throw new Conflict(`the run that waited for request ${requestId} was stopped`, {
           code: 'INBOUND_ENDED',
         });

@@ -41,21 +41,11 @@ const parentMissing = (policyId: string) => new NotFound('policy', policyId, { f
  * that issued it keeps it. Every change is a line of an append-only journal.
  */
 export class LedgerService {
-  readonly #db: Database;
-  readonly #catalog: LedgerDependencies['catalog'];
-  readonly #terms: LedgerDependencies['terms'];
-  readonly #now: () => Date;
-
-  constructor({ db, catalog, terms, now }: LedgerDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#terms = terms;
-    this.#now = now;
-  }
+  constructor(private readonly uses: LedgerDependencies) {}
 
   /** The entries that no statement includes, and their total. */
   async read(caller: Caller, policyId: string): Promise<Ledger> {
-    return this.#read(this.#db, caller, policyId);
+    return this.#read(this.uses.db, caller, policyId);
   }
 
   async #read(
@@ -66,7 +56,7 @@ export class LedgerService {
   ): Promise<Ledger> {
     const ledger = await readLedger(db, organizationId, policyId);
     if (ledger === undefined) throw new NotFound('policy', policyId);
-    const version = await this.#catalog.version(ledger.policy.productVersionId);
+    const version = await this.uses.catalog.version(ledger.policy.productVersionId);
     return ledgerObject(ledger, version?.definition, newEntryId);
   }
 
@@ -77,8 +67,10 @@ export class LedgerService {
   ): Promise<Ledger> {
     const { effectiveDate, premium } = entry;
     const parent: Parent = {
-      ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
-      ...{ action: 'LEDGER_ENTRY_ADDED', details: { effectiveDate, premium } },
+      policyId: parentPolicyId,
+      notFound: () => parentMissing(parentPolicyId),
+      action: 'LEDGER_ENTRY_ADDED',
+      details: { effectiveDate, premium },
     };
     const id = await this.#keeping(caller, parent, async (trx, locked) => {
       if (entry.quoteId !== undefined) {
@@ -94,7 +86,7 @@ export class LedgerService {
       if ('reason' in recorded) throw conflictOf(recorded);
       return recorded.id;
     });
-    return this.#read(this.#db, caller, parentPolicyId, id);
+    return this.#read(this.uses.db, caller, parentPolicyId, id);
   }
 
   async edit(
@@ -107,8 +99,11 @@ export class LedgerService {
   ): Promise<Ledger> {
     const missing = () => new NotFound('ledger entry', entry.id, { field: 'id' });
     const parent: Parent = {
-      ...{ policyId: parentPolicyId, notFound: () => parentMissing(parentPolicyId) },
-      ...{ action: 'LEDGER_ENTRY_CHANGED', details: { ledgerEntryId: entry.id }, checkTag },
+      policyId: parentPolicyId,
+      notFound: () => parentMissing(parentPolicyId),
+      action: 'LEDGER_ENTRY_CHANGED',
+      details: { ledgerEntryId: entry.id },
+      checkTag,
     };
     return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy) =>
       editByHand(trx, policy, entry, this.#hand(caller)),
@@ -116,13 +111,16 @@ export class LedgerService {
   }
 
   async delete(caller: Caller, entryId: string, checkTag: TagCheck | undefined): Promise<Ledger> {
-    const policyId = await policyOfEntry(this.#db, entryId);
+    const policyId = await policyOfEntry(this.uses.db, entryId);
     const missing = () => new NotFound('ledger entry', entryId, { field: 'entryId', in: 'path' });
     if (policyId === undefined) throw missing();
     // The id of a foreign policy is not revealed.
     const parent: Parent = {
-      ...{ policyId, notFound: missing },
-      ...{ action: 'LEDGER_ENTRY_DELETED', details: { ledgerEntryId: entryId }, checkTag },
+      policyId,
+      notFound: missing,
+      action: 'LEDGER_ENTRY_DELETED',
+      details: { ledgerEntryId: entryId },
+      checkTag,
     };
     return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
       deleteByHand(trx, policy, entryId, this.#hand(caller)),
@@ -131,7 +129,7 @@ export class LedgerService {
 
   /** A page of entries, including those in statements. */
   async search({ organizationId }: Caller, policyId: string, asked: LedgerSearchRequest) {
-    const found = await searchEntries(this.#db, { ...asked, organizationId, policyId });
+    const found = await searchEntries(this.uses.db, { ...asked, organizationId, policyId });
     if (found === undefined) throw new NotFound('policy', policyId);
     return pageOf(
       found.entries.map((entry) => ledgerRecordObject(entry, asked)),
@@ -165,18 +163,18 @@ export class LedgerService {
     work: (trx: Database, policy: Policy) => Promise<T>,
   ): Promise<T> {
     const asked = { ...parent, policyId, isIssuersTo: 'keep its ledger' };
-    const done = await withIssuedPolicy(this.#db, caller, asked, async (trx, policy) => {
+    const done = await withIssuedPolicy(this.uses.db, caller, asked, async (trx, policy) => {
       checkTag?.(tagOf(JSON.stringify(await this.#read(trx, caller, policyId))));
       if (policy.policyState === 'CLOSED')
         throw new Conflict(`the policy ${policyId} is closed`, { code: 'POLICY_STATE' });
-      await lookSoon(trx, policyId, this.#now());
+      await lookSoon(trx, policyId, this.uses.now());
       return work(trx, policy);
     });
-    await this.#terms.tellSoon(policyId);
+    await this.uses.terms.tellSoon(policyId);
     return done;
   }
 
   #hand(caller: Caller) {
-    return { createdBy: authorOf(caller), now: this.#now() };
+    return { createdBy: authorOf(caller), now: this.uses.now() };
   }
 }

@@ -59,11 +59,15 @@ export function openApiDocument(
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'API key and secret.' },
         accessToken: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
           description: 'Of `POST /token`; beta, and subject to change. Needs the id token, too.',
         },
         idToken: {
-          ...{ type: 'apiKey', in: 'header', name: 'x-jwt-assertion' },
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-jwt-assertion',
           description: 'Of `POST /token`; beta, and subject to change.',
         },
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { type Endpoint, permissionsFor, takesKey } from '../http/endpoint.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { responsesOf } from './responses.js';
@@ -73,7 +73,7 @@ const expectedTag = z.string().meta({
 
 /** The permissions to fire each event type; a caller needs one of them. */
 const eventPermissions = Object.fromEntries(
-  eventTypes.map((type) => [type, [...eventCatalogue[type].firedWith]]),
+  eventTypes.map((type) => [type, [...eventCatalog[type].firedWith]]),
 );
 
 function permissionSentence({ unauthenticated, permission }: Endpoint): string {

@@ -8,7 +8,11 @@ export const webhooks: ZodOpenApiObject['webhooks'] = Object.fromEntries(
     name,
     {
       post: {
-        ...{ operationId: name, summary, description, tags: ['Notifications' satisfies Tag], security: [] },
+        operationId: name,
+        summary,
+        description,
+        tags: ['Notifications' satisfies Tag],
+        security: [],
         requestParams: { header: notificationHeaders },
         requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: {

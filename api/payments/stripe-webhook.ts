@@ -35,11 +35,7 @@ const stripe: Author = { kind: 'SERVICE', name: 'Stripe' };
  * event asks Stripe again.
  */
 export class StripeWebhook {
-  readonly #dependencies: StripeWebhookDependencies;
-
-  constructor(dependencies: StripeWebhookDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: StripeWebhookDependencies) {}
 
   /**
    * Fires `PAYMENT_RECEIVED` for a successful payment of ours, once per Stripe event, for a refund of ours that
@@ -65,7 +61,7 @@ export class StripeWebhook {
 
   #signed(body: Buffer, signature: string | undefined): unknown {
     try {
-      const { secret, now } = this.#dependencies;
+      const { secret, now } = this.uses;
       const receivedAt = now().getTime();
       const header = signature ?? '';
       return Stripe.webhooks.constructEvent(body, header, secret, toleranceSeconds, undefined, receivedAt);
@@ -92,15 +88,15 @@ export class StripeWebhook {
         const dispute = told.data.object;
         // An inquiry takes no money. One that becomes a dispute withdraws funds.
         const isInquiry = told.type === 'charge.dispute.created' && dispute.status?.startsWith('warning');
-        return isInquiry ? undefined : this.#fireAll(await reversalsOf(this.#dependencies.db, dispute));
+        return isInquiry ? undefined : this.#fireAll(await reversalsOf(this.uses.db, dispute));
       }
       case 'charge.dispute.funds_reinstated':
-        return this.#fireAll(await receiptsOf(this.#dependencies.db, told.data.object));
+        return this.#fireAll(await receiptsOf(this.uses.db, told.data.object));
     }
   }
 
   async #paid(eventId: string, intent: string): Promise<string | undefined> {
-    const session = await PaymentSession.query(this.#dependencies.db).findOne({
+    const session = await PaymentSession.query(this.uses.db).findOne({
       provider: 'STRIPE',
       provider_reference: intent,
     });
@@ -112,7 +108,7 @@ export class StripeWebhook {
 
   /** The refunded amount is owed again. Stripe may report it in several events. */
   async #cameBack(reference: string, refundId?: string): Promise<string | undefined> {
-    const refund = await PaymentRefund.query(this.#dependencies.db).findOne({
+    const refund = await PaymentRefund.query(this.uses.db).findOne({
       provider: 'STRIPE',
       provider_reference: reference,
     });
@@ -132,7 +128,7 @@ export class StripeWebhook {
    * send the event again.
    */
   async #refuseWhileAsked(refundId: string): Promise<void> {
-    const { db } = this.#dependencies;
+    const { db } = this.uses;
     const refund = await PaymentRefund.query(db).findById(refundId).where('state', 'PENDING');
     if (refund === undefined) return;
     const event = await Event.query(db).findById(refund.triggerRequestId).select('closed_at');
@@ -147,7 +143,7 @@ export class StripeWebhook {
 
   /** Fires with the configuration of an earlier event. */
   async #fire({ earlierId, id, content, about }: EventAboutPayment): Promise<string> {
-    const { db, catalog, runs } = this.#dependencies;
+    const { db, catalog, runs } = this.uses;
     const { organizationId, productId, productVersionId, asConfiguredAt } = await Event.query(db)
       .findById(earlierId)
       .select('organization_id', 'product_id', 'product_version_id', 'as_configured_at')

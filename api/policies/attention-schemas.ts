@@ -23,7 +23,7 @@ const policyForAttention = z
     premium: z.number().meta({ description: "The current term's, with its changes." }),
     cancellationNoticeOn: calendarDate
       .optional()
-      .meta({ description: 'The day on which the policy is cancelled unless the notice is withdrawn.' }),
+      .meta({ description: 'The day on which the policy is canceled unless the notice is withdrawn.' }),
     renewalWaits: z.string().optional().meta({
       description: 'Why the renewal waits for a person, who selects a quote or decides not to renew.',
     }),

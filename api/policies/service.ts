@@ -25,21 +25,13 @@ export interface PolicyServiceDependencies {
 
 /** Reads policies (spec 4.6, 4.7); only the organizations that sold and issued a policy see it. */
 export class PolicyService {
-  readonly #db: Database;
-  readonly #catalog: PolicyServiceDependencies['catalog'];
-  readonly #now: () => Date;
-
-  constructor({ db, catalog, now }: PolicyServiceDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#now = now;
-  }
+  constructor(private readonly uses: PolicyServiceDependencies) {}
 
   /** The client's policies. 404 if the client belongs to another organization and has no visible policies. */
   async ofClient({ organizationId }: Caller, clientId: string): Promise<PolicyObject[]> {
-    const policies = await readPoliciesOfClient(this.#db, organizationId, clientId);
+    const policies = await readPoliciesOfClient(this.uses.db, organizationId, clientId);
     if (policies === undefined) throw new NotFound('client', clientId);
-    const today = utcDate(this.#now());
+    const today = utcDate(this.uses.now());
     return policies.map((policy) => policyObject(policy, stateToday(policy, today)));
   }
 
@@ -49,10 +41,10 @@ export class PolicyService {
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
   ): Promise<FullPolicy> {
-    const now = this.#now();
+    const now = this.uses.now();
     const day = dayOf(flags, now);
     const sections = sectionsOf(flags);
-    const read = await readPolicy(this.#db, { organizationId, policyId, day, sections });
+    const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections });
     if (read === undefined) throw new NotFound('policy', policyId);
     if (day && !read.onDay) throw new NotFound(`policy ${policyId} as known at`, flags.knownAt);
     const version = await this.#versionFor(read.onDay?.policy ?? read.policy, flags);
@@ -64,7 +56,7 @@ export class PolicyService {
     { organizationId }: Caller,
     { page, size, ...filters }: PolicySearchRequest,
   ): Promise<SummaryPage> {
-    const found = await searchPolicies(this.#db, { organizationId, filters, page, size });
+    const found = await searchPolicies(this.uses.db, { organizationId, filters, page, size });
     const content = found.policies.map(policySummary);
     const sort = { sorted: true, unsorted: false, empty: false };
     return { ...pageOf(content, { page, size }, found.total), sort };
@@ -73,8 +65,8 @@ export class PolicyService {
   /** A page of the policies that need somebody's attention. */
   async forAttention({ organizationId }: Caller, { page, size, ...filter }: AttentionQuery) {
     const limits = { offset: page * size, limit: size };
-    const { policies, total } = await policiesForAttention(this.#db, organizationId, filter, limits);
-    const today = utcDate(this.#now());
+    const { policies, total } = await policiesForAttention(this.uses.db, organizationId, filter, limits);
+    const today = utcDate(this.uses.now());
     const content = policies.map(
       ({
         insuredName,
@@ -86,7 +78,8 @@ export class PolicyService {
         lastDayWithCoverage,
         ...policy
       }): PolicyForAttentionObject => ({
-        ...{ ...policy, premium: Number(policy.premium) },
+        ...policy,
+        premium: Number(policy.premium),
         policyState: stateToday({ ...policy, policyContract, lastDayWithCoverage }, today),
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
@@ -103,7 +96,7 @@ export class PolicyService {
     { includeAnswers, intakeFormat, includeFinanceState }: FullPolicyFlags,
   ): Promise<CatalogVersion | null> {
     const needed = includeFinanceState || (includeAnswers && intakeFormat === 'PRODUCT_TREE');
-    return needed ? this.#catalog.version(productVersionId) : null;
+    return needed ? this.uses.catalog.version(productVersionId) : null;
   }
 }
 

@@ -42,17 +42,7 @@ type Deployment = Pick<DeploymentRequest, 'environment' | 'effectiveDate'>;
 
 /** What authors do with the products of their organization; another organization's are 404. */
 export class ProductAuthoring {
-  readonly #db: Database;
-  readonly #checker: ProductAuthoringDependencies['checker'];
-  readonly #catalog: ProductAuthoringDependencies['catalog'];
-  readonly #now: () => Date;
-
-  constructor({ db, checker, catalog, now }: ProductAuthoringDependencies) {
-    this.#db = db;
-    this.#checker = checker;
-    this.#catalog = catalog;
-    this.#now = now;
-  }
+  constructor(private readonly uses: ProductAuthoringDependencies) {}
 
   async lint(caller: Caller, sent: SentProduct) {
     const { definition, findings, errors, warnings, otherSheets } = await this.#checked(caller, sent, false);
@@ -75,7 +65,7 @@ export class ProductAuthoring {
   ): Promise<ImportAnswer> {
     return answering(
       async () =>
-        importChecked(this.#db, requireImportable(await this.#checked(caller, sent, true)), {
+        importChecked(this.uses.db, requireImportable(await this.#checked(caller, sent, true)), {
           ownerOrganizationId: caller.organizationId,
           by: actorOf(caller),
           origin: caller.origin,
@@ -92,7 +82,7 @@ export class ProductAuthoring {
     { organizationId }: Caller,
     { lineId: productId, ...page }: { lineId?: string | undefined; page: number; size: number },
   ): Promise<PageOf<ListedProduct & { live: LiveVersion | null }>> {
-    const { products, total } = await listProducts(this.#db, { organizationId, productId, page });
+    const { products, total } = await listProducts(this.uses.db, { organizationId, productId, page });
     const listed = products.map(async (product) => ({
       ...(product.ownerOrganizationId === organizationId ? product : asLicensed(product, organizationId)),
       live: await this.#live(product.productId),
@@ -101,15 +91,17 @@ export class ProductAuthoring {
   }
 
   async #live(productId: string): Promise<LiveVersion | null> {
-    const at = this.#now();
+    const at = this.uses.now();
     const today = { effectiveDate: utcDate(at), asConfiguredAt: at };
-    const versionId = await this.#catalog.versionFor(productId, today);
-    const found = versionId === null ? null : await this.#catalog.version(versionId);
+    const versionId = await this.uses.catalog.versionFor(productId, today);
+    const found = versionId === null ? null : await this.uses.catalog.version(versionId);
     if (found === null) return null;
     const { version, definition } = found;
     const { lines } = definition.product;
     return {
-      ...{ versionId: found.versionId, version, generatesQuotes: generatesQuotes(definition) },
+      versionId: found.versionId,
+      version,
+      generatesQuotes: generatesQuotes(definition),
       lines: lines.map(listedLine),
     };
   }
@@ -120,7 +112,7 @@ export class ProductAuthoring {
   ): Promise<StoredDefinition & { versionId: string }> {
     return answering(async () => ({
       versionId,
-      ...(await readDefinition(this.#db, versionId, organizationId)),
+      ...(await readDefinition(this.uses.db, versionId, organizationId)),
     }));
   }
 
@@ -131,7 +123,9 @@ export class ProductAuthoring {
   ): Promise<DeployedVersion & Deployment & { versionId: string }> {
     const request = { ...deployment, ...changeBy(caller), versionId };
     const result = await answering(() =>
-      deployVersion(this.#db, request, (definition) => this.#firstError(caller.organizationId, definition)),
+      deployVersion(this.uses.db, request, (definition) =>
+        this.#firstError(caller.organizationId, definition),
+      ),
     );
     return { versionId, ...deployment, ...result };
   }
@@ -142,12 +136,12 @@ export class ProductAuthoring {
     withdrawal: Omit<Deployment, 'effectiveDate'> & { effectiveDate?: string | undefined },
   ) {
     const request = { ...withdrawal, ...changeBy(caller), versionId };
-    const withdrawn = await answering(() => withdrawVersion(this.#db, request));
+    const withdrawn = await answering(() => withdrawVersion(this.uses.db, request));
     return { versionId, environment: withdrawal.environment, withdrawn };
   }
 
   async archive(caller: Caller, versionId: string): Promise<{ versionId: string; archived: boolean }> {
-    const result = await answering(() => archiveVersion(this.#db, versionId, changeBy(caller)));
+    const result = await answering(() => archiveVersion(this.uses.db, versionId, changeBy(caller)));
     return { versionId, ...result };
   }
 
@@ -158,7 +152,7 @@ export class ProductAuthoring {
     license: { organizationId: string; authority?: Authority | undefined },
   ): Promise<LicensedProduct> {
     requireUnrestricted(caller, 'grants no licenses');
-    return answering(() => licenseProduct(this.#db, { ...changeBy(caller), productId, ...license }), {
+    return answering(() => licenseProduct(this.uses.db, { ...changeBy(caller), productId, ...license }), {
       UNKNOWN_ORGANIZATION: 'organizationId',
     });
   }
@@ -173,13 +167,13 @@ export class ProductAuthoring {
         [name, typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.base64, 'base64')] as const,
     );
     const job = { file: product, tables, withCases, files: new Map(bytes) };
-    return answering(() => this.#checker.check(organizationId, job));
+    return answering(() => this.uses.checker.check(organizationId, job));
   }
 
   /** In a thread, as lint takes long. */
   async #firstError(organizationId: string, definition: unknown): Promise<string | undefined> {
     const file = 'definition.json';
-    const { findings } = await this.#checker.check(organizationId, {
+    const { findings } = await this.uses.checker.check(organizationId, {
       file,
       withCases: false,
       files: new Map([[file, Buffer.from(JSON.stringify(definition))]]),

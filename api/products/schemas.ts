@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authority } from '../../domain/authority/authority.js';
-import { eventType } from '../../domain/events/catalogue.js';
+import { eventType } from '../../domain/events/catalog.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { answerMap } from '../../domain/intake/answers.js';
 import { productDisplay } from '../../domain/product/product-display.js';

@@ -2,7 +2,7 @@ import { licensedAuthority } from '../../db/authority/licensed-authority.js';
 import type { Database } from '../../db/database.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { type HostedVersion, hostedVersionsOf } from '../../db/products/hosted-versions.js';
-import { eventsOfSeller, eventTypes } from '../../domain/events/catalogue.js';
+import { eventsOfSeller, eventTypes } from '../../domain/events/catalog.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { ProductDisplay } from '../../domain/product/product-display.js';
@@ -25,13 +25,10 @@ export interface ProductServiceDependencies {
  * 4.3).
  */
 export class ProductService {
-  readonly #dependencies: ProductServiceDependencies;
   /** Lives as long as the version in the catalog. */
   readonly #displays = new WeakMap<ProductDefinition, CompiledProductDisplay>();
 
-  constructor(dependencies: ProductServiceDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: ProductServiceDependencies) {}
 
   /** The questions of today's live version, with the requested parts; of a line below the root, that line's alone. */
   async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
@@ -44,7 +41,7 @@ export class ProductService {
 
   /** The deployments of each environment. */
   async hostedVersions(caller: Caller, productId: string): Promise<HostedVersions> {
-    const { db, now } = this.#dependencies;
+    const { db, now } = this.uses;
     const product = await this.#visible(caller, productId);
     const deployments = await hostedVersionsOf(db, product.id);
     const today = utcDate(now());
@@ -64,7 +61,7 @@ export class ProductService {
 
   /** What the caller's organization may do with the product; `null` for its owner, who may do everything. */
   async authority(caller: Caller, productId: string) {
-    const { catalog, now } = this.#dependencies;
+    const { catalog, now } = this.uses;
     const { id, ownerOrganizationId } = await this.#visible(caller, productId);
     const { organizationId } = caller;
     const sold = { organizationId, productId: id, issuerId: ownerOrganizationId, now: now() };
@@ -79,13 +76,13 @@ export class ProductService {
   }
 
   async #visible({ organizationId }: Caller, productId: string): Promise<ProductHeader> {
-    const product = await this.#dependencies.catalog.productWithLine(organizationId, productId);
+    const product = await this.uses.catalog.productWithLine(organizationId, productId);
     if (!product) throw new NotFound('product', productId);
     return product;
   }
 
   async #liveVersion(productId: string): Promise<CatalogVersion> {
-    const { catalog, environment, now } = this.#dependencies;
+    const { catalog, environment, now } = this.uses;
     const at = now();
     const today = utcDate(at);
     const versionId = await catalog.versionFor(productId, { effectiveDate: today, asConfiguredAt: at });

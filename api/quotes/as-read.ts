@@ -6,9 +6,9 @@ import type { AuthoritySources } from '../../db/authority/licensed-authority.js'
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
 import { quoteObject } from '../../db/quotes/quote-object.js';
 import type { ReadQuote } from '../../db/quotes/read-quotes.js';
-import { againstAccepting, type QuoteToAccept } from '../../domain/policy/against-accepting.js';
 import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { type QuoteToAccept, whyNotAccept } from '../../domain/policy/why-not-accept.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 
@@ -81,7 +81,7 @@ async function obstacleFor(
   const { organizationId, now } = reader;
   const issuer = { organizationId: quote.quotingOrganizationId };
   const version = await sources.catalog.version(quote.productVersionId);
-  const obstacle = againstAccepting(quote, {
+  const obstacle = whyNotAccept(quote, {
     rules: policySettingsOf(version?.definition ?? {}).binding,
     side: bindingSideOf({ organizationId, byService: false }, issuer),
     now,

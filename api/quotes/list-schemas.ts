@@ -9,11 +9,23 @@ import { reviewer } from './review-schemas.js';
 
 const listedQuote = quote
   .pick({
-    ...{ requestId: true, triggerRequestId: true, type: true, lineId: true, lineName: true, clientId: true },
-    ...{ clientOrganizationId: true, quotingOrganizationId: true, quotingOrganization: true },
-    ...{ effectiveDate: true, term: true, bindable: true, underwriterResponse: true },
-    ...{ requiresUnderwriterApproval: true, requiresPolicyholderAcceptance: true },
-    ...{ quoteTimestamp: true, productVersionId: true },
+    requestId: true,
+    triggerRequestId: true,
+    type: true,
+    lineId: true,
+    lineName: true,
+    clientId: true,
+    clientOrganizationId: true,
+    quotingOrganizationId: true,
+    quotingOrganization: true,
+    effectiveDate: true,
+    term: true,
+    bindable: true,
+    underwriterResponse: true,
+    requiresUnderwriterApproval: true,
+    requiresPolicyholderAcceptance: true,
+    quoteTimestamp: true,
+    productVersionId: true,
   })
   .extend({
     outcome: quoteOutcome,

@@ -7,7 +7,11 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
   const { requestId, triggerRequestId, type, productId, lineName, clientId, premium, underwriterResponse } =
     quote;
   return {
-    ...{ requestId, triggerRequestId, type, lineId: productId, lineName },
+    requestId,
+    triggerRequestId,
+    type,
+    lineId: productId,
+    lineName,
     ...(clientId !== null && { clientId }),
     clientOrganizationId: quote.clientOrganizationId,
     quotingOrganizationId: quote.quotingOrganizationId,

@@ -24,26 +24,18 @@ export interface ReplayDependencies {
 
 /** Replays and compares stored quotes for organizations that can see them. */
 export class QuoteReplays {
-  readonly #db: Database;
-  readonly #catalog: Pick<ProductCatalog, 'version'>;
-  readonly #rater: Rater;
-
-  constructor({ db, catalog, rater }: ReplayDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#rater = rater;
-  }
+  constructor(private readonly uses: ReplayDependencies) {}
 
   /** Compares a quote with its replay. 404 if it is not visible, 409 if it cannot be replayed. */
   async replay({ organizationId }: Caller, requestId: string): Promise<QuoteReplayObject> {
-    const quote = await readQuoteWithPackedSheet(this.#db, requestId, { visibleTo: organizationId });
+    const quote = await readQuoteWithPackedSheet(this.uses.db, requestId, { visibleTo: organizationId });
     if (quote === undefined) throw new NotFound('quote', requestId);
     const { productVersionId } = quote;
     const nothing = (reason: string) => new Conflict(`quote ${requestId} cannot be replayed: ${reason}`);
     const why = whyNotReplayable(quote);
     if (why !== null) throw nothing(why);
     const version = await this.#version(productVersionId);
-    const replay = await this.#rater.replay(organizationId, version, quote);
+    const replay = await this.uses.rater.replay(organizationId, version, quote);
     if (replay === null) throw nothing('its version lacks the action that made it');
     return { quoteRequestId: requestId, productVersionId, ...replay };
   }
@@ -57,14 +49,14 @@ export class QuoteReplays {
   }
 
   async #quote({ organizationId }: Caller, requestId: string): Promise<QuoteWithWorksheet> {
-    const quote = await readQuoteWithWorksheet(this.#db, requestId, { visibleTo: organizationId });
+    const quote = await readQuoteWithWorksheet(this.uses.db, requestId, { visibleTo: organizationId });
     if (quote === undefined) throw new NotFound('quote', requestId);
     return quote;
   }
 
   async #version(versionId: string): Promise<LoadedVersion> {
     try {
-      const version = await this.#catalog.version(versionId);
+      const version = await this.uses.catalog.version(versionId);
       if (version !== null) return version;
     } catch (error) {
       if (!(error instanceof PlanError || error instanceof ZodError)) throw error;

@@ -17,17 +17,11 @@ const underwriters = { permissions: ['*', 'quotes:decide'], roles: rolesWith('qu
 
 /** Who reviews referred quotes, and the notes of underwriters. */
 export class Reviews {
-  readonly #db: Database;
-  readonly #now: () => Date;
-
-  constructor({ db, now }: { db: Database; now: () => Date }) {
-    this.#db = db;
-    this.#now = now;
-  }
+  constructor(private readonly uses: { db: Database; now: () => Date }) {}
 
   /** 404 for a quote that the caller cannot see, 403 for one that another organization decides. */
   async read(caller: Caller, quoteId: string): Promise<QuoteReview> {
-    return reviewOf(this.#db, await quoteToReview(this.#db, caller, quoteId));
+    return reviewOf(this.uses.db, await quoteToReview(this.uses.db, caller, quoteId));
   }
 
   /** Assigns a quote to a person who may decide on it; by default to the caller. 409 if another one has it. */
@@ -42,20 +36,27 @@ export class Reviews {
 
   /** Adds a note; `noteId` is its id if an earlier attempt may have added it. */
   async addNote(caller: Caller, quoteId: string, text: string, noteId: string = randomUUID()) {
-    return this.#db.transaction(async (trx) => {
+    return this.uses.db.transaction(async (trx) => {
       const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
       const count = await QuoteNote.query(trx).where('request_id', quoteId).resultSize();
       if (count >= mostNotes) throw new Conflict(`the quote has ${mostNotes} notes, which is the maximum`);
       const { organizationId } = caller;
       await QuoteNote.query(trx)
         .insert({
-          ...{ id: noteId, requestId: quoteId, organizationId, text },
-          ...{ createdAt: this.#now(), createdBy: authorOf(caller) },
+          id: noteId,
+          requestId: quoteId,
+          organizationId,
+          text,
+          createdAt: this.uses.now(),
+          createdBy: authorOf(caller),
         })
         .onConflict('id')
         .ignore();
       await recordAudit(trx, {
-        ...{ action: 'QUOTE_NOTED', organizationId, ...auditOf(caller), targetId: quoteId },
+        action: 'QUOTE_NOTED',
+        organizationId,
+        ...auditOf(caller),
+        targetId: quoteId,
       });
       return reviewOf(trx, quote);
     });
@@ -63,7 +64,7 @@ export class Reviews {
 
   /** The people whom quotes can be assigned to. */
   async underwriters({ organizationId }: Caller) {
-    const people = await peopleWith(this.#db, organizationId, underwriters);
+    const people = await peopleWith(this.uses.db, organizationId, underwriters);
     return { underwriters: people.map(reviewerOf) };
   }
 
@@ -73,7 +74,7 @@ export class Reviews {
     from: string | undefined,
     assignee: (trx: Knex) => Promise<string | null>,
   ): Promise<QuoteReview> {
-    return this.#db.transaction(async (trx) => {
+    return this.uses.db.transaction(async (trx) => {
       const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
       const to = await assignee(trx);
       const { assignedTo: before } = quote;
@@ -86,11 +87,14 @@ export class Reviews {
         });
       }
       if (to !== null && !isUnderReview(quote)) throw new Conflict('the quote is not under review');
-      const assigned = { assignedTo: to, assignedAt: to === null ? null : this.#now() };
+      const assigned = { assignedTo: to, assignedAt: to === null ? null : this.uses.now() };
       await Quote.query(trx).findById(quoteId).patch(assigned);
       await recordAudit(trx, {
-        ...{ action: 'QUOTE_ASSIGNED', organizationId: caller.organizationId, ...auditOf(caller) },
-        ...{ targetId: quoteId, details: { assignedTo: to, before } },
+        action: 'QUOTE_ASSIGNED',
+        organizationId: caller.organizationId,
+        ...auditOf(caller),
+        targetId: quoteId,
+        details: { assignedTo: to, before },
       });
       return reviewOf(trx, Object.assign(quote, assigned));
     });
@@ -146,7 +150,10 @@ async function reviewOf(db: Knex, quote: Quote): Promise<QuoteReview> {
     ...(person !== undefined && { assignedTo: reviewerOf(person) }),
     ...(assignedAt !== null && { assignedTimestamp: assignedAt.toISOString() }),
     notes: notes.map(({ id, text, createdAt, createdBy }) => ({
-      ...{ noteId: id, text, createdTimestamp: createdAt.toISOString(), createdBy },
+      noteId: id,
+      text,
+      createdTimestamp: createdAt.toISOString(),
+      createdBy,
     })),
   };
 }

@@ -37,19 +37,7 @@ export interface QuotesOfTrigger {
 
 /** Reads quotes; only the client's organization and the quoting organization see a quote. */
 export class QuoteService {
-  readonly #db: Database;
-  readonly #catalog: QuoteServiceDependencies['catalog'];
-  readonly #now: () => Date;
-  readonly #runs: QuoteServiceDependencies['runs'];
-  readonly #proposals: QuoteServiceDependencies['proposals'];
-
-  constructor({ db, catalog, now, runs, proposals }: QuoteServiceDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#now = now;
-    this.#runs = runs;
-    this.#proposals = proposals;
-  }
+  constructor(private readonly uses: QuoteServiceDependencies) {}
 
   /** One quote (spec 4.5). `includeRawData` adds the rated data and every step. 404 if it is not visible. */
   async one(
@@ -57,7 +45,7 @@ export class QuoteService {
     requestId: string,
     { includeRawData }: { includeRawData: boolean },
   ): Promise<QuoteObject> {
-    const quote = await readQuote(this.#db, organizationId, requestId);
+    const quote = await readQuote(this.uses.db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
     const object = await this.#readBy(organizationId, quote);
     return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
@@ -75,7 +63,7 @@ export class QuoteService {
     const continued = oldestFirst ? ({ by: 'createdFrom', last: 'newest' } as const) : {};
     const limits = { ...listLimits({ page, size }, 'quote', continued), oldestFirst };
     const narrowed = { ...filter, assignedTo };
-    const { quotes, total, isExact } = await listQuotes(this.#db, organizationId, narrowed, limits);
+    const { quotes, total, isExact } = await listQuotes(this.uses.db, organizationId, narrowed, limits);
     const listed = await asListedBy(...this.#reader(organizationId), quotes);
     const content = listed.map((quote) => listedQuote(quote, organizationId));
     return { ...pageOf(content, { page, size }, total), totalIsExact: isExact };
@@ -91,10 +79,10 @@ export class QuoteService {
     { preGenerateQuoteProposal = false }: { preGenerateQuoteProposal?: boolean } = {},
   ): Promise<QuotesOfTrigger> {
     const { organizationId } = caller;
-    const key = await keyOfEvent(this.#db, { organizationId, triggerRequestId });
+    const key = await keyOfEvent(this.uses.db, { organizationId, triggerRequestId });
     // First of all: an open run of an event that the caller does not see would take time to ask.
     if (key === undefined) throw new NotFound('event', triggerRequestId);
-    const event = await Event.query(this.#db)
+    const event = await Event.query(this.uses.db)
       .findById(key)
       .select(
         'organization_id',
@@ -105,21 +93,21 @@ export class QuoteService {
     if (event === undefined) throw new NotFound('event', triggerRequestId);
     // A run that retries failed actions knows only its own quotes.
     const isFirstRun = event.closedAt === null && event.retries === 0;
-    const running = isFirstRun ? await this.#runs.quoteResults(event.plan.workflowId) : undefined;
-    const stored = await readQuotesOfTrigger(this.#db, organizationId, key, running?.quoteIds);
+    const running = isFirstRun ? await this.uses.runs.quoteResults(event.plan.workflowId) : undefined;
+    const stored = await readQuotesOfTrigger(this.uses.db, organizationId, key, running?.quoteIds);
     if (event.organizationId !== organizationId && stored.length === 0) {
       throw new NotFound('event', triggerRequestId);
     }
     const offered = stored.filter((quote) => !isDeclined(quote));
     const quoted = await this.#allReadBy(organizationId, offered);
     const declined = await this.#allReadBy(organizationId, stored.filter(isDeclined));
-    const proposals = preGenerateQuoteProposal ? this.#proposals : undefined;
+    const proposals = preGenerateQuoteProposal ? this.uses.proposals : undefined;
     return { quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted), declined };
   }
 
   /** All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
   async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
-    const quotes = await readQuotesOfTrigger(this.#db, organizationId, triggerRequestId);
+    const quotes = await readQuotesOfTrigger(this.uses.db, organizationId, triggerRequestId);
     return this.#allReadBy(organizationId, quotes);
   }
 
@@ -132,16 +120,16 @@ export class QuoteService {
   }
 
   #reader(organizationId: string): [AuthoritySources, QuoteReader] {
-    const { licenseOf } = this.#catalog;
+    const { licenseOf } = this.uses.catalog;
     return [
-      { catalog: this.#catalog, licenseOf },
-      { organizationId, now: this.#now() },
+      { catalog: this.uses.catalog, licenseOf },
+      { organizationId, now: this.uses.now() },
     ];
   }
 
   async #rawData(quote: ReadQuote): Promise<{ rawQuoteRequest: JsonObject; rawQuoteDetails: JsonObject }> {
     const { requestId, effectiveDate, term, intake, rawQuoteRequest, rawQuoteDetails } = quote;
-    const worksheet = await QuoteWorksheet.query(this.#db).findById(requestId);
+    const worksheet = await QuoteWorksheet.query(this.uses.db).findById(requestId);
     return {
       rawQuoteRequest: rawQuoteRequest ?? { effectiveDate, term, intake },
       rawQuoteDetails:

@@ -17,9 +17,16 @@ export type TrialRequest = z.infer<typeof trialRequest>;
 
 const trialRating = quote
   .pick({
-    ...{ actionId: true, type: true, quotingOrganizationId: true, quotingOrganization: true, term: true },
-    ...{ bindable: true, requiresUnderwriterApproval: true, requiresPolicyholderAcceptance: true },
-    ...{ quoteDetails: true, messages: true },
+    actionId: true,
+    type: true,
+    quotingOrganizationId: true,
+    quotingOrganization: true,
+    term: true,
+    bindable: true,
+    requiresUnderwriterApproval: true,
+    requiresPolicyholderAcceptance: true,
+    quoteDetails: true,
+    messages: true,
   })
   .extend({ actionName: z.string().meta({ description: 'The name of the rating action.' }) })
   .meta({ id: 'TrialRating' });

@@ -27,16 +27,12 @@ export interface TrialDependencies {
 
 /** Rates answers as `GET_QUOTES` does, and stores nothing. */
 export class TrialRatings {
-  readonly #dependencies: TrialDependencies;
-
-  constructor(dependencies: TrialDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: TrialDependencies) {}
 
   /** 404 if the product is not visible or not deployed for that day, 403 if the license does not allow to quote. */
   async rate({ organizationId }: Caller, productId: string, request: TrialRequest) {
-    const { catalog } = this.#dependencies;
-    const now = this.#dependencies.now();
+    const { catalog } = this.uses;
+    const now = this.uses.now();
     const product = await catalog.productVisibleTo(organizationId, productId);
     if (product === null) throw new NotFound('product', productId);
     await this.#authority(organizationId, productId, product.ownerOrganizationId, now);
@@ -87,7 +83,7 @@ export class TrialRatings {
       term = ratingOf(version.compiled, action)?.terms[0] ?? 'ANNUAL',
     } = request;
     const { refusal, ...quoting } = named;
-    const rating = await this.#dependencies.rater.rate(
+    const rating = await this.uses.rater.rate(
       { organizationId },
       version,
       {
@@ -119,7 +115,7 @@ export class TrialRatings {
   }
 
   async #authority(organizationId: string, productId: string, issuerId: string, now: Date) {
-    const { catalog } = this.#dependencies;
+    const { catalog } = this.uses;
     const sources = { catalog, licenseOf: catalog.licenseOf };
     const authority = await licensedAuthority(sources, { organizationId, productId, issuerId, now });
     if (authority === undefined || allows(authority, 'quote')) return authority;
@@ -145,8 +141,14 @@ interface Trial {
 function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
   const { actionId, type, bindable, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = quote;
   return {
-    ...{ actionId, actionName: action.name, type, term: quote.term, bindable },
-    ...{ requiresUnderwriterApproval, requiresPolicyholderAcceptance, messages: quote.messages },
+    actionId,
+    actionName: action.name,
+    type,
+    term: quote.term,
+    bindable,
+    requiresUnderwriterApproval,
+    requiresPolicyholderAcceptance,
+    messages: quote.messages,
     quotingOrganizationId: quote.quotingOrganizationId,
     quotingOrganization: quote.quotingOrganizationName,
     ...(quote.quoteDetails && { quoteDetails: withTerm(quote.quoteDetails, quote) }),

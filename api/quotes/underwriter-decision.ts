@@ -51,24 +51,20 @@ export interface UnderwritingDependencies {
 
 /** Decisions of underwriters on referred quotes (spec 3). */
 export class Underwriting {
-  readonly #dependencies: UnderwritingDependencies;
-
-  constructor(dependencies: UnderwritingDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: UnderwritingDependencies) {}
 
   /**
    * Records a decision and fires its event, both or neither. 404 for a quote that the caller cannot see, 403
    * for one that another organization decides, 409 if the quote is not, or no longer, under review.
    */
   async decide(caller: Caller, quoteId: string, decision: UnderwriterDecision): Promise<void> {
-    const { db, runs } = this.#dependencies;
+    const { db, runs } = this.uses;
     const fired = await db.transaction(async (trx) => {
       const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
       const outcome = review(quote, decision.isApproved);
       if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);
       if (outcome.result === 'UNCHANGED') return undefined;
-      if (decision.isApproved && quote.expiresAt !== null && quote.expiresAt <= this.#dependencies.now()) {
+      if (decision.isApproved && quote.expiresAt !== null && quote.expiresAt <= this.uses.now()) {
         throw new Conflict(`the quote expired on ${quote.expiresAt.toISOString()}: nobody could bind it`, {
           code: 'QUOTE_EXPIRED',
         });
@@ -77,8 +73,11 @@ export class Underwriting {
         .findById(quoteId)
         .patch({ underwriterResponse: this.#response(caller, decision), bindable: outcome.bindable });
       await recordAudit(trx, {
-        ...{ action: 'QUOTE_DECIDED', organizationId: caller.organizationId, ...auditOf(caller) },
-        ...{ targetId: quoteId, details: { isApproved: decision.isApproved } },
+        action: 'QUOTE_DECIDED',
+        organizationId: caller.organizationId,
+        ...auditOf(caller),
+        targetId: quoteId,
+        details: { isApproved: decision.isApproved },
       });
       return this.#fire(trx, quote, decision.isApproved);
     });
@@ -87,7 +86,7 @@ export class Underwriting {
 
   #fire(trx: Database, quote: Quote, isApproved: boolean): Promise<RunPlan> {
     const type = isApproved ? 'UNDERWRITING_APPROVED' : 'UNDERWRITING_DECLINED';
-    return fireAboutQuote(trx, this.#dependencies.catalog, type, quote);
+    return fireAboutQuote(trx, this.uses.catalog, type, quote);
   }
 
   #response(caller: Caller, decision: UnderwriterDecision): Decided<UnderwriterDecision> {
@@ -96,7 +95,7 @@ export class Underwriting {
       ...rest,
       ...(caller.personId !== undefined && { underwriterId: caller.personId }),
       responseSource: 'UNDERWRITER',
-      decisionTimestamp: this.#dependencies.now().toISOString(),
+      decisionTimestamp: this.uses.now().toISOString(),
       createdBy: authorOf(caller),
     };
   }

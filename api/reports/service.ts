@@ -5,11 +5,7 @@ import { type ReportFormat, writeReport } from '../../documents/reports/write-re
 
 /** Writes reports to their readers. */
 export class ReportService {
-  readonly #db: Database;
-
-  constructor({ db }: { db: Database }) {
-    this.#db = db;
-  }
+  constructor(private readonly uses: { db: Database }) {}
 
   /**
    * Writes a report; `begin` is called before its first byte, once the database has answered.
@@ -28,7 +24,7 @@ export class ReportService {
         begin();
         await writeReport(report, format, joined(first, rest), target);
       };
-      await readReport(this.#db, report, write, gone);
+      await readReport(this.uses.db, report, write, gone);
     } catch (error) {
       // Nobody is left to answer.
       if (!gone.aborted) throw error;

@@ -42,13 +42,7 @@ export interface EventRunsOptions {
 
 /** Starts and queries event runs, by their workflow ids; the only place of the API that starts them. */
 export class EventRuns {
-  readonly #client: Client;
-  readonly #taskQueue: string;
-
-  constructor({ client, taskQueue }: EventRunsOptions) {
-    this.#client = client;
-    this.#taskQueue = taskQueue;
-  }
+  constructor(private readonly uses: EventRunsOptions) {}
 
   /**
    * Starts the run unless it exists, and waits for its trigger result, which the update answers. Firing again finds the
@@ -60,19 +54,22 @@ export class EventRuns {
     try {
       for (;;) {
         try {
-          const update = await this.#client.withDeadline(deadline, () =>
-            this.#client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(triggerResultUpdate, {
-              updateId: triggerResultUpdate,
-              waitForStage: WorkflowUpdateStage.ACCEPTED,
-              startWorkflowOperation: new WithStartWorkflowOperation(
-                plan.fired.type,
-                this.#startOptions(plan),
-              ),
-            }),
+          const update = await this.uses.client.withDeadline(deadline, () =>
+            this.uses.client.workflow.startUpdateWithStart<Workflow, DispatchResult, []>(
+              triggerResultUpdate,
+              {
+                updateId: triggerResultUpdate,
+                waitForStage: WorkflowUpdateStage.ACCEPTED,
+                startWorkflowOperation: new WithStartWorkflowOperation(
+                  plan.fired.type,
+                  this.#startOptions(plan),
+                ),
+              },
+            ),
           );
           const waits = fired.waitForRating || fired.actions.some(({ awaited }) => awaited);
           const limitMs = waits ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
-          return await this.#client.withDeadline(Date.now() + limitMs, () => update.result());
+          return await this.uses.client.withDeadline(Date.now() + limitMs, () => update.result());
         } catch (error) {
           if (!isTaskRepeated(error) || Date.now() > deadline) throw error;
           await sleep(askAgainMs);
@@ -86,8 +83,8 @@ export class EventRuns {
   /** Starts a run whose request never reached Temporal. An existing run counts as a success. */
   async startLate(plan: RunPlan, limitMs = workerLimitMs): Promise<'RUNNING' | 'CLOSED'> {
     try {
-      await this.#client.withDeadline(Date.now() + limitMs, () =>
-        this.#client.workflow.start(plan.fired.type, this.#startOptions(plan)),
+      await this.uses.client.withDeadline(Date.now() + limitMs, () =>
+        this.uses.client.workflow.start(plan.fired.type, this.#startOptions(plan)),
       );
       return 'RUNNING';
     } catch (error) {
@@ -144,7 +141,7 @@ export class EventRuns {
 
   /** The runs that were terminated, timed out or failed in this time, in no particular order. */
   lostRuns(span: { from: Date; to: Date }): AsyncGenerator<LostRun, void, undefined> {
-    return findLostRuns(this.#client, this.#taskQueue, span);
+    return findLostRuns(this.uses.client, this.uses.taskQueue, span);
   }
 
   /** False if there is no such run, or it is over. */
@@ -160,7 +157,9 @@ export class EventRuns {
 
   async #ask<Answer>(workflowId: string, ask: (handle: WorkflowHandle) => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.#client.withDeadline(Date.now() + workerLimitMs, () => ask(this.#handle(workflowId)));
+      return await this.uses.client.withDeadline(Date.now() + workerLimitMs, () =>
+        ask(this.#handle(workflowId)),
+      );
     } catch (error) {
       throw isUnanswered(error) ? new RunUnanswered(error) : error;
     }
@@ -169,7 +168,7 @@ export class EventRuns {
   /** Undefined if the run has ended, or no worker can answer for it: the database is read instead. */
   async #query<Answer>(workflowId: string, query: string): Promise<Answer | undefined> {
     try {
-      return await this.#client.withDeadline(Date.now() + queryLimitMs, () =>
+      return await this.uses.client.withDeadline(Date.now() + queryLimitMs, () =>
         this.#handle(workflowId).query<Answer, []>(query),
       );
     } catch {
@@ -178,13 +177,13 @@ export class EventRuns {
   }
 
   #handle(workflowId: string): WorkflowHandle {
-    return this.#client.workflow.getHandle(workflowId);
+    return this.uses.client.workflow.getHandle(workflowId);
   }
 
   #startOptions(plan: RunPlan) {
     return {
       ...eventRunOptions(plan),
-      taskQueue: this.#taskQueue,
+      taskQueue: this.uses.taskQueue,
       workflowIdConflictPolicy: 'USE_EXISTING' as const,
     };
   }

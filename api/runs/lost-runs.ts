@@ -29,18 +29,15 @@ export interface LostRunsDependencies {
  * permanently. Its running actions count as failed, and can be retried.
  */
 export class LostRuns {
-  readonly #dependencies: LostRunsDependencies;
   /** All runs that ended before were handled. */
   #seenUntil: Date | undefined;
   #look: { to: Date; found: AsyncGenerator<LostRun, void, undefined> } | undefined;
 
-  constructor(dependencies: LostRunsDependencies) {
-    this.#dependencies = dependencies;
-  }
+  constructor(private readonly uses: LostRunsDependencies) {}
 
   /** Continues the search, and returns how many events it closed. */
   async closeEvents(): Promise<number> {
-    const { runs, now } = this.#dependencies;
+    const { runs, now } = this.uses;
     const to = now();
     const from = new Date((this.#seenUntil?.getTime() ?? to.getTime() - firstLookMs) - overlapMs);
     this.#look ??= { to, found: runs.lostRuns({ from, to }) };
@@ -65,7 +62,7 @@ export class LostRuns {
   }
 
   async #close(lost: readonly LostRun[]): Promise<number> {
-    const { db, log, now } = this.#dependencies;
+    const { db, log, now } = this.uses;
     if (lost.length === 0) return 0;
     const ids = lost.map(({ triggerRequestId }) => triggerRequestId);
     const { rows: open } = await db.raw<{ rows: { id: string; acceptedAt: Date }[] }>(

@@ -43,7 +43,9 @@ export async function wakeOverduePolicies({ db, terms, now }: PolicyTermSweepOpt
 export function policyTermSweep(options: PolicyTermSweepOptions & { log: Logger }): RepeatedWork {
   const { log } = options;
   return overdueWork({
-    ...{ what: 'policies', everyMs: 60_000, log },
+    what: 'policies',
+    everyMs: 60_000,
+    log,
     wake: () => wakeOverduePolicies(options),
   });
 }

@@ -11,23 +11,15 @@ const tellLimitMs = 2_000;
  * starts them.
  */
 export class PolicyTerms {
-  readonly #db: Database;
-  readonly #client: Client;
-  readonly #taskQueue: string;
-
-  constructor({ db, client, taskQueue }: { db: Database; client: Client; taskQueue: string }) {
-    this.#db = db;
-    this.#client = client;
-    this.#taskQueue = taskQueue;
-  }
+  constructor(private readonly uses: { db: Database; client: Client; taskQueue: string }) {}
 
   /** Has a policy's workflow read the policy again, and starts the workflow if there is none. */
   async tell(policyId: string): Promise<void> {
-    const policy = await policyWorkflow(this.#db, policyId);
-    await this.#client.withDeadline(Date.now() + tellLimitMs, () =>
-      this.#client.workflow.signalWithStart(policyType, {
+    const policy = await policyWorkflow(this.uses.db, policyId);
+    await this.uses.client.withDeadline(Date.now() + tellLimitMs, () =>
+      this.uses.client.workflow.signalWithStart(policyType, {
         ...policyTermOptions(policy),
-        taskQueue: this.#taskQueue,
+        taskQueue: this.uses.taskQueue,
         signal: policyChangedSignal,
       }),
     );

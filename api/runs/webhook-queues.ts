@@ -16,21 +16,15 @@ export class QueueUnwoken extends Error {}
 
 /** Wakes the queues of webhook endpoints; event runs wake them, too. */
 export class WebhookQueues {
-  readonly #client: Client;
-  readonly #taskQueue: string;
-
-  constructor({ client, taskQueue }: { client: Client; taskQueue: string }) {
-    this.#client = client;
-    this.#taskQueue = taskQueue;
-  }
+  constructor(private readonly uses: { client: Client; taskQueue: string }) {}
 
   /** Has a queue look for due deliveries, and starts its workflow if there is none. Throws {@link QueueUnwoken}. */
   async wake(queue: QueueToWake): Promise<void> {
     try {
-      await this.#client.withDeadline(Date.now() + limitMs, () =>
-        this.#client.workflow.signalWithStart(webhookQueueType, {
+      await this.uses.client.withDeadline(Date.now() + limitMs, () =>
+        this.uses.client.workflow.signalWithStart(webhookQueueType, {
           ...webhookQueueOptions(queue),
-          taskQueue: this.#taskQueue,
+          taskQueue: this.uses.taskQueue,
           signal: lookSignal,
         }),
       );
@@ -42,8 +36,8 @@ export class WebhookQueues {
   /** Has a running queue notice that its endpoint was changed; the sweep makes up for an unavailable Temporal. */
   async tellSoon(endpointId: string): Promise<void> {
     try {
-      await this.#client.withDeadline(Date.now() + tellLimitMs, () =>
-        this.#client.workflow.getHandle(webhookQueueId(endpointId)).signal(lookSignal),
+      await this.uses.client.withDeadline(Date.now() + tellLimitMs, () =>
+        this.uses.client.workflow.getHandle(webhookQueueId(endpointId)).signal(lookSignal),
       );
     } catch {
       // It has nothing to do, or the change is in the database for its next round.

@@ -25,7 +25,9 @@ export async function wakeOverdueQueues({ db, queues, now }: WebhookSweepOptions
 export function webhookSweep(options: WebhookSweepOptions & { log: Logger }): RepeatedWork {
   const { log } = options;
   return overdueWork({
-    ...{ what: 'webhook queues', everyMs: 15_000, log },
+    what: 'webhook queues',
+    everyMs: 15_000,
+    log,
     wake: () => wakeOverdueQueues(options),
   });
 }

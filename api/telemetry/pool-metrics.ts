@@ -16,7 +16,10 @@ export function measurePool(registry: Registry, name: string, db: Database): voi
   const labelNames = Object.keys(of);
   const gauge = (metric: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name: metric, help, labelNames, registers: [registry] },
+      name: metric,
+      help,
+      labelNames,
+      registers: [registry],
       collect() {
         this.set(of, read());
       },

@@ -78,7 +78,7 @@ export const cancelWebhookDelivery = endpoint({
   tags,
   params: deliveryParams,
   responses: {
-    200: { description: 'The cancelled delivery.', schema: deliveryWithBody },
+    200: { description: 'The canceled delivery.', schema: deliveryWithBody },
     409: { description: 'The delivery has ended.' },
   },
   permission: 'webhooks:write',

@@ -22,26 +22,18 @@ export interface WebhookDeliveryDependencies {
 type Paging = { page: number; size: number };
 
 /**
- * The deliveries of an organization's endpoints, resending and cancelling them. Deliveries of other organizations are
+ * The deliveries of an organization's endpoints, resending and canceling them. Deliveries of other organizations are
  * not found.
  */
 export class WebhookDeliveries {
-  readonly #db: Database;
-  readonly #queues: Pick<WebhookQueues, 'wake'>;
-  readonly #now: () => Date;
-
-  constructor({ db, queues, now }: WebhookDeliveryDependencies) {
-    this.#db = db;
-    this.#queues = queues;
-    this.#now = now;
-  }
+  constructor(private readonly uses: WebhookDeliveryDependencies) {}
 
   async list({ organizationId }: Caller, filter: DeliveryFilter, { page, size }: Paging) {
     const { triggerRequestId: id } = filter;
-    const key = id && (await keyOfEvent(this.#db, { organizationId, triggerRequestId: id }));
+    const key = id && (await keyOfEvent(this.uses.db, { organizationId, triggerRequestId: id }));
     const triggerRequestId = key ?? id;
     const { deliveries, total } = await listDeliveries(
-      this.#db,
+      this.uses.db,
       organizationId,
       { ...filter, triggerRequestId },
       { page, size },
@@ -55,15 +47,15 @@ export class WebhookDeliveries {
 
   /** Sends a test notification. */
   async test({ organizationId }: Caller, endpointId: string) {
-    const endpoint = await findEndpoint(this.#db, organizationId, endpointId);
+    const endpoint = await findEndpoint(this.uses.db, organizationId, endpointId);
     if (endpoint === undefined) throw new NotFound('webhook endpoint', endpointId);
     if (!endpoint.active) throw new Conflict('the endpoint is disabled', { code: 'ENDPOINT_DISABLED' });
-    const delivery = await openTestDelivery(this.#db, endpoint, this.#now());
+    const delivery = await openTestDelivery(this.uses.db, endpoint, this.uses.now());
     try {
       await this.#wake(delivery);
     } catch (error) {
       const run = { deliveryId: delivery.id, resends: delivery.resends };
-      await cancelDelivery(this.#db, run, 'it could not be started', this.#now());
+      await cancelDelivery(this.uses.db, run, 'it could not be started', this.uses.now());
       throw unwoken(error, 'the test could not be started: try it again');
     }
     return deliveryWithBodyView(delivery);
@@ -72,10 +64,10 @@ export class WebhookDeliveries {
   /** Resends a completed delivery, or makes the next attempt of a pending one now. */
   async resend(caller: Caller, deliveryId: string) {
     const delivery = await this.#find(caller, deliveryId);
-    const endpoint = await findEndpoint(this.#db, caller.organizationId, delivery.endpointId);
+    const endpoint = await findEndpoint(this.uses.db, caller.organizationId, delivery.endpointId);
     if (endpoint === undefined) throw new Conflict('the endpoint was deleted', { code: 'ENDPOINT_DISABLED' });
     if (!endpoint.active) throw new Conflict('the endpoint is disabled', { code: 'ENDPOINT_DISABLED' });
-    await sendAgain(this.#db, delivery, this.#now());
+    await sendAgain(this.uses.db, delivery, this.uses.now());
     try {
       await this.#wake(delivery);
     } catch (error) {
@@ -87,22 +79,22 @@ export class WebhookDeliveries {
   /** Cancels a pending delivery. */
   async cancel(caller: Caller, deliveryId: string) {
     const { resends } = await this.#find(caller, deliveryId);
-    if (!(await cancelDelivery(this.#db, { deliveryId, resends }, 'it was cancelled', this.#now()))) {
+    if (!(await cancelDelivery(this.uses.db, { deliveryId, resends }, 'it was canceled', this.uses.now()))) {
       throw new Conflict('the delivery has ended');
     }
     return this.read(caller, deliveryId);
   }
 
   async #find({ organizationId }: Caller, deliveryId: string): Promise<WebhookDelivery> {
-    const delivery = await findDelivery(this.#db, organizationId, deliveryId);
+    const delivery = await findDelivery(this.uses.db, organizationId, deliveryId);
     if (delivery === undefined) throw new NotFound('webhook delivery', deliveryId);
     return delivery;
   }
 
   /** Has the queue of the delivery's endpoint look now, even if the endpoint is paused. */
   async #wake({ endpointId, organizationId }: WebhookDelivery): Promise<void> {
-    await endPause(this.#db, endpointId, this.#now());
-    await this.#queues.wake({ endpointId, organizationId });
+    await endPause(this.uses.db, endpointId, this.uses.now());
+    await this.uses.queues.wake({ endpointId, organizationId });
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
-import { eventType, eventTypes } from '../../domain/events/catalogue.js';
+import { eventType, eventTypes } from '../../domain/events/catalog.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { asRead } from '../http/as-read.js';
 import { endpoint } from '../http/endpoint.js';
@@ -128,7 +128,7 @@ export const updateWebhookEndpoint = endpoint({
   summary: 'Change a webhook endpoint',
   description:
     'Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an ' +
-    'endpoint that is disabled are cancelled. An extension.',
+    'endpoint that is disabled are canceled. An extension.',
   tags,
   params: endpointParams,
   body: endpointUpdate,
@@ -143,7 +143,7 @@ export const deleteWebhookEndpoint = endpoint({
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
   description:
-    'Its secrets are deleted and pending deliveries cancelled; deliveries can still be read. An extension.',
+    'Its secrets are deleted and pending deliveries canceled; deliveries can still be read. An extension.',
   tags,
   params: endpointParams,
   responses: { 204: { description: 'Deleted.' } },

@@ -33,21 +33,7 @@ const changesNone = 'changes no webhook endpoints';
 
 /** The webhook endpoints of an organization. Endpoints of other organizations are not found. */
 export class WebhookEndpoints {
-  readonly #db: Database;
-  readonly #catalog: Pick<ProductCatalog, 'forgetWebhooks'>;
-  readonly #queues: Pick<WebhookQueues, 'tellSoon'>;
-  readonly #hosts: WebhookHosts;
-  readonly #isPublicAddress: (address: string) => boolean;
-  readonly #now: () => Date;
-
-  constructor({ db, catalog, queues, hosts, isPublicAddress, now }: WebhookEndpointDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#queues = queues;
-    this.#hosts = hosts;
-    this.#isPublicAddress = isPublicAddress;
-    this.#now = now;
-  }
+  constructor(private readonly uses: WebhookEndpointDependencies) {}
 
   /**
    * Returns the endpoint with its secret, which is shown only this once.
@@ -58,20 +44,24 @@ export class WebhookEndpoints {
     requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
     const url = this.#checked(creation.url);
-    const created = await createEndpoint(this.#db, { ...creation, id, url, organizationId }, auditOf(caller));
+    const created = await createEndpoint(
+      this.uses.db,
+      { ...creation, id, url, organizationId },
+      auditOf(caller),
+    );
     if (created === undefined) {
       throw new Conflict(`an organization has at most ${mostEndpoints} webhook endpoints`);
     }
-    this.#catalog.forgetWebhooks(organizationId);
+    this.uses.catalog.forgetWebhooks(organizationId);
     return { ...endpointView(created.endpoint), secret: created.secret };
   }
 
   async list({ organizationId }: Caller): Promise<WebhookEndpointView[]> {
-    return (await listEndpoints(this.#db, organizationId)).map(endpointView);
+    return (await listEndpoints(this.uses.db, organizationId)).map(endpointView);
   }
 
   async read({ organizationId }: Caller, endpointId: string): Promise<WebhookEndpointView> {
-    const endpoint = await findEndpoint(this.#db, organizationId, endpointId);
+    const endpoint = await findEndpoint(this.uses.db, organizationId, endpointId);
     if (endpoint === undefined) throw new NotFound('webhook endpoint', endpointId);
     return endpointView(endpoint);
   }
@@ -81,27 +71,27 @@ export class WebhookEndpoints {
     requireUnrestricted(caller, changesNone);
     const { url, description, eventTypes, active } = update;
     const { organizationId } = caller;
-    const now = this.#now();
+    const now = this.uses.now();
     const changed = await changeEndpoint(
-      this.#db,
+      this.uses.db,
       { organizationId, endpointId, now, ...auditOf(caller) },
       { url: url === undefined ? undefined : this.#checked(url), description, eventTypes, active },
       checkTag && ((current) => checkTag(tagOf(JSON.stringify(endpointView(current))))),
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
-    this.#catalog.forgetWebhooks(organizationId);
-    if (active === false || url !== undefined) await this.#queues.tellSoon(endpointId);
+    this.uses.catalog.forgetWebhooks(organizationId);
+    if (active === false || url !== undefined) await this.uses.queues.tellSoon(endpointId);
     return endpointView(changed);
   }
 
   async delete(caller: Caller, endpointId: string): Promise<void> {
     requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
-    const endpoint = { organizationId, endpointId, now: this.#now(), ...auditOf(caller) };
-    const deleted = await deleteEndpoint(this.#db, endpoint);
+    const endpoint = { organizationId, endpointId, now: this.uses.now(), ...auditOf(caller) };
+    const deleted = await deleteEndpoint(this.uses.db, endpoint);
     if (!deleted) throw new NotFound('webhook endpoint', endpointId);
-    this.#catalog.forgetWebhooks(organizationId);
-    await this.#queues.tellSoon(endpointId);
+    this.uses.catalog.forgetWebhooks(organizationId);
+    await this.uses.queues.tellSoon(endpointId);
   }
 
   /** `id` is the new secret's, if an earlier attempt may have made it. */
@@ -112,10 +102,14 @@ export class WebhookEndpoints {
   ) {
     requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
-    const now = this.#now();
+    const now = this.uses.now();
     const previousValidUntil = new Date(now.getTime() + previousValidHours * 3_600_000);
-    const rotated = await rotateSecret(this.#db, {
-      ...{ id, organizationId, endpointId, now, previousValidUntil },
+    const rotated = await rotateSecret(this.uses.db, {
+      id,
+      organizationId,
+      endpointId,
+      now,
+      previousValidUntil,
       ...auditOf(caller),
     });
     if (rotated === 'UNKNOWN') throw new NotFound('webhook endpoint', endpointId);
@@ -131,7 +125,7 @@ export class WebhookEndpoints {
   /** The URL in its normalized form. */
   #checked(url: string): string {
     try {
-      return webhookTarget(url, this.#hosts, this.#isPublicAddress).url.href;
+      return webhookTarget(url, this.uses.hosts, this.uses.isPublicAddress).url.href;
     } catch (error) {
       if (error instanceof InvalidWebhookUrl) throw new BadRequest([{ field: 'url', detail: error.message }]);
       throw error;

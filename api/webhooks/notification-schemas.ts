@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventState } from '../../db/events/event-filters.js';
 import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
-import { eventType } from '../../domain/events/catalogue.js';
+import { eventType } from '../../domain/events/catalog.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';

@@ -8,7 +8,11 @@ import type { WebhookEndpointView } from './endpoint-schemas.js';
 export function endpointView(endpoint: WebhookEndpoint): WebhookEndpointView {
   const { id: endpointId, url, description, eventTypes, active, disabledReason } = endpoint;
   return {
-    ...{ endpointId, url, description, eventTypes, active },
+    endpointId,
+    url,
+    description,
+    eventTypes,
+    active,
     ...(disabledReason !== null && { disabledReason }),
     ...(endpoint.queue && healthView(endpoint.queue)),
     createdTimestamp: endpoint.createdAt.toISOString(),
@@ -31,7 +35,10 @@ export function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
     deliveryId,
     endpointId,
     ...(triggerRequestId !== null && { triggerRequestId }),
-    ...{ eventType, messageId, state, attempts },
+    eventType,
+    messageId,
+    state,
+    attempts,
     ...(lastStatus !== null && { lastStatus }),
     ...(lastError !== null && { lastError }),
     ...(lastAttemptAt !== null && { lastAttemptTimestamp: lastAttemptAt.toISOString() }),

@@ -17,7 +17,7 @@ export interface WorksheetDependencies {
   inlineBytes?: number;
 }
 
-/** Reads and renders the worksheets of quotes; whoever can see a quote can see its worksheet. */
+/** Reads and renders the worksheets of quotes; anyone who can see a quote can see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
   readonly #renderer: WorksheetRenderer;

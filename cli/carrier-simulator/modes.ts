@@ -1,7 +1,7 @@
 import type { AskedQuote } from './pricing.js';
 
 /**
- * The simulator's behaviour: it answers at once, or later through `POST /inbound`; it refuses with 422; it
+ * The simulator's behavior: it answers at once, or later through `POST /inbound`; it refuses with 422; it
  * answers with broken JSON; it fails twice before it answers; or it answers slowly.
  */
 export const simulatorModes = ['IMMEDIATE', 'DELAYED', 'REFUSING', 'BROKEN', 'FAILING', 'SLOW'] as const;

@@ -49,14 +49,11 @@ export async function startCarrierSimulator(options: CarrierSimulatorOptions): P
 }
 
 class Simulator {
-  readonly #options: CarrierSimulatorOptions;
   readonly #stopped = new AbortController();
   /** How often each request that must fail at first was made. */
   readonly #failures = new LRUCache<string, number>({ max: 10_000 });
 
-  constructor(options: CarrierSimulatorOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CarrierSimulatorOptions) {}
 
   stop(): void {
     this.#stopped.abort();
@@ -73,7 +70,7 @@ class Simulator {
 
   async #answer(path: string, asked: AskedQuote, response: ServerResponse): Promise<void> {
     const mode = modeOf(new URL(path, 'http://simulator').pathname, asked);
-    this.#options.log?.(`${asked.requestId}: ${mode.toLowerCase()}`);
+    this.options.log?.(`${asked.requestId}: ${mode.toLowerCase()}`);
     switch (mode) {
       case 'IMMEDIATE':
         return reply(response, 200, answerTo(asked));
@@ -91,18 +88,18 @@ class Simulator {
         return reply(response, 200, answerTo(asked));
       }
       case 'SLOW':
-        await this.#pause(this.#options.slowMs ?? 8_000);
+        await this.#pause(this.options.slowMs ?? 8_000);
         return reply(response, 200, answerTo(asked));
     }
   }
 
   async #answerLater(asked: AskedQuote): Promise<void> {
-    await this.#pause(this.#options.delayMs ?? 3_000);
-    const service = this.#options.service?.();
+    await this.#pause(this.options.delayMs ?? 3_000);
+    const service = this.options.service?.();
     if (service === undefined || this.#stopped.signal.aborted) return;
     const message = { requestId: asked.requestId, payload: answerTo(asked) };
     const status = await deliver(service, message, this.#stopped.signal);
-    this.#options.log?.(`${asked.requestId}: delivered, ${status ?? 'without an answer'}`);
+    this.options.log?.(`${asked.requestId}: delivered, ${status ?? 'without an answer'}`);
   }
 
   async #pause(ms: number): Promise<void> {
@@ -110,7 +107,7 @@ class Simulator {
   }
 
   #isSigned({ headers }: IncomingMessage, body: string): boolean {
-    const { secret } = this.#options;
+    const { secret } = this.options;
     if (secret === undefined) return true;
     try {
       new Webhook(secret).verify(body, headers as Record<string, string>);

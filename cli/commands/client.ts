@@ -49,7 +49,9 @@ function addExport(command: Command, context: CommandContext): void {
 function exportsOf(db: Database): ClientExport {
   const { environment, databaseUrl, publicUrl } = loadSettings();
   return new ClientExport({
-    ...{ db, now: () => new Date(), ui: undefined },
+    db,
+    now: () => new Date(),
+    ui: undefined,
     // Not started: it reads the database.
     catalog: createProductCatalog({ db, databaseUrl: databaseUrl ?? '', environment }),
     runs: { status: async () => undefined, quoteResults: async () => undefined },

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { permissionNames } from '../../api/http/permissions.js';
 import { type Given, roleNames } from '../../api/http/roles.js';
-import { eventTypes } from '../../domain/events/catalogue.js';
+import { eventTypes } from '../../domain/events/catalog.js';
 
 /** Reads `--permissions a,b`; refuses unknown permissions. */
 export const parsePermissions = namesFrom('a permission', ['*', ...permissionNames]);

@@ -190,8 +190,18 @@ function described({ key, organizationId, label, createdAt, revokedAt, ...given 
   const { expiresAt, previousSecretUntil, lastUsedAt = null } = given;
   const { permissions, roles, eventTypes, productIds } = given;
   return {
-    ...{ apiKey: key, organizationId, label, permissions, roles, eventTypes, productIds },
-    ...{ createdAt, expiresAt, revokedAt, previousSecretUntil, lastUsedAt },
+    apiKey: key,
+    organizationId,
+    label,
+    permissions,
+    roles,
+    eventTypes,
+    productIds,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    previousSecretUntil,
+    lastUsedAt,
   };
 }
 

@@ -48,7 +48,9 @@ export function addReconcileCommand(command: Command, context: CommandContext): 
           const ofRuns = { db, client, taskQueue };
           const dependencies = {
             ...ofRuns,
-            ...{ s3: settings.s3, now, since: since ?? new Date(now.getTime() - dayMs) },
+            s3: settings.s3,
+            now,
+            since: since ?? new Date(now.getTime() - dayMs),
             runs: new EventRuns(ofRuns),
             terms: new PolicyTerms(ofRuns),
             queues: new WebhookQueues(ofRuns),

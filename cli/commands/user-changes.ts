@@ -144,8 +144,15 @@ function described({
   disabledAt,
 }: Person) {
   return {
-    ...{ personId: id, organizationId, userId, firstName, lastName },
-    ...{ permissions, roles, createdAt, disabledAt },
+    personId: id,
+    organizationId,
+    userId,
+    firstName,
+    lastName,
+    permissions,
+    roles,
+    createdAt,
+    disabledAt,
   };
 }
 

@@ -67,5 +67,5 @@ function wayText(before: Path, after: Path): string {
   const [list, newList] = [pathText(before.slice(0, -1)), pathText(after.slice(0, -1))];
   if (list !== newList) return `from ${list} to ${newList}`;
   const [from, to] = [Number(before.at(-1)) + 1, Number(after.at(-1)) + 1];
-  return from === to ? `past its neighbours, at place ${to}` : `from place ${from} to ${to}`;
+  return from === to ? `past its neighbors, at place ${to}` : `from place ${from} to ${to}`;
 }

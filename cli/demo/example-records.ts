@@ -26,11 +26,14 @@ export async function makeExampleRecords(
   const { GET_QUOTES: quoting, POLICY_CREATE: binding } = exampleEvents;
   const { quotes, policy, batch } = exampleEventIds;
   await fire({
-    ...{ ...quoting, triggerRequestId: quotes, batchId: batch },
+    ...quoting,
+    triggerRequestId: quotes,
+    batchId: batch,
     payload: { ...quoting.payload, effectiveDate: today },
   });
   await fire({
-    ...{ ...binding, triggerRequestId: policy },
+    ...binding,
+    triggerRequestId: policy,
     payload: { ...binding.payload, quoteIds: [boundQuote], paymentPlans: { [boundQuote]: 'FULL_PAYMENT' } },
   });
 }

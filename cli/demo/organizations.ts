@@ -36,6 +36,10 @@ export const licensedToAgency = ['business-package'];
 
 /** It quotes, and binds what is paid. Money that it collects is the carrier's to record. */
 export const authorityOfAgency = authority.parse({
-  ...{ quote: true, bindPaid: true, endorse: true, renew: true, report: true },
+  quote: true,
+  bindPaid: true,
+  endorse: true,
+  renew: true,
+  report: true,
   cancel: { PRO_RATA: 'REQUEST', SHORT_RATE: 'REQUEST', FLAT: 'REQUEST' },
 });

@@ -18,7 +18,7 @@ export interface Cluster {
 }
 
 /**
- * The cluster under `folder`, initialised if there is none. It is made in a temporary folder beside it and
+ * The cluster under `folder`, initialized if there is none. It is made in a temporary folder beside it and
  * renamed when complete, so that a killed start leaves nothing incomplete under the final name. An incomplete
  * folder is set aside, never deleted.
  */
@@ -41,7 +41,7 @@ export async function ensureCluster(
     await rename(folder, aside);
     log(`The database folder ${folder} was incomplete. A new one is made; the old one is kept as ${aside}.`);
   }
-  if (!existsSync(folder)) await initialise(folder, { initdb, account, durable });
+  if (!existsSync(folder)) await initialize(folder, { initdb, account, durable });
   await refuseOtherVersions(folder);
   return { folder, password: await readPassword(folder) };
 }
@@ -56,7 +56,7 @@ function isComplete(folder: string): boolean {
   return parts.every((part) => existsSync(path.join(folder, part)));
 }
 
-async function initialise(
+async function initialize(
   folder: string,
   { initdb, account, durable }: { initdb: string; account: Account; durable: boolean },
 ): Promise<void> {

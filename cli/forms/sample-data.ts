@@ -74,11 +74,16 @@ function sampleChange({ quote, today }: JsonObject): JsonObject {
   const premium = Number(valueAt(quote, ['premium']) ?? 0);
   const charged = (premium * 0.15).toFixed(2);
   return {
-    ...{ number: 1, kind: 'ENDORSE', label: 'Limits changed' },
+    number: 1,
+    kind: 'ENDORSE',
+    label: 'Limits changed',
     effectiveDate: addMonths(String(valueAt(quote, ['effectiveDate'])), 3),
     recordedOn: today ?? null,
-    ...{ premium: charged, taxes: '0.00', total: charged },
-    ...{ premiumBefore: premium.toFixed(2), premiumAfter: (premium * 1.2).toFixed(2) },
+    premium: charged,
+    taxes: '0.00',
+    total: charged,
+    premiumBefore: premium.toFixed(2),
+    premiumAfter: (premium * 1.2).toFixed(2),
     differences: [{ what: 'Each occurrence', before: '$1,000,000', after: '$2,000,000' }],
   };
 }
@@ -121,7 +126,7 @@ function sampleQuote(
   );
 }
 
-/** With four instalments, of which one is paid. */
+/** With four installments, of which one is paid. */
 function samplePolicy(
   definition: ProductDefinition,
   quote: JsonObject,

@@ -137,11 +137,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { maker, store, urls } = documents;
   const proposals = new QuoteProposals({ db, catalog, maker, urls, log: logger, now });
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
-  const databaseWrites = writeCheck(db);
-  const canWrite = async () => {
-    await disk?.();
-    await databaseWrites();
-  };
+  const canWrite = writeCheck(db, disk);
   const events = new EventService({ db, catalog, runs, quotes, now, canWrite });
   const sweep = new EventSweep({ db, runs, log: logger, now });
   sweep.start();
@@ -187,7 +183,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       clientRoutes({ clients: new ClientService({ db, catalog }) }),
       personalDataRoutes({
         personalData: new PersonalData({
-          ...{ db, store, log: logger, policyYears, now },
+          db,
+          store,
+          log: logger,
+          policyYears,
+          now,
           exports: new ClientExport({ db, catalog, runs, ui, urls, now }),
         }),
       }),

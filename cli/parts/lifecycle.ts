@@ -66,10 +66,10 @@ export async function runParts(
     say(reason);
     requestStop();
   };
-  let signalledAtMs = Number.NEGATIVE_INFINITY;
+  let signaledAtMs = Number.NEGATIVE_INFINITY;
   const onSignal = () => {
-    const isEcho = performance.now() - signalledAtMs < echoMs;
-    signalledAtMs = performance.now();
+    const isEcho = performance.now() - signaledAtMs < echoMs;
+    signaledAtMs = performance.now();
     if (stopping && !isEcho) process.exit(130);
     stop('Stopping… (once more to stop at once)');
   };

@@ -20,7 +20,6 @@ const stopPatienceMs = 12_000;
 
 /** A child process with the API and the worker; a change of the sources replaces it. */
 export class RestartedService {
-  readonly #options: RestartedServiceOptions;
   #child: ChildProcess | undefined;
   /** The next child, with its libraries loaded. */
   #spare: ChildProcess | undefined;
@@ -28,9 +27,7 @@ export class RestartedService {
   #restarting: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(options: RestartedServiceOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RestartedServiceOptions) {}
 
   /** Resolves once the service is up or has failed to start. */
   async start({ again = false } = {}): Promise<void> {
@@ -38,19 +35,19 @@ export class RestartedService {
     const child = this.#spare?.connected ? this.#spare : this.#spawn();
     this.#child = child;
     this.#spare = undefined;
-    const { inspectPort } = this.#options;
+    const { inspectPort } = this.options;
     child.send({ args: ['start', ...(again ? ['--again'] : [])], inspectPort });
     const ended = endOf(child).then((how) => {
       if (this.#child !== child) return;
       this.#child = undefined;
-      this.#options.say(`The service has ended (${how}). A change of a source restarts it.`);
+      this.options.say(`The service has ended (${how}). A change of a source restarts it.`);
     });
     await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended]);
     if (!this.#stopped) this.#spare = this.#spawn();
   }
 
   #spawn(): ChildProcess {
-    const { file, env } = this.#options;
+    const { file, env } = this.options;
     // In its own process group: Ctrl-C reaches the parent, which then stops its child.
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const;
     const child = spawn(process.execPath, ['--enable-source-maps', file], {
@@ -82,17 +79,17 @@ export class RestartedService {
       const sinceMs = this.#changedAtMs;
       this.#changedAtMs = undefined;
       try {
-        const isNew = await this.#options.build();
+        const isNew = await this.options.build();
         if (!isNew && this.#child !== undefined) continue;
       } catch (error) {
         const goesOn = this.#child === undefined ? '' : '\nThe previous service keeps running.';
-        this.#options.say(`${error instanceof Error ? error.message : String(error)}${goesOn}`);
+        this.options.say(`${error instanceof Error ? error.message : String(error)}${goesOn}`);
         continue;
       }
       await this.#end();
       await this.start({ again: true });
       const seconds = ((performance.now() - sinceMs) / 1000).toFixed(1);
-      if (this.#child !== undefined) this.#options.say(`Back ${seconds} s after the change.`);
+      if (this.#child !== undefined) this.options.say(`Back ${seconds} s after the change.`);
     }
   }
 

@@ -43,8 +43,12 @@ export async function startTemporal(
     'Temporal',
     (before) =>
       startEmbeddedTemporal({
-        ...{ binary, dataDir, namespace, log: say },
-        ...{ port: before?.port, uiPort: before?.uiPort },
+        binary,
+        dataDir,
+        namespace,
+        log: say,
+        port: before?.port,
+        uiPort: before?.uiPort,
       }),
     { lifecycle, say },
   );

@@ -16,7 +16,9 @@ const connectPatienceMs = 15_000;
 const clientPatienceMs = 2_000;
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const metricNames = {
-  ...{ countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },
+  countersTotalSuffix: true,
+  unitSuffix: true,
+  useSecondsForDurations: true,
   histogramBucketOverrides: Object.fromEntries(
     [
       ...['request_latency', 'workflow_endtoend_latency', 'workflow_task_schedule_to_start_latency'],

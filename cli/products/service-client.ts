@@ -18,12 +18,9 @@ export class ServiceProblem extends Error {
 
 /** Sends requests to a service with the caller's credentials. */
 export class ServiceClient {
-  readonly #access: ServiceAccess;
   #headers: Promise<Record<string, string>> | undefined;
 
-  constructor(access: ServiceAccess) {
-    this.#access = access;
-  }
+  constructor(private readonly access: ServiceAccess) {}
 
   /**
    * The JSON of the answer, or null if it has no content.
@@ -36,7 +33,7 @@ export class ServiceClient {
   }
 
   async #signIn(): Promise<Record<string, string>> {
-    const { credentials } = this.#access;
+    const { credentials } = this.access;
     if ('apiKey' in credentials) {
       const { apiKey, apiSecret } = credentials;
       return { Authorization: `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}` };
@@ -51,7 +48,7 @@ export class ServiceClient {
     path: string,
     { headers, body }: { headers: Record<string, string>; body: unknown },
   ): Promise<unknown> {
-    const { url } = this.#access;
+    const { url } = this.access;
     const sent =
       body === undefined
         ? { headers }

@@ -32,7 +32,7 @@ export const tracedStatements = (tracer: Tracer) => (connection: ClientBase) => 
     }
     const result = query(...given);
     if (result instanceof Promise) result.then(() => end(undefined), end);
-    // A stream: its rows are read by whoever asked.
+    // A stream: its rows are read by its caller.
     else span.end();
     return result;
   };

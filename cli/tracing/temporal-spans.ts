@@ -32,7 +32,7 @@ export function tracedCallers(tracer: Tracer): WorkflowClientInterceptor {
       call(headerOf({ traceparent: traceparentOf(span.spanContext()) })),
     );
   };
-  const signalled = <Result>(name: string, id: string, call: (headers: Headers) => Promise<Result>) =>
+  const signaled = <Result>(name: string, id: string, call: (headers: Headers) => Promise<Result>) =>
     trace.getActiveSpan() === undefined ? call({}) : traced(`Signal ${name}`, workflowAttributes(id), call);
   return {
     startWithDetails: (input, next) =>
@@ -44,11 +44,11 @@ export function tracedCallers(tracer: Tracer): WorkflowClientInterceptor {
         next({ ...input, workflowStartHeaders: { ...input.workflowStartHeaders, ...headers } }),
       ),
     signal: (input, next) =>
-      signalled(input.signalName, input.workflowExecution.workflowId, (headers) =>
+      signaled(input.signalName, input.workflowExecution.workflowId, (headers) =>
         next({ ...input, headers: { ...input.headers, ...headers } }),
       ),
     signalWithStart: (input, next) =>
-      signalled(input.signalName, input.options.workflowId, (headers) =>
+      signaled(input.signalName, input.options.workflowId, (headers) =>
         next({ ...input, headers: { ...input.headers, ...headers } }),
       ),
   };

@@ -39,7 +39,10 @@ const story: readonly (readonly [id: string, example?: string])[] = [
 
 /** Path parameters that are other names of one id. */
 const sameAs: Readonly<Record<string, string>> = {
-  ...{ client_id: 'clientId', product_id: 'lineId', productId: 'lineId', quoteRequestId: 'quoteId' },
+  client_id: 'clientId',
+  product_id: 'lineId',
+  productId: 'lineId',
+  quoteRequestId: 'quoteId',
 };
 
 /** Ids by the variable that stands for each. */
@@ -55,7 +58,8 @@ export function collectionText(contract: Contract): string {
       .flatMap((operation) => itemsOf(operation, ids, example)),
   );
   const folders = (contract.tags ?? []).map(({ name, description = '' }) => ({
-    ...{ name, description },
+    name,
+    description,
     item: operations.filter(({ tag }) => tag === name).flatMap((operation) => itemsOf(operation, ids)),
   }));
   const collection = {
@@ -123,7 +127,9 @@ function urlOf({ path, pathParameters, queryParameters }: Operation, ids: Ids) {
     .split('/')
     .map((segment) => segment.replace(/^\{(.*)\}$/, ':$1'));
   const query = queryParameters.map(({ name, description = '', required = false, example = '' }) => ({
-    ...{ key: name, value: String(example), description },
+    key: name,
+    value: String(example),
+    description,
     disabled: !required,
   }));
   const asked = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);

@@ -89,8 +89,12 @@ function operationOf(contract: Contract, path: string, method: string, object: O
   const body = object.requestBody?.content['application/json'];
   const content = contentOf(object);
   return {
-    ...{ id: object.operationId, method: method.toUpperCase(), path, tag: object.tags?.[0] ?? 'Other' },
-    ...{ summary: object.summary, description: object.description ?? '' },
+    id: object.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: object.tags?.[0] ?? 'Other',
+    summary: object.summary,
+    description: object.description ?? '',
     takesCredentials: object.security?.length !== 0,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query'),

@@ -11,7 +11,7 @@ export interface Origin {
 
 /** Who did something, and by which request. */
 export interface Who {
-  /** Absent for whoever is not known: a refused sign-in, demo data and tests. */
+  /** Absent where the person is not known: a refused sign-in, demo data and tests. */
   by?: Actor | undefined;
   /** Absent for commands. */
   origin?: Origin | undefined;

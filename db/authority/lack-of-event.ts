@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Lack, lackOf } from '../../domain/authority/lack.js';
-import { eventCatalogue } from '../../domain/events/catalogue.js';
+import { eventCatalog } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { sellerActOf } from '../../domain/events/seller-act.js';
 import { utcDate } from '../../domain/ground/calendar.js';
@@ -34,7 +34,7 @@ export async function lackOfEvent(
     const sold = { organizationId: actingId, productId: record.productId, issuerId: record.issuerId, now };
     const authority = await licensedAuthority(sources, sold);
     if (authority === undefined) continue;
-    const { authority: activity, issuersField } = eventCatalogue[envelope.type];
+    const { authority: activity, issuersField } = eventCatalog[envelope.type];
     if (activity === undefined) return issuersOnly(`only the insurer fires ${envelope.type}`);
     const field = issuersField?.(envelope.payload);
     if (field !== undefined)

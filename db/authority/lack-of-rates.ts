@@ -1,5 +1,5 @@
 import type { Lack } from '../../domain/authority/lack.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { changeTypes } from '../../domain/quote/bindable.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
 import type { ProductCatalog } from '../products/catalog.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { againstDueDate } from '../../domain/billing/due-date.js';
+import { whyNotDueDate } from '../../domain/billing/due-date.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
@@ -42,7 +42,7 @@ export async function moveDueDate(
   const originalDueDate = typeof data.originalDueDate === 'string' ? data.originalDueDate : from;
   const billingDate = typeof data.billingDate === 'string' ? data.billingDate : from;
   const open = { dueDate: from, state, amount, billingDate, originalDueDate };
-  const objection = againstDueDate(open, { dueDate, today: utcDate(now), mostDays });
+  const objection = whyNotDueDate(open, { dueDate, today: utcDate(now), mostDays });
   if (objection !== null) return objection;
   await statement.$query(trx).patch({
     dueDate,

@@ -107,7 +107,7 @@ export async function takePayments(trx: Knex, ids: readonly string[], policyId: 
 
 /**
  * Applies a policy's payments to its statements, oldest first. A policy that waits for its finance company is in force
- * once the product's share of its premium, taxes and fees is paid. One that was cancelled for non-payment may be
+ * once the product's share of its premium, taxes and fees is paid. One that was canceled for non-payment may be
  * reinstated by the event that is returned. The policy must be locked.
  */
 export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<AppliedPayments> {

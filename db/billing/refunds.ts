@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { againstRefunding, owedBack, referenceOfFailed, refundParts } from '../../domain/billing/refund.js';
+import { owedBack, referenceOfFailed, refundParts, whyNotRefund } from '../../domain/billing/refund.js';
 import { Decimal } from '../../domain/expression/index.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -10,7 +10,7 @@ import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
 import { refundsOnTheirWay } from './pending-refunds.js';
 import { keepPayment } from './receive-payment.js';
-import { againstRefundingNow } from './reinstate-by-payment.js';
+import { whyNotRefundNow } from './reinstate-by-payment.js';
 import { type SettledAccount, settleAccount, standingOfPolicy } from './settle-account.js';
 
 export interface RefundToPlan {
@@ -92,9 +92,9 @@ export async function planRefund(
   if (Decimal.of(done).greaterThan(0) && !Decimal.of(amount).greaterThan(0))
     return { refunds: [], wasPlanned: true };
   const objection =
-    (await againstRefundingNow(trx, policy)) ??
-    againstRefunding({ owed, onItsWay, amount }) ??
-    (await againstReference(trx, policy, asked));
+    (await whyNotRefundNow(trx, policy)) ??
+    whyNotRefund({ owed, onItsWay, amount }) ??
+    (await whyNotReference(trx, policy, asked));
   if (objection !== null) return objection;
 
   const parts = refundParts(amount, await refundablePayments(trx, policy.id, asked));
@@ -118,7 +118,7 @@ export async function planRefund(
   return { refunds: refunds.toSorted((a, b) => a.place - b.place), wasPlanned: false };
 }
 
-async function againstReference(
+async function whyNotReference(
   trx: Knex,
   { id }: Policy,
   { reference, actionId }: RefundToPlan,

@@ -22,7 +22,7 @@ import { standingOfPolicy } from './settle-account.js';
 export type FollowUpOfPolicy = FollowUp & { about: Pick<Policy, 'productId' | 'productVersionId'> };
 
 /**
- * What a late payment must reach to reinstate a policy that is about to be cancelled. Null without the product's rule,
+ * What a late payment must reach to reinstate a policy that is about to be canceled. Null without the product's rule,
  * without unpaid statements, and for a policy that waits for its finance company: it was never in force.
  */
 export async function keptReinstatement(
@@ -39,7 +39,7 @@ export async function keptReinstatement(
   return reinstatementToKeep(rule, { ...(await readAccount(trx, id, now)), unpaid, cancelledOn });
 }
 
-/** The reinstatement of a cancelled policy that was paid in time; none for any other. The policy must be locked. */
+/** The reinstatement of a canceled policy that was paid in time; none for any other. The policy must be locked. */
 export async function reinstatementByPayment(
   trx: Knex,
   policy: Policy,
@@ -57,7 +57,7 @@ export async function reinstatementByPayment(
 }
 
 /** Why nothing can be refunded while a payment reinstates the policy; null if none does. */
-export async function againstRefundingNow(trx: Knex, policy: Policy): Promise<Objection | null> {
+export async function whyNotRefundNow(trx: Knex, policy: Policy): Promise<Objection | null> {
   const cancellation = await lastCancellation(trx, policy);
   if (cancellation === undefined) return null;
   const sides = [policy.sellerOrganizationId, policy.issuingOrganizationId];
@@ -66,7 +66,7 @@ export async function againstRefundingNow(trx: Knex, policy: Policy): Promise<Ob
   return { reason: 'a payment is reinstating the policy: refund what is owed afterwards', field: 'policyId' };
 }
 
-/** The change that cancelled a policy; undefined if it is not cancelled, or was audited since and stays cancelled. */
+/** The change that canceled a policy; undefined if it is not canceled, or was audited since and stays canceled. */
 async function lastCancellation(
   trx: Knex,
   { id, termNumber, cancelledOn }: Policy,

@@ -21,7 +21,7 @@ export interface SettledAccount extends Standing {
 /**
  * Allocates a policy's payments to its statements, the oldest first, and updates its payment status. An ended
  * policy is settled when its balance is zero. Write-offs are void if more was returned than is billed, as when a
- * policy is cancelled from its first day: nobody paid them, so they would stay open for good. Call it after every
+ * policy is canceled from its first day: nobody paid them, so they would stay open for good. Call it after every
  * change of statements or payments, in the transaction that has locked the policy.
  */
 export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { sameAnswers } from '../../domain/intake/answer-changes.js';
+import { prepared } from '../models/base.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { ClientAnswerVersion } from '../models/client-answer-version.js';
 
@@ -25,7 +26,8 @@ export async function lockClient(
     .findById(clientId)
     .modify('visibleTo', organizationId)
     .select(clientWithVersion)
-    .forNoKeyUpdate();
+    .forNoKeyUpdate()
+    .modify(prepared, 'lock client');
 }
 
 /** Writes the changes to a client locked with {@link lockClient}; changed answers begin a new version. */

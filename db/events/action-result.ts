@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { type ActionResult, ActionRun } from '../models/action-run.js';
+import { prepared } from '../models/base.js';
 import { Event } from '../models/event.js';
 
 /**
@@ -16,7 +17,8 @@ export async function keptResult(
   const run = await ActionRun.query(db)
     .findById([triggerRequestId, actionId])
     .where('state', 'SUCCEEDED')
-    .select('result');
+    .select('result')
+    .modify(prepared, 'result of action');
   if (run === undefined) return undefined;
   const result = run.result ?? {};
   const ids = result.fired ?? [];

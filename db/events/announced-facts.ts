@@ -1,4 +1,4 @@
-import { eventCatalogue } from '../../domain/events/catalogue.js';
+import { eventCatalog } from '../../domain/events/catalog.js';
 import type { PolicyStanding, QuoteReview } from '../../domain/events/declarations/fact.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import {
@@ -39,7 +39,7 @@ export async function announcementFaults(
   announced: Announced,
 ): Promise<AnnouncementFault[]> {
   const { envelope } = announced;
-  const { fact } = eventCatalogue[envelope.type];
+  const { fact } = eventCatalog[envelope.type];
   if (fact === undefined) return [];
   if (fact.about === 'QUOTE') {
     const review = await reviewOf(sources.db, announced);

@@ -3,6 +3,7 @@ import { raw } from 'objection';
 import type { Refusal } from '../../domain/events/refusal.js';
 import { facts } from '../facts.js';
 import { ActionRun } from '../models/action-run.js';
+import { prepared } from '../models/base.js';
 import { Event, type EventState } from '../models/event.js';
 
 // No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
@@ -22,7 +23,7 @@ export async function closeEvent(
     .where({ trigger_request_id: triggerRequestId, kind: 'DEFAULT', state: 'FAILED' })
     .whereNot('type', 'SAVE_CLIENT');
   const state = raw(`case when exists (?) then 'FAILED' else 'COMPLETED' end`, failedActions);
-  await close(db, triggerRequestId, { state, triggerResult, closedAt });
+  await close(db, triggerRequestId, { state, triggerResult, closedAt }, 'close event');
 }
 
 /** Closes an event that the business refused, with the reason. */
@@ -32,23 +33,26 @@ export async function closeRefused(
   refused: { refusal: Refusal },
   closedAt: Date,
 ): Promise<void> {
-  await close(trx, triggerRequestId, { state: 'FAILED', triggerResult: refused, closedAt });
+  const end = { state: 'FAILED', triggerResult: refused, closedAt } as const;
+  await close(trx, triggerRequestId, end, 'close refused event');
 }
 
-/** Closes an event whose run was cancelled, with its trigger result so far, if any. */
+/** Closes an event whose run was canceled, with its trigger result so far, if any. */
 export async function closeCancelled(
   trx: Knex,
   triggerRequestId: string,
   triggerResult: object | null,
   closedAt: Date,
 ): Promise<void> {
-  await close(trx, triggerRequestId, { state: 'CANCELLED', triggerResult, closedAt });
+  const end = { state: 'CANCELLED', triggerResult, closedAt } as const;
+  await close(trx, triggerRequestId, end, 'close canceled event');
 }
 
 async function close(
   db: Knex,
   triggerRequestId: string,
   end: { state: EventState | ReturnType<typeof raw>; triggerResult: object | null; closedAt: Date },
+  statement: string,
 ): Promise<void> {
   const [closed] = await Event.query(db)
     .where({ trigger_request_id: triggerRequestId })
@@ -61,7 +65,8 @@ async function close(
         end.triggerResult && JSON.stringify(end.triggerResult),
       ),
     })
-    .returning(['type', 'state']);
+    .returning(['type', 'state'])
+    .modify(prepared, statement);
   if (closed !== undefined)
     facts.eventClosed.tellAfterCommit(db, () => ({ type: closed.type, state: closed.state }));
 }

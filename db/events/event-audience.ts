@@ -1,4 +1,4 @@
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import type { NamedRow } from './named-records.js';
 

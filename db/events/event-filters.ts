@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '../../domain/events/catalogue.js';
+import { eventType } from '../../domain/events/catalog.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { between, type Filters, type FilterValues, flag } from '../filters.js';
 import { eventStates } from '../models/event.js';

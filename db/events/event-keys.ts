@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { eventKeyOf } from '../../domain/events/event-key.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
@@ -22,7 +22,7 @@ export interface KnownId {
   free: string;
 }
 
-/** Looks up a `triggerRequestId`. The statement is the same whoever uses the id, so that the time tells nothing. */
+/** Looks up a `triggerRequestId`. The statement is the same no matter who uses the id, so that the time tells nothing. */
 export async function knownId(
   db: Knex,
   { organizationId, triggerRequestId, firedAs }: NamedEvent,

@@ -3,7 +3,7 @@ import { type NamedKind, namedPolicyNumber, namedRecords } from '../../domain/ev
 import { Client } from '../models/client.js';
 import { seenBy } from '../models/visibility.js';
 
-/** A record that an event names, as far as whoever sees it may know. */
+/** A record that an event names, as far as anyone who sees it may know. */
 export interface NamedRow {
   kind: Exclude<NamedKind, 'PRODUCT'>;
   id: string;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { Database } from '../database.js';
+import { prepared } from '../models/base.js';
 import { Event } from '../models/event.js';
 
 /** The fields of an event that never change once it is accepted. */
@@ -32,20 +33,18 @@ const columns = [
 
 /** Reads accepted events for activities; the actions of one run share one read. */
 export class EventReader {
-  readonly #db: Database;
   readonly #recent = new LRUCache<string, AcceptedEvent>({ max: 500 });
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   /** Undefined if no such event was accepted. */
   async read(triggerRequestId: string): Promise<AcceptedEvent | undefined> {
     const recent = this.#recent.get(triggerRequestId);
     if (recent !== undefined) return recent;
-    const event = await Event.query(this.#db)
+    const event = await Event.query(this.db)
       .findById(triggerRequestId)
       .select(columns)
+      .modify(prepared, 'event of actions')
       .castTo<AcceptedEvent | undefined>();
     if (event === undefined) return undefined;
     event.clientId ??= clientOfEvent(triggerRequestId, event.envelope) ?? null;

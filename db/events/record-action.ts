@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type ActionResult, ActionRun } from '../models/action-run.js';
-import { rowOf } from '../models/base.js';
+import { prepared, rowOf } from '../models/base.js';
 import { Event } from '../models/event.js';
 
 export interface EndedAction {
@@ -62,6 +62,9 @@ export async function keepResult(
   { triggerRequestId, actionId }: Pick<EndedAction, 'triggerRequestId' | 'actionId'>,
   result: ActionResult,
 ): Promise<void> {
-  await ActionRun.query(trx).findById([triggerRequestId, actionId]).patch({ result });
+  await ActionRun.query(trx)
+    .findById([triggerRequestId, actionId])
+    .patch({ result })
+    .modify(prepared, 'keep result');
   await markRunning(trx, triggerRequestId, result);
 }

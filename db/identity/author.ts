@@ -2,7 +2,7 @@ import { type RawBuilder, raw } from 'objection';
 import { theService } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 
-/** Who made a record: a known author, else whoever fired the event, else the service itself. */
+/** Who made a record: a known author, else the caller that fired the event, else the service itself. */
 export interface MadeBy {
   createdBy?: JsonObject | null | undefined;
   triggerRequestId?: string | null | undefined;

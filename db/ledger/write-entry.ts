@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Objection } from '../../domain/ground/objection.js';
-import { againstDateByHand, againstNegativePremium, lineByHand } from '../../domain/policy/by-hand.js';
+import { lineByHand, whyNotNegativePremium, whyNotOnDateByHand } from '../../domain/policy/by-hand.js';
 import { netted, type PremiumLayer, reversed } from '../../domain/policy/proration.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
@@ -35,7 +35,7 @@ export async function recordByHand(
   const recorded = id && (await LedgerEntry.query(trx).findOne({ id, parent_policy_id: policy.id }));
   if (recorded) return recorded;
   const lines = [lineByHand(policy, { effectiveDate, premium })];
-  const objection = againstDateByHand(policy, effectiveDate) ?? (await againstLines(trx, policy, lines));
+  const objection = whyNotOnDateByHand(policy, effectiveDate) ?? (await whyNotLines(trx, policy, lines));
   if (objection !== null) return objection;
   return recordLedgerEntry(trx, policy, {
     id: id ?? randomUUID(),
@@ -65,7 +65,7 @@ export async function editByHand(
   if (entry.effectiveDate === effectiveDate && Number(entry.premium) === Number(premium)) return 'CHANGED';
   const earlier = await readLines(trx, policy.id, { entryId: id });
   const lines = netted([...reversed(earlier), lineByHand(policy, { effectiveDate, premium })]);
-  const objection = againstDateByHand(policy, effectiveDate) ?? (await againstLines(trx, policy, lines));
+  const objection = whyNotOnDateByHand(policy, effectiveDate) ?? (await whyNotLines(trx, policy, lines));
   if (objection !== null) return objection;
   // The patch also changes `entry`.
   const before = { effectiveDate: entry.effectiveDate, premium: entry.premium };
@@ -85,7 +85,7 @@ export async function deleteByHand(
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
   const lines = netted(reversed(await readLines(trx, policy.id, { entryId: id })));
-  const objection = await againstLines(trx, policy, lines);
+  const objection = await whyNotLines(trx, policy, lines);
   if (objection !== null) return { reason: objection.reason };
   await entry.$query(trx).patch({ deletedAt: by.now });
   await recordLedgerLines(trx, entry, { kind: 'DELETED', ...by }, lines);
@@ -109,12 +109,12 @@ export async function isQuoteOfClient(
   return quote === undefined ? undefined : quote.clientId === policy.clientId;
 }
 
-async function againstLines(
+async function whyNotLines(
   trx: Knex,
   { id, termNumber }: Policy,
   lines: readonly PremiumLayer[],
 ): Promise<Objection | null> {
-  return againstNegativePremium(await readLines(trx, id, { termNumber }), lines);
+  return whyNotNegativePremium(await readLines(trx, id, { termNumber }), lines);
 }
 
 async function openEntry(trx: Knex, policy: Policy, id: string): Promise<LedgerEntry | 'APPLIED' | 'GONE'> {

@@ -1,5 +1,5 @@
 import { Model, type RelationMappings } from 'objection';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';

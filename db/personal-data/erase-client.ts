@@ -37,7 +37,7 @@ export async function eraseClient(
   const client = await Client.query(trx).findById(clientId).forUpdate();
   if (client === undefined) return undefined;
   const records = await recordsOfClient(trx, clientId);
-  const objection = await againstErasure(trx, records);
+  const objection = await whyNotErase(trx, records);
   if (objection !== undefined) return objection;
   const erasedAt = client.erasedAt ?? now;
   const kept = (await policiesWithEnd(trx, records, policyYears)).filter(
@@ -80,7 +80,7 @@ export async function eraseOverdue(db: Database, erasure: Omit<Erasure, 'clientI
   return overdue.length;
 }
 
-async function againstErasure(trx: Knex, { policies, events, payments }: RecordsOfClient) {
+async function whyNotErase(trx: Knex, { policies, events, payments }: RecordsOfClient) {
   const { rows } = await trx.raw<{ rows: [{ reason: string }?] }>(
     `select format('policy %s is %s: a client is erased once its policies are closed', policy_number, policy_state)
          as reason from policies where id = any (:policies) and policy_state <> 'CLOSED'

@@ -29,7 +29,7 @@ interface BillingOfChange extends Billing {
   entry: LedgerEntry | undefined;
   /** The last day of the open entries to include; by default today, null for all days. */
   upTo?: string | null;
-  /** The instalments that it has voided. */
+  /** The installments that it has voided. */
   unbilled?: Charge;
 }
 
@@ -140,8 +140,8 @@ export function openEntries(
 }
 
 /**
- * Voids the unbilled instalments, and returns their parts, which the policy's last statement bills or
- * returns. Their instalment fees are not charged.
+ * Voids the unbilled installments, and returns their parts, which the policy's last statement bills or
+ * returns. Their installment fees are not charged.
  */
 export async function takeBackInstalments(
   trx: Knex,
@@ -151,7 +151,7 @@ export async function takeBackInstalments(
   return { unbilled: partsOf(taken), statementIds: taken.map(({ id }) => id) };
 }
 
-/** The unbilled instalments of a policy, which a cancellation would void: their parts, and their amounts with fees. */
+/** The unbilled installments of a policy, which a cancellation would void: their parts, and their amounts with fees. */
 export async function unbilledInstalments(
   db: Knex,
   policyId: string,
@@ -160,7 +160,7 @@ export async function unbilledInstalments(
   return { unbilled: partsOf(scheduled), amount: sumOfAmounts(scheduled.map(({ amount }) => amount)) };
 }
 
-/** What the statement of a change bills: its total, with the instalments that it has voided. */
+/** What the statement of a change bills: its total, with the installments that it has voided. */
 export function billOfChange(
   change: PricedChange,
   unbilled: Charge = { premium: '0.00', taxesAndFees: '0.00' },

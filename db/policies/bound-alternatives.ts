@@ -6,7 +6,7 @@ import type { Quote } from '../models/quote.js';
 export type BoundAlternative = Pick<Policy, 'id' | 'policyNumber'> & { boundQuoteId: string };
 
 /**
- * The policies of the client, not cancelled, that were issued from other quotes of the same proposal: of the same event
+ * The policies of the client, not canceled, that were issued from other quotes of the same proposal: of the same event
  * and product. The transaction must have locked the client, so that two bindings at once see each other.
  */
 export async function boundAlternatives(

@@ -22,7 +22,7 @@ export interface RecordOfCancellation {
 }
 
 /**
- * Cancels a policy that the transaction has locked. Unbilled instalments are voided, and one statement has
+ * Cancels a policy that the transaction has locked. Unbilled installments are voided, and one statement has
  * the amount owed either way. With a future cancellation date the policy stays in force until then, when
  * `policyTerm` ends its coverage.
  */

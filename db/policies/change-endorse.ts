@@ -15,7 +15,7 @@ import { spreadChange } from './spread-change.js';
 
 /**
  * Endorses a policy that the transaction has locked, in each term that the change reaches: records the change, its ledger
- * entry and its statement, or spreads it over the instalments that are not billed yet; and one event of the policy. The
+ * entry and its statement, or spreads it over the installments that are not billed yet; and one event of the policy. The
  * policy's workflow has its renewal rated again, if it was quoted.
  */
 export async function recordEndorsement(

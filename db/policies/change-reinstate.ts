@@ -11,7 +11,7 @@ import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
 
 /**
- * Reinstates a cancelled policy that the transaction has locked: the returned premium is charged again, in
+ * Reinstates a canceled policy that the transaction has locked: the returned premium is charged again, in
  * one statement.
  */
 export async function reinstatePolicy(

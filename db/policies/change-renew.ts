@@ -6,7 +6,7 @@ import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
-import { againstOutdated, renewalOfQuote } from '../../domain/policy/renewal-quote.js';
+import { renewalOfQuote, whyNotOutdated } from '../../domain/policy/renewal-quote.js';
 import { afterChange } from '../../domain/policy/timeline.js';
 import { whyNotBindable } from '../../domain/quote/bindable.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
@@ -45,7 +45,7 @@ export async function renewPolicy(
   if (renewalOfQuote(quote)?.expiringOn !== policy.expirationDate) {
     return { reason: 'the renewal was quoted for another day' };
   }
-  if (await isOutdated(trx, policy, quote)) return { reason: againstOutdated };
+  if (await isOutdated(trx, policy, quote)) return { reason: whyNotOutdated };
   const plan = planTermsOf(settings, policy.paymentPlan as PaymentPlan) ?? planTermsOf(settings);
   if (plan === undefined) return { reason: 'the product offers no payment plan' };
   if (!(await useQuote(trx, quote.requestId, policy.id)))

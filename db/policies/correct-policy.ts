@@ -6,8 +6,8 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import type { Term } from '../../domain/ground/term.js';
-import { againstMovingLines } from '../../domain/policy/by-hand.js';
-import { againstMoving, movedEnd } from '../../domain/policy/correction.js';
+import { whyNotMoveLines } from '../../domain/policy/by-hand.js';
+import { movedEnd, whyNotMove } from '../../domain/policy/correction.js';
 import { afterChange, movedPeriod, termPremiumOn } from '../../domain/policy/timeline.js';
 import { moveStatements } from '../billing/move-statements.js';
 import { settleAccount } from '../billing/settle-account.js';
@@ -42,8 +42,8 @@ export async function correctEffectiveDate(
   const expirationDate = movedEnd(effectiveDate, policy.premiumTerm as Term);
   const to = { effectiveDate, expirationDate };
   const objection =
-    againstMoving(policy, history, { effectiveDate, today: utcDate(correction.now) }) ??
-    againstMovingLines(layers, layers.map(movedPeriod(policy, to)));
+    whyNotMove(policy, history, { effectiveDate, today: utcDate(correction.now) }) ??
+    whyNotMoveLines(layers, layers.map(movedPeriod(policy, to)));
   if (objection !== null) return objection;
   const statements = await moveStatements(trx, policy, to, correction.now);
   const { change } = await recordPolicyChange(trx, policy, {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { owedBack } from '../../domain/billing/refund.js';
 import type { Charge } from '../../domain/billing/spread.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
@@ -10,6 +11,7 @@ import {
   pricedCancellation,
   pricedReinstatement,
 } from '../../domain/policy/priced-cancellation.js';
+import { refundsOnTheirWay } from '../billing/pending-refunds.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import type { Policy } from '../models/policy.js';
 import { billOfChange, openEntries, unbilledInstalments } from './bill-change.js';
@@ -37,6 +39,25 @@ export async function previewCancellation(
   const { unbilled, amount: withdrawn } = await unbilledInstalments(db, policy.id);
   const bill = await previewBill(db, policy, billOfChange(priced, unbilled), { upTo: null, withdrawn, now });
   return { priced, taxesAndFees: totalOfChange(priced).taxesAndFees, withdrawn, bill };
+}
+
+/**
+ * What the cancellation of a policy that is rewritten would do to its account, and what is then carried over to the new one;
+ * decimal text. Changes nothing.
+ */
+export async function previewRewrite(
+  db: Knex,
+  policy: Policy,
+  standing: PolicyStanding,
+  { cancelledOn, now }: { cancelledOn: string; now: Date },
+) {
+  const method = { method: 'PRO_RATA' } as const;
+  const preview = await previewCancellation(db, policy, standing, { cancelledOn, method, now });
+  const [{ paid }, { amount: onItsWay }] = await Promise.all([
+    standingOfPolicy(db, policy.id, utcDate(now)),
+    refundsOnTheirWay(db, policy.id),
+  ]);
+  return { ...preview, carriedOver: owedBack({ balance: preview.bill.balance, paid, onItsWay }) };
 }
 
 /** What a reinstatement would do to the account of a policy. Changes nothing. */

@@ -9,7 +9,7 @@ import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 
 /**
- * Adds a change to the instalments of the current term that are due from its first day on and not billed yet, and
+ * Adds a change to the installments of the current term that are due from its first day on and not billed yet, and
  * settles the account. Undefined if it cannot be spread and is to be billed at once. Its entry is marked as included
  * in the first of them.
  */

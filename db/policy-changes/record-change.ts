@@ -34,7 +34,7 @@ export interface ChangeByEvent {
   now: Date;
 }
 
-/** How a change is recorded. Its author is, by default, whoever fired the event, or the service itself. */
+/** How a change is recorded. Its author is, by default, the caller that fired the event, or the service itself. */
 interface ChangeRecording extends MadeBy {
   recordedAt: Date;
   /** Its details beside its price. */
@@ -86,7 +86,7 @@ type NewPolicyEvent<Type extends string> = PolicyEventToRecord<Type> &
 
 /**
  * Appends to the `events` of a full policy; an existing event is left unchanged. Its author is `createdBy`, else
- * whoever fired the event, else the service itself.
+ * the caller that fired the event, else the service itself.
  */
 export async function recordPolicyEvent(
   trx: Knex,

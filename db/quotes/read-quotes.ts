@@ -48,7 +48,8 @@ export async function readQuotesOfTrigger(
     .where({ trigger_request_id: triggerRequestId, package_request_id: null })
     .orderBy(['quote_timestamp', 'request_id'])
     .limit(mostQuotesOfATrigger);
-  if (quoteIds !== undefined) quotes.findByIds([...quoteIds]);
+  if (quoteIds === undefined) quotes.modify(prepared, 'quotes of trigger');
+  else quotes.findByIds([...quoteIds]);
   return withComponents(db, await quotes);
 }
 

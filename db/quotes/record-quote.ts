@@ -3,6 +3,7 @@ import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { facts } from '../facts.js';
 import type { ColumnsOf } from '../models/base.js';
+import { prepared } from '../models/base.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
 import { type PackedSheet, packedSheet } from '../models/worksheet-text.js';
@@ -41,7 +42,8 @@ export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[])
       }),
     )
     .onConflict('request_id')
-    .ignore();
+    .ignore()
+    .modify(prepared, `insert ${records.length} worksheets`);
   for (const { quote } of records) {
     const { packageRequestId, outcome, lineName } = quote;
     if (packageRequestId === null) facts.quoteMade.tellAfterCommit(trx, () => ({ outcome, line: lineName }));

@@ -63,9 +63,9 @@ async function cancellable(
 ): Promise<void> {
   if (signal === undefined) return work();
   const { rows } = await trx.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
-  let cancelling: Promise<unknown> = Promise.resolve();
+  let canceling: Promise<unknown> = Promise.resolve();
   const cancel = () => {
-    cancelling = db.raw('select pg_cancel_backend(?)', [rows[0]?.pid ?? null]).catch(() => undefined);
+    canceling = db.raw('select pg_cancel_backend(?)', [rows[0]?.pid ?? null]).catch(() => undefined);
   };
   signal.throwIfAborted();
   signal.addEventListener('abort', cancel, { once: true });
@@ -76,8 +76,8 @@ async function cancellable(
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // Until then the connection must not serve others: their statement would be cancelled.
-    await cancelling;
+    // Until then the connection must not serve others: their statement would be canceled.
+    await canceling;
   }
 }
 

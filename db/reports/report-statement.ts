@@ -37,7 +37,7 @@ export function reportStatement({ name, by }: { name: ReportName; by: ReportGrou
   const quoted = (names: readonly string[]) => names.map((label) => `"${label}"`).join(', ');
   const sums = figures.map((figure) => `sum("${figure}") as "${figure}"`).join(', ');
   const byPolicy = `(select policy_id, ${sums} from (${reports[name].rows}) t group by policy_id)`;
-  const labelled = `
+  const labeled = `
     select ${labels.map((label) => `${labelColumns[label]} as "${label}"`).join(', ')}, ${quoted(figures)}
     from ${by === 'term' ? `(${reports[name].rows})` : byPolicy} r
     join ${policies} p on p.id = r.policy_id
@@ -46,7 +46,7 @@ export function reportStatement({ name, by }: { name: ReportName; by: ReportGrou
   const isGroup = !labels.includes('policyId');
   return `
     with ${versions}
-    ${isGroup ? `select ${quoted(labels)}, ${sums} from (${labelled}) labelled group by ${quoted(labels)}` : labelled}
+    ${isGroup ? `select ${quoted(labels)}, ${sums} from (${labeled}) labeled group by ${quoted(labels)}` : labeled}
     order by ${quoted(isGroup ? labels : labels.filter((label) => inOrder.has(label)))}`;
 }
 

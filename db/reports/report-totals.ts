@@ -3,20 +3,15 @@ import type { ReportLabel, ReportRow } from './reports.js';
 
 /** The sums of a report's figures in each currency. */
 export class ReportTotals {
-  readonly #labels: readonly ReportLabel[];
-  readonly #figures: readonly string[];
   readonly #sums = new Map<string, bigint[]>();
 
-  constructor({ labels, figures }: { labels: readonly ReportLabel[]; figures: readonly string[] }) {
-    this.#labels = labels;
-    this.#figures = figures;
-  }
+  constructor(private readonly uses: { labels: readonly ReportLabel[]; figures: readonly string[] }) {}
 
   /** Adds rows as the database prints them: their amounts have two decimals. */
   add(rows: readonly ReportRow[]): void {
     for (const row of rows) {
       const sums = this.#sumsOf(String(row.currency));
-      for (const [index, figure] of this.#figures.entries()) {
+      for (const [index, figure] of this.uses.figures.entries()) {
         sums[index] = (sums[index] ?? 0n) + BigInt(String(row[figure]).replace('.', ''));
       }
     }
@@ -27,10 +22,10 @@ export class ReportTotals {
     return [...this.#sums]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, sums]) => ({
-        ...Object.fromEntries(this.#labels.map((label) => [label, null])),
+        ...Object.fromEntries(this.uses.labels.map((label) => [label, null])),
         currency,
         ...Object.fromEntries(
-          this.#figures.map((figure, index) => [figure, Cents.whole(sums[index] ?? 0n).toAmount()]),
+          this.uses.figures.map((figure, index) => [figure, Cents.whole(sums[index] ?? 0n).toAmount()]),
         ),
       }));
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from '../../domain/events/catalogue.js';
+import { eventTypes } from '../../domain/events/catalog.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import type { Filters, FilterValues } from '../filters.js';
 import { webhookDeliveryStates } from '../models/webhook-delivery.js';

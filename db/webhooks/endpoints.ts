@@ -70,7 +70,7 @@ export async function findEndpoint(
 }
 
 /**
- * Changes the given fields. Pending deliveries of an endpoint that is disabled are cancelled. Another URL ends
+ * Changes the given fields. Pending deliveries of an endpoint that is disabled are canceled. Another URL ends
  * a pause.
  *
  * @param check is called with the locked endpoint before it is changed; throws if it is another than expected.

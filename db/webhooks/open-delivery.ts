@@ -19,7 +19,7 @@ export type EventEnding = Omit<EventToDeliver, 'endpointId'> & { endpointIds: re
 
 /**
  * Opens the deliveries of an event's end, one for each endpoint however often it is called, and returns the
- * queues to be woken. A delivery to an endpoint that was disabled or deleted meanwhile is cancelled from the
+ * queues to be woken. A delivery to an endpoint that was disabled or deleted meanwhile is canceled from the
  * start. Not to be called in a transaction: a queue only sees what is committed.
  */
 export async function openDeliveries(

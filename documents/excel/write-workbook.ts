@@ -12,7 +12,7 @@ export type CellContent =
   | null
   | { formula: string; result: string | number | boolean };
 
-/** The style of a cell; colours are `RRGGBB`. Reuse these objects: each is translated once. */
+/** The style of a cell; colors are `RRGGBB`. Reuse these objects: each is translated once. */
 export interface CellLook {
   /** Points; default 11. */
   size?: number;
@@ -148,12 +148,12 @@ function xmlText(text: string): string {
 
 /** White for zero. Data bars would need an extension that the library does not write in a stream. */
 function shadeRule(most: number, priority: number): ConditionalFormattingRule {
-  const colours = ['FF9DB7D5', 'FFFFFFFF', 'FFE3A593'];
+  const colors = ['FF9DB7D5', 'FFFFFFFF', 'FFE3A593'];
   const rule = {
     type: 'colorScale',
     priority,
     cfvo: [-most, 0, most].map((value) => ({ type: 'num' as const, value })),
-    color: colours.map((argb) => ({ argb })),
+    color: colors.map((argb) => ({ argb })),
   } as const;
   return { ...rule, cfvo: [...rule.cfvo], color: [...rule.color] };
 }
@@ -165,7 +165,7 @@ function styleOf(look: CellLook, styles: Map<CellLook, Partial<Style>>): Partial
 }
 
 function newStyle({ size = 11, bold, color, fill, lineAbove, numberFormat }: CellLook): Partial<Style> {
-  const argb = (colour: string) => ({ argb: `FF${colour}` });
+  const argb = (color: string) => ({ argb: `FF${color}` });
   return {
     font: { name: 'Calibri', size, ...(bold && { bold }), ...(color && { color: argb(color) }) },
     ...(fill && { fill: { type: 'pattern', pattern: 'solid', fgColor: argb(fill) } }),

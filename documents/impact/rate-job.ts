@@ -8,7 +8,10 @@ import {
 
 /** The runs under way, compiled, of which a service has two at once. */
 const runs = new LRUCache<string, (job: RatingJob) => RatingAnswer>({
-  ...{ max: 2, ttl: 60_000, updateAgeOnGet: true, ttlAutopurge: true },
+  max: 2,
+  ttl: 60_000,
+  updateAgeOnGet: true,
+  ttlAutopurge: true,
 });
 
 /** In a thread: does a job of a run. Null if the thread does not know the run and its setup is not sent along. */

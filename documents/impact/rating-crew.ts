@@ -11,7 +11,8 @@ import type { rateJob } from './rate-job.js';
 
 const rateInThread: ThreadFunction<typeof rateJob> = {
   file: new URL('./rate-job.js', import.meta.url),
-  ...{ name: 'rateJob', cpuSeconds: 600 },
+  name: 'rateJob',
+  cpuSeconds: 600,
 };
 
 export interface CrewOptions {

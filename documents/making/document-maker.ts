@@ -76,8 +76,12 @@ export class DocumentMaker {
     const fileName = safeFileName(request.fileName ?? '', type.toLowerCase(), filled.fileName);
     const { otherOrganizationId, ...ownLinks } = links;
     const row = {
-      ...{ ...ownLinks, sharedOrganizationId: otherOrganizationId },
-      ...{ id, type, fileName, contentType: contentTypes[type] },
+      ...ownLinks,
+      sharedOrganizationId: otherOrganizationId,
+      id,
+      type,
+      fileName,
+      contentType: contentTypes[type],
       origin: 'GENERATED' as const,
       formConfigId: form.formConfigId,
       formName: form.name,

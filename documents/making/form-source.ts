@@ -150,7 +150,11 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
     records.policy = policyRecord({
       ...row,
       ...life,
-      ...{ termNumber, effectiveDate, expirationDate, policyMeta: on.meta, lapses: lapsesOf(on.term) },
+      termNumber,
+      effectiveDate,
+      expirationDate,
+      policyMeta: on.meta,
+      lapses: lapsesOf(on.term),
       quoteDetails: on.contract?.quoteDetails ?? null,
       issuer: row.issuerName,
       seller: row.sellerName,
@@ -167,8 +171,14 @@ function changeRecord(
   const { kind, effectiveDate, recordedAt, premiumChange, data } = change;
   const taxes = data.taxesAndFees ?? '0.00';
   return {
-    ...{ number, kind, label, effectiveDate, recordedOn: utcDate(recordedAt) },
-    ...{ premium: premiumChange, taxes, total: sumOfAmounts([premiumChange, taxes]) },
+    number,
+    kind,
+    label,
+    effectiveDate,
+    recordedOn: utcDate(recordedAt),
+    premium: premiumChange,
+    taxes,
+    total: sumOfAmounts([premiumChange, taxes]),
     premiumBefore: premiumOf(before),
     premiumAfter: premiumOf(after),
     differences: contractDifferences(before, after, types),

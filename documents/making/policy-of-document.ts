@@ -48,7 +48,8 @@ export async function readSubjectPolicy(
   { on: date, today, changedBy, termNumber }: SubjectDay,
 ): Promise<SubjectPolicy | undefined> {
   const read = await readPolicy(db, {
-    ...{ organizationId, policyId },
+    organizationId,
+    policyId,
     sections: ['changes', 'events', 'statements', 'payments', 'allocations'],
   });
   if (read === undefined) return undefined;

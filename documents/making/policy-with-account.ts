@@ -54,7 +54,8 @@ export async function policyThen(
   const lines = await readLines(db, row.id, { termNumber: term.number, shownOn: day });
   const account = {
     statements: read.statements.map((one) => one.toJSON() as Statement),
-    ...{ payments, allocations },
+    payments,
+    allocations,
   };
   const statements = statementsOn(account, day);
   const received = payments.filter(({ receivedAt }) => utcDate(receivedAt) <= day);

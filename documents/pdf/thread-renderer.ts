@@ -7,7 +7,8 @@ import type { pdfBytes } from './pdf-bytes.js';
 
 const pdfInThread: ThreadFunction<typeof pdfBytes> = {
   file: new URL('./pdf-bytes.js', import.meta.url),
-  ...{ name: 'pdfBytes', cpuSeconds: 60 },
+  name: 'pdfBytes',
+  cpuSeconds: 60,
 };
 
 const letters: ResolvedNode = {
@@ -17,12 +18,25 @@ const letters: ResolvedNode = {
 
 /** It needs what most documents need: the faces of the font, a table, and a footer. */
 const firstDocument: ResolvedDocument = {
-  ...{ title: '', author: '', subject: '', language: 'en', createdAt: '2026-01-01T00:00:00Z' },
-  ...{ pageSize: 'LETTER', orientation: 'portrait', margins: [54, 72, 54, 64], headerFromPage: 1 },
-  ...{ styles: {}, header: null, footer: letters },
+  title: '',
+  author: '',
+  subject: '',
+  language: 'en',
+  createdAt: '2026-01-01T00:00:00Z',
+  pageSize: 'LETTER',
+  orientation: 'portrait',
+  margins: [54, 72, 54, 64],
+  headerFromPage: 1,
+  styles: {},
+  header: null,
+  footer: letters,
   content: [
     {
-      ...{ kind: 'table', widths: ['*', 'auto'], headerRows: 1, look: 'lines', breakRows: false },
+      kind: 'table',
+      widths: ['*', 'auto'],
+      headerRows: 1,
+      look: 'lines',
+      breakRows: false,
       rows: Array.from({ length: 20 }, () => ({ cells: [letters, letters] })),
     },
   ],

@@ -30,7 +30,7 @@ export const inlineSheetBytes = 15_000;
 /** Whose turns at the threads a rating takes. */
 export interface RatingTurn {
   organizationId: string;
-  /** What is rated. Whoever asks again within a minute, as an activity whose time was over, gets the rating under way. */
+  /** What is rated. Anyone who asks again within a minute, as an activity whose time was over, gets the rating under way. */
   id?: string;
 }
 
@@ -42,7 +42,9 @@ export class Rater {
   readonly #threads: ThreadPool;
   readonly #inlineSteps: number;
   readonly #inThreads = new LRUCache<string, Promise<Rerating>>({
-    ...{ max: 200, ttl: 60_000, ttlAutopurge: true },
+    max: 200,
+    ttl: 60_000,
+    ttlAutopurge: true,
   });
 
   constructor(threads: ThreadPool, { steps = inlineSteps }: { steps?: number } = {}) {

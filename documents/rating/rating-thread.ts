@@ -68,8 +68,10 @@ function sent(rating: RatingResult | BundleRating): SentRating {
     'coverages' in own ? own.coverages.map(({ shares: _, ...coverage }) => coverage) : undefined;
   const components = 'components' in rating ? rating.components : undefined;
   return {
-    ...{ ...own, ...(coverages && { coverages }) },
+    ...own,
+    ...(coverages && { coverages }),
     ...(components && { components: components.map((each) => ({ ...each, rating: sent(each.rating) })) }),
-    ...{ rateMeta, packed: packedSheet(worksheet) },
+    rateMeta,
+    packed: packedSheet(worksheet),
   } as SentRating;
 }

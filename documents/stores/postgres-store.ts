@@ -7,11 +7,7 @@ const pieceSize = 256 * 1024;
 
 /** Stores documents in the database, in pieces, so that a large one is never read into memory as a whole. */
 export class PostgresStore implements Omit<DocumentStore, 'remove'> {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
+  constructor(private readonly db: Database) {}
 
   async stage(documentId: string, bytes: Uint8Array) {
     return {
@@ -31,7 +27,7 @@ export class PostgresStore implements Omit<DocumentStore, 'remove'> {
   }
 
   async #piece(documentId: string, number: number): Promise<Buffer> {
-    const piece = await this.#db('document_pieces').where({ document_id: documentId, number }).first('bytes');
+    const piece = await this.db('document_pieces').where({ document_id: documentId, number }).first('bytes');
     if (piece === undefined) throw new Error(`piece ${number} of document ${documentId} is missing`);
     return piece.bytes;
   }

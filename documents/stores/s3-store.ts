@@ -96,7 +96,9 @@ export class S3Store implements DocumentStore {
       { Bucket: bucket, Prefix: prefix },
     )) {
       yield Contents.map(({ Key = '', LastModified = new Date(0) }) => ({
-        ...{ key: Key, documentId: Key.slice(prefix.length), modified: LastModified },
+        key: Key,
+        documentId: Key.slice(prefix.length),
+        modified: LastModified,
       }));
     }
   }

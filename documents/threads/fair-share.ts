@@ -70,18 +70,19 @@ export class FairShare {
   /**
    * Does the work when it is the organization's turn. The turn ends with the work, after the longest time of a turn, or
    * when the work calls `end`, since it only waits from then on. Throws {@link NoTurn} if too much waits already, if no
-   * turn comes in time, or if `signal` says that nobody waits for the work anymore.
+   * turn comes in time, or if `gone` says that nobody waits for the work anymore: it is asked only for work that has to
+   * wait, as a signal costs as much as the rest of a turn.
    */
   async take<T>(
     organizationId: string,
     work: (end: () => void) => Promise<T>,
-    signal?: AbortSignal,
+    gone?: () => AbortSignal,
   ): Promise<T> {
     const line = this.#lines.get(organizationId) ?? { underWay: 0, waiting: [], lastTurn: 0 };
     this.#lines.set(organizationId, line);
     this.#busy.begins(organizationId);
     if (line.waiting.length > 0 || !this.#isFree(organizationId, line)) {
-      await this.#turn(organizationId, line, signal).catch((error: NoTurn) => {
+      await this.#turn(organizationId, line, gone?.()).catch((error: NoTurn) => {
         this.#busy.ends(organizationId);
         throw error;
       });
@@ -177,7 +178,7 @@ export class FairShare {
     return line.underWay < besideOthers || !this.#busy.areBesides(organizationId);
   }
 
-  /** Calls whoever had its last turn the longest ago, until nothing more is free. */
+  /** Calls the caller that had its last turn the longest ago, until nothing more is free. */
   #callNext(): void {
     while (this.#waiting > 0) {
       const [next] = [...this.#lines]

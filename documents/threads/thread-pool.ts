@@ -32,8 +32,11 @@ const threadsOfOne = Math.max(1, Math.min(4, os.availableParallelism() - 1));
 /** An organization has all threads of a service but one, which another's call then has at once, however long those under way take. */
 const shareOfService = () =>
   new FairShare({
-    ...{ what: 'jobs', most: threadsOfOne + 1, ofOne: threadsOfOne },
-    ...{ waiting: 200, patienceMs: 60_000 },
+    what: 'jobs',
+    most: threadsOfOne + 1,
+    ofOne: threadsOfOne,
+    waiting: 200,
+    patienceMs: 60_000,
   });
 
 /** A share of one program: all of its threads are for itself. */
@@ -81,12 +84,14 @@ export class ThreadPool {
     this.share = share;
     this.#memoryMb = memoryMb;
     this.#threads = new Piscina({
-      ...{
-        filename: fileURLToPath(new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)),
-        name: 'run',
-      },
-      ...{ minThreads: 0, maxThreads: share.limits.most, idleTimeout: Number.POSITIVE_INFINITY },
-      ...{ resourceLimits: { maxOldGenerationSizeMb: memoryMb }, atomics: 'disabled', recordTiming: false },
+      filename: fileURLToPath(new URL(isSource ? './thread.ts' : './thread.js', import.meta.url)),
+      name: 'run',
+      minThreads: 0,
+      maxThreads: share.limits.most,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      atomics: 'disabled',
+      recordTiming: false,
       ...(isSource && { execArgv: ['--import', typescript()] }),
     });
     // A thread that ends without a job; the next one starts another.

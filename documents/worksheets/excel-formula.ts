@@ -58,13 +58,11 @@ const columnFunctions = {
 
 class FormulaWriter {
   hasTooManyRanges = false;
-  readonly #home: string;
-  readonly #addresses: ReadonlyMap<Cell, Address>;
 
-  constructor(home: string, addresses: ReadonlyMap<Cell, Address>) {
-    this.#home = home;
-    this.#addresses = addresses;
-  }
+  constructor(
+    private readonly home: string,
+    private readonly addresses: ReadonlyMap<Cell, Address>,
+  ) {}
 
   write(formula: Formula, within = 0): string {
     switch (formula.kind) {
@@ -160,7 +158,7 @@ class FormulaWriter {
   }
 
   #cell(cell: Cell, within: number): string {
-    const address = this.#addresses.get(cell);
+    const address = this.addresses.get(cell);
     if (address) return `${this.#sheet(address)}${address.column}${address.row}`;
     return cell.formula ? this.write(cell.formula, within) : literal(cell.value);
   }
@@ -180,10 +178,10 @@ class FormulaWriter {
   #ranges(cells: readonly Cell[]): string[] {
     const ranges: { first: Address; last: Address }[] = [];
     for (const cell of cells) {
-      const address = this.#addresses.get(cell);
+      const address = this.addresses.get(cell);
       if (!address) continue;
       const current = ranges.at(-1);
-      if (current && isEmptyBetween(current.last, address, this.#addresses)) current.last = address;
+      if (current && isEmptyBetween(current.last, address, this.addresses)) current.last = address;
       else ranges.push({ first: address, last: address });
     }
     if (ranges.length === 0) return ['0'];
@@ -194,7 +192,7 @@ class FormulaWriter {
   }
 
   #sheet({ sheet }: Address): string {
-    return sheet === this.#home ? '' : `'${sheet.replaceAll("'", "''")}'!`;
+    return sheet === this.home ? '' : `'${sheet.replaceAll("'", "''")}'!`;
   }
 }
 

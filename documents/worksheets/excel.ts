@@ -26,7 +26,9 @@ export function excelWorksheet(document: WorksheetDocument): Promise<Buffer> {
     author: documentText(quote.quotingOrganizationName),
     createdAt: quote.quoteTimestamp,
     sheets: sheets.map(({ name, widths, frozenRows, rows }) => ({
-      ...{ name, widths, frozenRows },
+      name,
+      widths,
+      frozenRows,
       printed: { left: quote.requestId, center: sha256 },
       rows: writtenRows(name, rows, addresses),
     })),

@@ -4,7 +4,8 @@ import { type PrintedWorksheet, type Rendering, renderWorksheet, type WorksheetS
 
 const renderInThread: ThreadFunction<typeof renderWorksheet> = {
   file: new URL('./render.js', import.meta.url),
-  ...{ name: 'renderWorksheet', cpuSeconds: 120 },
+  name: 'renderWorksheet',
+  cpuSeconds: 120,
 };
 
 /**
@@ -20,22 +21,19 @@ const inlineBytesOf: Readonly<Record<Rendering, number>> = {
 
 /** Renders worksheets: small ones inline, large ones in threads. */
 export class WorksheetRenderer {
-  readonly #threads: ThreadPool;
-  readonly #inlineBytes: number | undefined;
-
   /** @param inlineBytes Default: by format. */
-  constructor(threads: ThreadPool, inlineBytes?: number) {
-    this.#threads = threads;
-    this.#inlineBytes = inlineBytes;
-  }
+  constructor(
+    private readonly threads: ThreadPool,
+    private readonly inlineBytes?: number,
+  ) {}
 
   /**
    * The file, and what it cannot print. Throws `NoTurn` if too much of the organization is waiting, and `JobTooLarge` if
    * rendering takes too long.
    */
   render(organizationId: string, rendering: Rendering, source: WorksheetSource): Promise<PrintedWorksheet> {
-    const mostInline = this.#inlineBytes ?? inlineBytesOf[rendering];
+    const mostInline = this.inlineBytes ?? inlineBytesOf[rendering];
     if (source.deflated.length <= mostInline) return renderWorksheet(rendering, source);
-    return this.#threads.run(renderInThread, organizationId, rendering, source);
+    return this.threads.run(renderInThread, organizationId, rendering, source);
   }
 }

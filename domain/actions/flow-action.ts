@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType } from '../events/catalogue.js';
+import { eventType } from '../events/catalog.js';
 import { uuid } from '../ground/primitives.js';
 import { endpointName, endpointPath, jsonPath } from './third-party-action.js';
 

@@ -16,7 +16,7 @@ const may = {
     .boolean()
     .describe('Report payments as received and as returned, where the seller collects them (agency bill).'),
   endorse: z.boolean().describe('Quote endorsements and true-ups, and make those that were quoted.'),
-  reinstate: z.boolean().describe('Reinstate cancelled policies, and withdraw notices of cancellation.'),
+  reinstate: z.boolean().describe('Reinstate canceled policies, and withdraw notices of cancellation.'),
   renew: z.boolean().describe('Quote renewals, select them, and decide not to renew.'),
   report: z.boolean().describe('Record notes, claims and other reports with policies, and upload documents.'),
 };

@@ -22,11 +22,11 @@ export interface SellerAct {
   from?: { date: string; field: string } | undefined;
   /** Binding: without the amount due at binding. */
   unpaid?: boolean;
-  /** Binding and endorsing: the amounts of a quote that no underwriter of the insurer has to approve. */
+  /** Binding, endorsing and renewing: the amounts of a quote that no underwriter of the insurer has to approve. */
   unreviewed?: QuotedAmounts | undefined;
   /** Cancellation: how it returns premium. */
   method?: CancellationMethod | undefined;
-  /** Cancellation: gives a notice instead of cancelling at once. */
+  /** Cancellation: gives a notice instead of canceling at once. */
   isNotice?: boolean;
 }
 

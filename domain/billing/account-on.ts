@@ -10,15 +10,15 @@ export interface DatedStatement extends AccountStatement {
   voidedOn: string | null;
   createdAt: Date;
   /**
-   * A change's statement has its `effectiveDate`; a cancellation's has, as `insteadOf`, the instalments it withdrew.
+   * A change's statement has its `effectiveDate`; a cancellation's has, as `insteadOf`, the installments it withdrew.
    */
   data: JsonObject;
 }
 
 /**
  * A policy's statements as of the end of a day, settled with the payments received by then and their allocations.
- * Statements of changes that were neither recorded nor in effect by the day are left out, and the instalments that
- * they withdrew are scheduled. Instalments have the amounts to which later endorsements were spread.
+ * Statements of changes that were neither recorded nor in effect by the day are left out, and the installments that
+ * they withdrew are scheduled. Installments have the amounts to which later endorsements were spread.
  */
 export function statementsOn<Statement extends DatedStatement>(
   { statements, payments, ...account }: Omit<Account, 'statements'> & { statements: readonly Statement[] },

@@ -10,7 +10,7 @@ export interface StatementToMove extends Pick<AccountStatement, 'dueDate' | 'sta
 }
 
 /** Why a due date cannot be moved; null if it can. `mostDays` is the product's setting. */
-export function againstDueDate(
+export function whyNotDueDate(
   { state, amount, billingDate, originalDueDate }: StatementToMove,
   { dueDate, today, mostDays }: { dueDate: string; today: string; mostDays: number | undefined },
 ): Objection | null {

@@ -23,7 +23,7 @@ export interface Instalment {
   amount: string;
   premium: string;
   taxesAndFees: string;
-  /** The fee for paying in instalments. */
+  /** The fee for paying in installments. */
   instalmentFee: string;
 }
 
@@ -31,11 +31,11 @@ const zero = Decimal.of(0);
 const one = Decimal.of(1);
 
 /**
- * Splits a term's premium, taxes and fees into a plan's instalments, which add up to them to the cent.
- * Periods are calendar months from the effective date: a term from 31 January has instalments on the last day
+ * Splits a term's premium, taxes and fees into a plan's installments, which add up to them to the cent.
+ * Periods are calendar months from the effective date: a term from 31 January has installments on the last day
  * of shorter months and on the 31st of longer ones. The weight of a period is its number of months, also if
  * the last one is shorter. None is billed, or due, before the day on which the plan is made (`today`): the past
- * instalments of a back-dated term are billed on that day.
+ * installments of a back-dated term are billed on that day.
  */
 export function instalmentsOf(
   terms: PlanTerms,
@@ -64,7 +64,7 @@ export function instalmentsOf(
   });
 }
 
-/** The number of months of each period with an instalment. */
+/** The number of months of each period with an installment. */
 function periodsOf({ plan, instalments }: PlanTerms, termMonths: number): number[] {
   const every = monthsBetweenInstalments[plan] ?? termMonths;
   const periods = Math.max(1, Math.ceil(termMonths / every));
@@ -74,7 +74,7 @@ function periodsOf({ plan, instalments }: PlanTerms, termMonths: number): number
   return Array.from({ length: instalments }, () => every);
 }
 
-/** The weight of each instalment's premium. Weights are exact, as shares and months are. */
+/** The weight of each installment's premium. Weights are exact, as shares and months are. */
 function premiumWeights({ downPayment }: PlanTerms, months: readonly number[]): Decimal[] {
   const [, ...later] = months;
   if (downPayment === undefined || later.length === 0) return months.map((count) => Decimal.of(count));

@@ -11,7 +11,7 @@ export interface BillingDates {
 
 /**
  * The dates of an open statement after the first day of its term was corrected; null if they stay. A scheduled
- * instalment moves with the term, but is not billed before today, nor due before the endorsements that are spread
+ * installment moves with the term, but is not billed before today, nor due before the endorsements that are spread
  * over it take effect. A statement that was billed keeps its due date, which the policyholder was told, but is not
  * due before the term begins.
  */
@@ -39,7 +39,7 @@ export function movedBilling(
   return dates.dueDate === dueDate && dates.billingDate === billingDate ? null : dates;
 }
 
-/** The effective dates of the endorsements that are spread over an instalment. */
+/** The effective dates of the endorsements that are spread over an installment. */
 function spreadFrom({ changes }: JsonObject): string[] {
   if (!Array.isArray(changes)) return [];
   return changes.flatMap((change) => {

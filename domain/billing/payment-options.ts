@@ -17,7 +17,7 @@ export interface QuoteToPay {
 /** One payment option of a quote; money as JSON numbers, for the trigger result. */
 export type PaymentOption = {
   paymentPlan: PaymentPlan;
-  /** All instalments: premium, taxes and fees, and instalment fees. */
+  /** All installments: premium, taxes and fees, and installment fees. */
   totalPremium: number;
   premium: number;
   taxesAndFees: number;
@@ -76,7 +76,7 @@ function optionOf(terms: PlanTerms, charges: TermCharges, today: string): Paymen
   };
 }
 
-/** The amount due before binding, decimal text: the first instalment, or zero with a finance company. */
+/** The amount due before binding, decimal text: the first installment, or zero with a finance company. */
 export function dueAtBinding(terms: PlanTerms, instalments: readonly Instalment[]): string {
   if (terms.plan === 'FINANCE') return '0.00';
   return instalments[0]?.amount ?? '0.00';

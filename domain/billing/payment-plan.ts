@@ -5,7 +5,7 @@ export const paymentPlans = ['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY', 'ANNUALLY
 export const paymentPlan = z.enum(paymentPlans).meta({ id: 'PaymentPlan' });
 export type PaymentPlan = z.infer<typeof paymentPlan>;
 
-/** Months between instalments; null for a single payment. A finance company pays at once. */
+/** Months between installments; null for a single payment. A finance company pays at once. */
 export const monthsBetweenInstalments: { readonly [plan in PaymentPlan]: number | null } = {
   FULL_PAYMENT: null,
   MONTHLY: 1,

@@ -30,26 +30,26 @@ export const planTerms = z.strictObject({
   plan: paymentPlan.describe('How the premium is paid.'),
   downPayment: share
     .optional()
-    .describe('Share of the premium due with the first instalment; if omitted, all instalments are equal.'),
+    .describe('Share of the premium due with the first installment; if omitted, all installments are equal.'),
   instalments: z
     .number()
     .int()
     .min(1)
     .max(36)
     .optional()
-    .describe("The number of instalments: by default, and at most, the plan's periods in the term."),
-  instalmentFee: money.prefault('0').describe('Charged with every instalment after the first.'),
+    .describe("The number of installments: by default, and at most, the plan's periods in the term."),
+  instalmentFee: money.prefault('0').describe('Charged with every installment after the first.'),
   taxesAndFees: z
     .enum(['FIRST', 'SPREAD'])
     .default('FIRST')
-    .describe('Taxes and fees are due with the first instalment, or spread like the premium.'),
+    .describe('Taxes and fees are due with the first installment, or spread like the premium.'),
   endorsements: z
     .enum(['NOW', 'SPREAD'])
     .optional()
     .describe(
-      'An endorsement is billed at once, or spread over the instalments that are not billed yet; `NOW` if omitted.',
+      'An endorsement is billed at once, or spread over the installments that are not billed yet; `NOW` if omitted.',
     ),
-  dueDays: days(90).default(0).describe("Days from an instalment's billing date to its due date."),
+  dueDays: days(90).default(0).describe("Days from an installment's billing date to its due date."),
 });
 
 export type PlanTerms = z.output<typeof planTerms>;

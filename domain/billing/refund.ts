@@ -35,7 +35,7 @@ export function owedBack({
 }
 
 /** Why an amount cannot be refunded; null if it can. */
-export function againstRefunding({
+export function whyNotRefund({
   owed,
   onItsWay,
   amount,

@@ -8,7 +8,7 @@ export interface Charge {
   taxesAndFees: string;
 }
 
-/** An instalment that is not billed yet; `amount` also has its instalment fee. */
+/** An installment that is not billed yet; `amount` also has its installment fee. */
 export interface InstalmentToCome extends Charge {
   id: string;
   amount: string;
@@ -16,7 +16,7 @@ export interface InstalmentToCome extends Charge {
 }
 
 /**
- * Spreads a change over the instalments to come, in proportion to their premium. Null if there is none, or if a
+ * Spreads a change over the installments to come, in proportion to their premium. Null if there is none, or if a
  * return would exceed what is open of one: the change is then billed at once.
  */
 export function spreadOver(

@@ -33,7 +33,7 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
     taxesAndFees,
     requiresUnderwriterApproval: answer.requiresUnderwriterApproval ?? false,
     requiresPolicyholderAcceptance: false,
-    messages: [...messagesOf(answer, 'INFO', 'CARRIER_MESSAGE'), ...againstSums(answer)],
+    messages: [...messagesOf(answer, 'INFO', 'CARRIER_MESSAGE'), ...whyNotSums(answer)],
     rateMeta: {
       ...metaOf(answer),
       premium: answer.premium,
@@ -46,7 +46,7 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
 }
 
 /** The coverages of a quote cost what the quote does: otherwise one of the amounts is wrong, and nobody knows which. */
-function againstSums({ premium, coverages = [] }: CarrierQuote): QuoteMessage[] {
+function whyNotSums({ premium, coverages = [] }: CarrierQuote): QuoteMessage[] {
   const sum = coverages.reduce((total, coverage) => total.plus(coverage.premium), Decimal.of(0));
   if (coverages.length === 0 || sum.equals(premium)) return [];
   const message = `The coverages cost ${sum.toFixed(2)} together, and the quote ${premium}`;

@@ -1,5 +1,5 @@
 import { derivedId } from '../ground/derived-id.js';
-import { eventCatalogue } from './catalogue.js';
+import { eventCatalog } from './catalog.js';
 import type { EventEnvelope } from './envelope.js';
 
 /** The id of the client that an event without one creates: a retry creates the same. */
@@ -22,5 +22,5 @@ export function clientOfEvent(triggerRequestId: string, envelope: EventEnvelope)
 
 /** Whether a default action of the event saves a client. */
 function savesClient({ type, batchMode }: EventEnvelope): boolean {
-  return !batchMode && eventCatalogue[type].defaultActions.some((action) => action.savesClient);
+  return !batchMode && eventCatalog[type].defaultActions.some((action) => action.savesClient);
 }

@@ -3,7 +3,7 @@ import { isDerivedId } from '../ground/derived-id.js';
 import { declaredNames, type FurtherName, takingFurtherNames } from '../ground/known-names.js';
 import { nearest } from '../ground/nearest.js';
 import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
-import { type EventType, eventCatalogue, eventTypes, type PayloadOf } from './catalogue.js';
+import { type EventType, eventCatalog, eventTypes, type PayloadOf } from './catalog.js';
 import { payloadLimits } from './fields/common.js';
 import { contradictionsOf, namesRecord, namesSnapshot } from './records-of-event.js';
 
@@ -115,7 +115,7 @@ function withDetails(value: unknown, payload: z.ZodType): unknown {
 
 const eventOf = <Type extends EventType>(type: Type) =>
   z
-    .object({ type: z.literal(type), ...common, payload: consistent(eventCatalogue[type].payload) })
+    .object({ type: z.literal(type), ...common, payload: consistent(eventCatalog[type].payload) })
     .meta({ id: `${pascalCase(type)}Event`, description: whatItDoes(type) });
 
 const [first, ...others] = eventTypes;
@@ -128,7 +128,7 @@ export const eventEnvelope = z
   })
   .superRefine((event, context) => {
     const { type, source: from } = event as EventEnvelope;
-    const { needsStorefront } = eventCatalogue[type];
+    const { needsStorefront } = eventCatalog[type];
     if (needsStorefront && from?.sourceType === 'STOREFRONT' && from.storefrontId === undefined) {
       context.addIssue({
         code: 'custom',
@@ -141,10 +141,10 @@ export const eventEnvelope = z
 
 /** The names that the payload of an event type declares. */
 export const declaredPayloadNames = (type: EventType): readonly string[] =>
-  declaredNames(eventCatalogue[type].payload) ?? [];
+  declaredNames(eventCatalog[type].payload) ?? [];
 
 function whatItDoes(type: EventType): string {
-  const { defaultActions, firedWith } = eventCatalogue[type];
+  const { defaultActions, firedWith } = eventCatalog[type];
   const names = defaultActions.map(({ name }) => name);
   const effect = names.length === 0 ? 'No default action.' : `Default action: ${names.join(', ')}.`;
   return `${effect} Permission: \`${firedWith.join('` or `')}\`.`;

@@ -1,4 +1,4 @@
-import { type EventType, eventCatalogue, eventTypes } from './catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from './catalog.js';
 import { exampleIds } from './declarations/example-records.js';
 
 /** An event as a caller fires it. */
@@ -11,7 +11,7 @@ export interface ExampleEvent {
 
 /** The examples of a type, one for each payload of its declaration. */
 export function examplesOf(type: EventType): ExampleEvent[] {
-  const { examples, honorsForceSync } = eventCatalogue[type];
+  const { examples, honorsForceSync } = eventCatalog[type];
   return examples.map((payload) => ({
     type,
     lineId: exampleIds.line,

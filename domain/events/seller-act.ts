@@ -4,7 +4,7 @@ import type { PolicySettings } from '../policy/policy-settings.js';
 import { returnMethodOf } from '../policy/return-method.js';
 import type { QuoteDetails, QuoteType } from '../quote/quote.js';
 import { coveragesOf, quotedAmounts } from '../quote/seller-limits.js';
-import type { EventType } from './catalogue.js';
+import type { EventType } from './catalog.js';
 import type { EventEnvelope } from './envelope.js';
 
 /** A quote or a policy of the insurer that an event names, as far as authority depends on it. */
@@ -29,17 +29,14 @@ export function sellerActOf(
 ): SellerAct {
   const { type, payload } = envelope;
   if (type === 'POLICY_CREATE') {
-    return {
-      activity,
-      unpaid: payload.paymentRequired === false,
-      ...(quote !== undefined && bindingOf(quote)),
-    };
+    return { activity, unpaid: payload.paymentRequired === false, ...bindingOf(quote) };
   }
   if (type === 'POLICY_REWRITE') {
     // Of the quote it is the binding, of the policy a cancellation, which has to be the seller's own to make.
     if (policy !== undefined) return { activity: 'cancel', isNotice: true, method: 'PRO_RATA' };
-    return { activity, ...(quote !== undefined && bindingOf(quote, 'quoteId')) };
+    return { activity, ...bindingOf(quote, 'quoteId') };
   }
+  if (type === 'RENEWAL_QUOTE_SELECTED') return { activity, ...bindingOf(quote) };
   if (type === 'POLICY_ENDORSEMENT_QUOTING') return { activity, from: startOf(payload.effectiveDate) };
   if (type === 'POLICY_ENDORSE')
     return { activity, from: startOf(payload.effectiveDate), unreviewed: quote && unreviewedChange(quote) };
@@ -71,7 +68,8 @@ export function sellersAcceptance(
       event: 'POLICY_ENDORSE',
       act: { activity: 'endorse', from: startOf(effectiveDate), unreviewed: unreviewedChange(quote) },
     };
-  if (type === 'RENEWAL') return { event: 'RENEWAL_QUOTE_SELECTED', act: { activity: 'renew' } };
+  if (type === 'RENEWAL')
+    return { event: 'RENEWAL_QUOTE_SELECTED', act: { activity: 'renew', ...bindingOf(quote) } };
   return undefined;
 }
 
@@ -87,7 +85,8 @@ export function sellersMethodOf(
   return returnMethodOf(settings, given).method;
 }
 
-function bindingOf(quote: NonNullable<RecordOfInsurer['quote']>, field = 'quoteIds'): Partial<SellerAct> {
+function bindingOf(quote: RecordOfInsurer['quote'], field = 'quoteIds'): Partial<SellerAct> {
+  if (quote === undefined) return {};
   const { type, effectiveDate, premium, quoteDetails, requiresUnderwriterApproval: isReviewed } = quote;
   return {
     // A renewal begins where the term ends.

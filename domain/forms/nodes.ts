@@ -9,7 +9,7 @@ export function text(content: string, looks: Looks = {}): ResolvedNode {
 }
 
 /** A text whose beginning is in bold. */
-export function labelled(label: string, content: string, looks: Looks = {}): ResolvedNode {
+export function labeled(label: string, content: string, looks: Looks = {}): ResolvedNode {
   return { kind: 'text', runs: [{ text: `${label} `, bold: true }, { text: content }], ...looks };
 }
 

@@ -14,5 +14,5 @@ export function derivedId(...parts: string[]): string {
 
 const version8 = /^.{8}-.{4}-8.{3}-[89ab].{3}-.{12}$/i;
 
-/** Whether an id is of the form that only the service gives: whoever could use one first would take its place. */
+/** Whether an id is of the form that only the service gives: anyone who could use one first would take its place. */
 export const isDerivedId = (id: string): boolean => version8.test(id);

@@ -21,7 +21,7 @@ export function suggestion(written: string, names: Iterable<string>): string {
   return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+/** Insertions, deletions, replacements and swaps of neighbors that turn one text into the other. */
 function editDistance(from: string, to: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= from.length; i += 1) {

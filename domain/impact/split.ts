@@ -97,7 +97,7 @@ export class Split {
   }
 }
 
-/** Neighbouring cells together, so that each band has about the same number of risks. */
+/** Neighboring cells together, so that each band has about the same number of risks. */
 function merged(cells: readonly Cell[], count: number): Cell[] {
   const all = cells.reduce((sum, { totals }) => sum + totals.risks, 0);
   const found: Cell[] = [];

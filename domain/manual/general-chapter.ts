@@ -68,7 +68,7 @@ export function reinstatementWords({ days, fees }: ReinstatementByPayment): stri
   const amount = ['the past-due amount', ...fees.map((fee) => feeNames[fee])].join(' and ');
   const within = days === 1 ? '1 day' : `${days} days`;
   return (
-    `A policy cancelled for non-payment is reinstated without a lapse if ${amount} ` +
+    `A policy canceled for non-payment is reinstated without a lapse if ${amount} ` +
     `${fees.length === 0 ? 'is' : 'are'} paid within ${within} of the end of coverage.`
   );
 }

@@ -1,5 +1,5 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
-import { labelled, stack, table, text } from '../forms/nodes.js';
+import { labeled, stack, table, text } from '../forms/nodes.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import { kindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
@@ -63,9 +63,9 @@ const indented = { margin: [10, 2, 0, 2] as [number, number, number, number] };
 function innerRule(step: Step, words: PlanWords, around: string): ResolvedNode {
   const [first, ...others] = ruleContent(step, words, around);
   if (first?.kind !== 'text')
-    return stack([labelled(`${step.name}:`, ''), ...(first ? [first] : []), ...others]);
+    return stack([labeled(`${step.name}:`, ''), ...(first ? [first] : []), ...others]);
   const [run] = first.runs;
-  return stack([labelled(`${step.name}:`, run && 'text' in run ? run.text : ''), ...others], {
+  return stack([labeled(`${step.name}:`, run && 'text' in run ? run.text : ''), ...others], {
     margin: [0, 1, 0, 1],
   });
 }

@@ -98,7 +98,7 @@ export function earlierTermOn({ terms }: Pick<PolicyHistory, 'terms'>, date: str
  * Why a change cannot begin in an earlier term of a policy; null if it can. The product sets for how many days back each
  * side can. An agreed premium is of one term: nothing says what it is in the next.
  */
-export function againstEarlierTerm(
+export function whyNotEarlierTerm(
   { terms }: Pick<PolicyHistory, 'terms'>,
   term: PolicyTerm,
   {
@@ -134,5 +134,5 @@ export function againstEarlierTerm(
   const cancelled = terms.find(({ number, cancellation }) => number >= term.number && cancellation !== null);
   if (cancelled === undefined) return null;
   const { number, cancellation } = cancelled;
-  return { reason: `term ${number} was cancelled from ${cancellation?.cancelledOn}`, field };
+  return { reason: `term ${number} was canceled from ${cancellation?.cancelledOn}`, field };
 }

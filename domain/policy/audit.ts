@@ -5,7 +5,7 @@ import { endOfCoverage, type PolicyHistory, type PolicyTerm } from './timeline.j
 
 /**
  * The term of a day if its coverage has ended: an earlier term, or the last one of a policy that has expired or was
- * cancelled. A policy that was voided while it waited for its finance company never had coverage.
+ * canceled. A policy that was voided while it waited for its finance company never had coverage.
  */
 export function endedTermOn(
   { terms }: PolicyHistory,
@@ -23,7 +23,7 @@ export function endedTermOn(
  * Why the premium of an ended term cannot be audited from a day; null if it can. The product sets the number of
  * days after the end of coverage within which it can.
  */
-export function againstAuditing(
+export function whyNotAudit(
   { policyState }: Pick<PolicyToChange, 'policyState'>,
   term: Pick<PolicyTerm, 'cancellation' | 'expirationDate'>,
   { from, today, windowDays }: { from: string; today: string; windowDays: number },
@@ -31,7 +31,7 @@ export function againstAuditing(
   if (policyState === 'CLOSED') return { reason: 'the policy is closed' };
   const field = 'effectiveDate';
   const end = endOfCoverage(term);
-  const ended = `${term.cancellation === null ? 'ended on' : 'was cancelled from'} ${end}`;
+  const ended = `${term.cancellation === null ? 'ended on' : 'was canceled from'} ${end}`;
   if (from >= end) return { reason: `${from} is not within the term, which ${ended}`, field };
   const lastDay = addDays(end, windowDays);
   if (today <= lastDay) return null;
@@ -41,7 +41,7 @@ export function againstAuditing(
   };
 }
 
-/** Whether a cancelled term was audited: a cancelled policy has no other changes of its answers. */
+/** Whether a canceled term was audited: a canceled policy has no other changes of its answers. */
 export function auditedAfterCancellation({ cancellation, answerChanges }: PolicyTerm): boolean {
   return cancellation !== null && answerChanges.some(({ seq }) => seq > cancellation.seq);
 }

@@ -34,7 +34,7 @@ export const bindingRules = z.strictObject({
         .default('VOID')
         .describe(
           'What happens after these days: `VOID` cancels the policy from its first day, `ACTIVATE` lets it begin, ' +
-            'and the policyholder owes the premium, `WAIT` keeps it waiting until it is paid or cancelled.',
+            'and the policyholder owes the premium, `WAIT` keeps it waiting until it is paid or canceled.',
         ),
     })
     .prefault({})
@@ -55,7 +55,7 @@ export function bindingSideOf(
 }
 
 /** Why a new policy cannot be bound from a date, as a sentence; undefined if it can. */
-export function againstBindingDate(
+export function whyNotBindOn(
   { backDays, aheadDays }: Pick<BindingRules, 'backDays' | 'aheadDays'>,
   { effectiveDate, today, side }: { effectiveDate: string; today: string; side: BindingSide },
 ): string | undefined {

@@ -6,7 +6,7 @@ import { lowestEarned, type PremiumLayer, reversed, totalOf } from './proration.
 
 /**
  * The ledger line of an entry by hand: earned from its date to the end of the term or, if the policy was
- * cancelled, to the end of coverage. An entry from a day without coverage is earned at once.
+ * canceled, to the end of coverage. An entry from a day without coverage is earned at once.
  */
 export function lineByHand(
   { expirationDate, cancelledOn }: Pick<PolicyToChange, 'expirationDate' | 'cancelledOn'>,
@@ -17,7 +17,7 @@ export function lineByHand(
 }
 
 /** Why an entry by hand cannot have a date; null if it can. Earlier terms were settled. */
-export function againstDateByHand(
+export function whyNotOnDateByHand(
   { effectiveDate: from, expirationDate }: Pick<PolicyToChange, 'effectiveDate' | 'expirationDate'>,
   effectiveDate: string,
 ): Objection | null {
@@ -32,7 +32,7 @@ export function againstDateByHand(
  * Why lines cannot be added to a term's ledger: its premium would be negative, in all or by some day. Null if
  * they can.
  */
-export function againstNegativePremium(
+export function whyNotNegativePremium(
   layers: readonly PremiumLayer[],
   added: readonly PremiumLayer[],
 ): Objection | null {
@@ -45,7 +45,7 @@ export function againstNegativePremium(
 }
 
 /** Why a cancellation cannot be undone by these lines; null if it can. */
-export function againstUndoing(
+export function whyNotUndo(
   layers: readonly PremiumLayer[],
   added: readonly PremiumLayer[],
 ): Objection | null {
@@ -57,7 +57,7 @@ export function againstUndoing(
 }
 
 /** Why the periods of a term's ledger cannot be moved; null if they can. */
-export function againstMovingLines(
+export function whyNotMoveLines(
   layers: readonly PremiumLayer[],
   moved: readonly PremiumLayer[],
 ): Objection | null {

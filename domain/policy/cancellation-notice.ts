@@ -75,7 +75,7 @@ export const nonPaymentReason = ({ reasons }: NoticeSettings): NoticeReason | un
   reasons.find(({ ground }) => ground === 'NON_PAYMENT');
 
 /** Why a cancellation or its notice gives too few days; null if it gives enough. */
-export function againstShortNotice(
+export function whyNotShortNotice(
   settings: NoticeSettings,
   given: {
     ground: CancellationGround;
@@ -91,7 +91,7 @@ export function againstShortNotice(
   if (least === 0 || effectiveDate >= earliest) return null;
   const where = state === null || reason?.noticeDays !== undefined ? '' : ` in ${state}`;
   const why = reason?.title ?? groundTitles[ground];
-  const late = `${why}: the policy can be cancelled from ${earliest} at the earliest, after ${least} days of notice${where}`;
+  const late = `${why}: the policy can be canceled from ${earliest} at the earliest, after ${least} days of notice${where}`;
   return {
     reason: `${late}${reason === undefined ? insteadOf(settings, ground) : ''}`,
     field: 'effectiveDate',
@@ -110,7 +110,7 @@ function namesOf(reasons: readonly NoticeReason[]): string {
 }
 
 /** Why an issuer's cancellation needs a reason; null if it has one or needs none. */
-export function againstNoReason(
+export function whyNotNoReason(
   { notice, reasons }: NoticeSettings,
   { reason, byIssuer, field }: { reason: NoticeReason | undefined; byIssuer: boolean; field: string },
 ): Objection | null {

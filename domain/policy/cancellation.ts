@@ -13,7 +13,7 @@ import {
 } from './proration.js';
 
 /**
- * How premium is returned if a policy is cancelled before its term ends.
+ * How premium is returned if a policy is canceled before its term ends.
  *
  * - `PRO_RATA`: the unearned premium, by days.
  * - `SHORT_RATE` with a penalty: the unearned premium less a share of it.
@@ -59,7 +59,7 @@ export interface ReturnedPremium {
 }
 
 /**
- * The return premium. A policy cancelled from its first day was never in force: all of it is returned, a minimum earned
+ * The return premium. A policy canceled from its first day was never in force: all of it is returned, a minimum earned
  * premium included.
  */
 export function returnPremium({ layers, term, cancelledOn, method }: Cancellation): ReturnedPremium {

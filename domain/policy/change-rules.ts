@@ -1,4 +1,5 @@
 import type { Objection } from '../ground/objection.js';
+import type { QuoteType } from '../quote/quote.js';
 import type { PolicyState } from './policy-state.js';
 
 /** The fields of a policy that decide which changes are possible. */
@@ -8,7 +9,7 @@ export interface PolicyToChange {
   effectiveDate: string;
   /** First day that the term does not cover. */
   expirationDate: string;
-  /** First day without coverage, if the policy was cancelled. */
+  /** First day without coverage, if the policy was canceled. */
   cancelledOn: string | null;
   termNumber: number;
   nonRenewed: boolean;
@@ -17,43 +18,60 @@ export interface PolicyToChange {
 }
 
 /** Why a policy cannot be endorsed or trued up from a day; null if it can. */
-export function againstEndorsing(policy: PolicyToChange, effectiveDate: string): Objection | null {
-  return againstChanging(policy, 'changed') ?? againstDate(policy, effectiveDate);
+export function whyNotEndorse(policy: PolicyToChange, effectiveDate: string): Objection | null {
+  return whyNotChange(policy, 'changed') ?? whyNotOnDate(policy, effectiveDate);
 }
 
 /**
- * Why a policy cannot be cancelled from a day; null if it can. One that waits for its finance company was never in
+ * Why a policy cannot be canceled from a day; null if it can. One that waits for its finance company was never in
  * force: it can only be voided, from its first day.
  */
-export function againstCancelling(policy: PolicyToChange, cancelledOn: string): Objection | null {
+export function whyNotCancel(policy: PolicyToChange, cancelledOn: string): Objection | null {
   const { policyState, effectiveDate } = policy;
-  if (policyState !== 'PENDING_FINANCE_CONFIRMATION') return againstNotice(policy, cancelledOn);
+  if (policyState !== 'PENDING_FINANCE_CONFIRMATION') return whyNotGiveNotice(policy, cancelledOn);
   if (cancelledOn === effectiveDate) return null;
   return {
-    reason: `the policy waits for its finance company: it can only be cancelled from its first day, ${effectiveDate}`,
+    reason: `the policy waits for its finance company: it can only be canceled from its first day, ${effectiveDate}`,
     field: 'effectiveDate',
   };
 }
 
 /** Why a policy cannot be rewritten from a day, the first day of its new quote; null if it can. */
-export function againstRewriting(policy: PolicyToChange, from: string): Objection | null {
-  const objection = againstChanging(policy, 'rewritten');
+export function whyNotRewrite(policy: PolicyToChange, from: string): Objection | null {
+  const objection = whyNotChange(policy, 'rewritten');
   if (objection !== null) return { ...objection, field: 'policyId' };
-  const outside = againstDate(policy, from);
+  const outside = whyNotOnDate(policy, from);
   return outside && { ...outside, field: 'quoteId' };
 }
 
+/** Quotes that are issued in the place of a policy. A renewal is of a policy of its own. */
+export const rewritingTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['QUOTE', 'PRE_ISSUE']);
+
+/** Why a quote cannot take a policy's place, whose money is carried over; null if it can. */
+export function whyNotRewriteBy(
+  policy: { clientId: string; issuingOrganizationId: string; currency: string },
+  quote: { clientId: string | null; quotingOrganizationId: string; currency: string },
+): Objection | null {
+  const field = 'quoteId';
+  if (quote.clientId !== policy.clientId) return { reason: 'the quote is of another client', field };
+  if (quote.quotingOrganizationId !== policy.issuingOrganizationId)
+    return { reason: 'the quote is of another insurer', field };
+  if (quote.currency !== policy.currency)
+    return { reason: `the quote is in ${quote.currency}, the policy in ${policy.currency}`, field };
+  return null;
+}
+
 /** Why no notice of cancellation from a day can be given; null if it can. */
-export function againstNotice(policy: PolicyToChange, cancelledOn: string): Objection | null {
-  return againstChanging(policy, 'cancelled') ?? againstDate(policy, cancelledOn);
+export function whyNotGiveNotice(policy: PolicyToChange, cancelledOn: string): Objection | null {
+  return whyNotChange(policy, 'canceled') ?? whyNotOnDate(policy, cancelledOn);
 }
 
 /**
- * Why a cancelled policy cannot be reinstated from a day; null if it can. The product sets the
+ * Why a canceled policy cannot be reinstated from a day; null if it can. The product sets the
  * number of days within which a policy can be reinstated. Coverage resumes on the day of the
  * cancellation or later, within the term.
  */
-export function againstReinstating(
+export function whyNotReinstate(
   policy: PolicyToChange,
   { from, today, lastDay }: { from: string; today: string; lastDay: string },
 ): Objection | null {
@@ -64,11 +82,11 @@ export function againstReinstating(
     };
   }
   if (policyState === 'CLOSED') return { reason: 'the policy is closed' };
-  if (cancelledOn === null) return { reason: 'the policy was not cancelled' };
+  if (cancelledOn === null) return { reason: 'the policy was not canceled' };
   if (today > lastDay) return { reason: `the policy could only be reinstated until ${lastDay}` };
   if (from < cancelledOn) {
     return {
-      reason: `the policy was cancelled from ${cancelledOn}: reinstate it from that day or later`,
+      reason: `the policy was canceled from ${cancelledOn}: reinstate it from that day or later`,
       field: 'effectiveDate',
     };
   }
@@ -79,29 +97,26 @@ export function againstReinstating(
 }
 
 /** Why a policy cannot be renewed, quoted for renewal or non-renewed; null if it can. */
-export function againstRenewing(policy: PolicyToChange): Objection | null {
-  const objection = againstChanging(policy, 'renewed');
+export function whyNotRenew(policy: PolicyToChange): Objection | null {
+  const objection = whyNotChange(policy, 'renewed');
   if (objection !== null) return objection;
-  return policy.nonRenewed ? { reason: 'the renewal of the policy was cancelled' } : null;
+  return policy.nonRenewed ? { reason: 'the renewal of the policy was canceled' } : null;
 }
 
 /** Why a policy cannot be changed by any day of it; null if it can. `what` is the participle of the change. */
-export function againstChanging(
-  { policyState, cancelledOn }: PolicyToChange,
-  what: string,
-): Objection | null {
+export function whyNotChange({ policyState, cancelledOn }: PolicyToChange, what: string): Objection | null {
   if (policyState !== 'ACTIVE') {
     return { reason: `the policy is ${policyState}; only an ACTIVE policy can be ${what}` };
   }
   if (cancelledOn === null) return null;
-  return { reason: `the policy was cancelled from ${cancelledOn}; reinstate it first` };
+  return { reason: `the policy was canceled from ${cancelledOn}; reinstate it first` };
 }
 
 /**
  * A change takes effect within the current term. One that begins in an earlier term has rules of its own
- * (`againstEarlierTerm`).
+ * (`whyNotEarlierTerm`).
  */
-function againstDate(policy: PolicyToChange, date: string): Objection | null {
+function whyNotOnDate(policy: PolicyToChange, date: string): Objection | null {
   const { effectiveDate, expirationDate, termNumber } = policy;
   if (date < effectiveDate) {
     const before = termNumber > 1 ? 'is in an earlier term' : 'is before the policy begins';

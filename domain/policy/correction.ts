@@ -14,12 +14,12 @@ export interface PolicyToMove extends PolicyToChange {
  * Why a policy's term cannot be moved to a day; null if it can. It cannot be moved to after its end, nor so far back
  * that it would be over.
  */
-export function againstMoving(
+export function whyNotMove(
   policy: PolicyToMove,
   { terms }: Pick<PolicyHistory, 'terms'>,
   { effectiveDate, today }: { effectiveDate: string; today: string },
 ): Objection | null {
-  if (policy.cancelledOn !== null) return { reason: `the policy was cancelled from ${policy.cancelledOn}` };
+  if (policy.cancelledOn !== null) return { reason: `the policy was canceled from ${policy.cancelledOn}` };
   if (policy.policyState !== 'ACTIVE' && policy.policyState !== 'PENDING_FINANCE_CONFIRMATION') {
     return { reason: 'the policy has ended' };
   }

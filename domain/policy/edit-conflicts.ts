@@ -135,6 +135,16 @@ export function choiceAmong({
     onConflict;
 }
 
+/** The places among a caller's choices at which a change meets no later one. */
+export function choicesForNothing(
+  { conflictChoices = [] }: { conflictChoices?: readonly EditedCell[] | undefined },
+  conflicts: readonly EditedCell[],
+): number[] {
+  return conflictChoices.flatMap((cell, index) =>
+    conflicts.some((conflict) => isIteration(cell, conflict) && cell.qid === conflict.qid) ? [] : [index],
+  );
+}
+
 /**
  * The edits of a change with those by which it also applies from the days of later changes, for those of its
  * {@link conflictsOf} whose choice is `APPLY_THROUGHOUT`.

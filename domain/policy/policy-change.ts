@@ -63,7 +63,7 @@ export type PolicyChangeData = {
   reinstatementByPayment?: KeptReinstatement;
   /** Of a cancellation: its reason, as the notice states it. */
   reason?: string | null;
-  /** A cancelled policy never came into force: it was waiting for its finance company. */
+  /** A canceled policy never came into force: it was waiting for its finance company. */
   waitedForFinance?: true;
   /** Decimal text: the total of the taxes and fees charged or, if negative, returned. They are not part of the premium. */
   taxesAndFees?: string;

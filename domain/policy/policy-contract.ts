@@ -5,7 +5,7 @@ import type { Term } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import type { Lapse } from './timeline.js';
 
-/** Days of a term without coverage: the policy was cancelled, and later reinstated. */
+/** Days of a term without coverage: the policy was canceled, and later reinstated. */
 export const lapse = z
   .object({
     from: calendarDate.meta({ description: 'The first day without coverage.' }),
@@ -13,7 +13,7 @@ export const lapse = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why the policy was cancelled; null if nobody stated it.' }),
+      .meta({ description: 'Why the policy was canceled; null if nobody stated it.' }),
   })
   .meta({ id: 'PolicyLapse', description: 'Days of the term without coverage. They are not charged.' });
 

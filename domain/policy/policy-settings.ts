@@ -61,7 +61,7 @@ const cancellation = z.strictObject({
           .describe('Its code, as notices print it.'),
         ground: cancellationGround
           .default('INSURED_REQUEST')
-          .describe('Why the policy is cancelled: the days of notice depend on it.'),
+          .describe('Why the policy is canceled: the days of notice depend on it.'),
         method: z.enum(['PRO_RATA', 'SHORT_RATE']).describe('The return premium for this reason.'),
         minimumEarned: z
           .boolean()
@@ -88,11 +88,11 @@ const cancellation = z.strictObject({
     .describe('Automatic cancellation for non-payment.'),
   reinstatementDays: days(3_650)
     .default(30)
-    .describe('Days from the end of coverage within which a cancelled policy can be reinstated.'),
+    .describe('Days from the end of coverage within which a canceled policy can be reinstated.'),
   reinstatementByPayment: reinstatementByPayment
     .optional()
     .describe(
-      'A policy cancelled for non-payment is reinstated without a lapse when the past-due amount is paid in time; ' +
+      'A policy canceled for non-payment is reinstated without a lapse when the past-due amount is paid in time; ' +
         'never if omitted.',
     ),
 });
@@ -164,7 +164,7 @@ export const policySettings = z
       .default(false)
       .describe('Shown with a policy: whether a deposit is collected in addition to the premium.'),
     binding: bindingRules.prefault({}).describe('How quotes become policies: dates, payment, financing.'),
-    cancellation: cancellation.prefault({}).describe('How policies are cancelled.'),
+    cancellation: cancellation.prefault({}).describe('How policies are canceled.'),
     changes: changes.prefault({}).describe('How policies are changed.'),
     renewal: renewal.prefault({}).describe('How policies are renewed.'),
     audit: z

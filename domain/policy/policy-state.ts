@@ -29,7 +29,7 @@ interface Move {
   to: PolicyState;
   /** Applies only if the balance is zero (true) or not zero (false). */
   balanced?: boolean;
-  /** Applies to a cancelled policy, not to one whose term ended. */
+  /** Applies to a canceled policy, not to one whose term ended. */
   cancelled?: true;
 }
 
@@ -73,7 +73,7 @@ export function movePolicy(standing: PolicyStanding, by: PolicyStateCause): Poli
 }
 
 function reasonAgainst({ state }: PolicyStanding, by: PolicyStateCause, moves: readonly Move[]): string {
-  if (moves.some(({ cancelled }) => cancelled)) return 'the policy was not cancelled: its term has ended';
+  if (moves.some(({ cancelled }) => cancelled)) return 'the policy was not canceled: its term has ended';
   if (moves.some(({ balanced }) => balanced)) return 'the balance of the policy must be settled first';
   const from = policyMoves.filter((move) => move.by === by).map((move) => move.from ?? 'not issued');
   return `the policy is ${state ?? 'not issued'}; it must be ${[...new Set(from)].join(' or ')}`;

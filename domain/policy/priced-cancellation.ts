@@ -64,8 +64,8 @@ export function pricedReinstatement(
   };
 }
 
-/** Why a cancelled term cannot be reinstated, by what happened to it; null if it can. */
-export function againstReinstatingTerm(term: PolicyTerm): Objection | null {
+/** Why a canceled term cannot be reinstated, by what happened to it; null if it can. */
+export function whyNotReinstateTerm(term: PolicyTerm): Objection | null {
   const field = 'policyId';
   if (term.cancellation?.neverInForce) {
     const reason = 'the policy was voided while it waited for its finance company: quote and issue a new one';
@@ -73,7 +73,7 @@ export function againstReinstatingTerm(term: PolicyTerm): Objection | null {
   }
   if (!auditedAfterCancellation(term)) return null;
   return {
-    reason: 'the premium of the cancelled term has been audited: quote and issue a new policy',
+    reason: 'the premium of the canceled term has been audited: quote and issue a new policy',
     field,
   };
 }

@@ -8,7 +8,7 @@ import { addDays } from '../ground/calendar.js';
 export const feesToPay = ['LATE_FEE', 'NSF_FEE'] as const;
 export type FeeToPay = (typeof feesToPay)[number];
 
-/** `policy.cancellation.reinstatementByPayment`: a late payment reinstates a policy cancelled for non-payment. */
+/** `policy.cancellation.reinstatementByPayment`: a late payment reinstates a policy canceled for non-payment. */
 export const reinstatementByPayment = z.strictObject({
   days: days(365)
     .default(15)
@@ -66,7 +66,7 @@ export function reinstatementToKeep(
 }
 
 /**
- * Whether a cancelled policy's payments since the cancellation, less refunds, reach the amount and the named fees
+ * Whether a canceled policy's payments since the cancellation, less refunds, reach the amount and the named fees
  * charged since, in time.
  */
 export function isPaidInTime(

@@ -35,7 +35,7 @@ export function decideRenewal({
   if (acceptedPremium !== undefined) {
     const reason =
       obstacle ??
-      ('premium' in quoted ? againstPremium(acceptedPremium, quoted.premium, tolerance) : undefined);
+      ('premium' in quoted ? whyNotPremium(acceptedPremium, quoted.premium, tolerance) : undefined);
     return { held: reason === undefined, waits: reason ?? null };
   }
   if (waits !== null) return { held: false, waits: obstacle ?? waits };
@@ -43,7 +43,7 @@ export function decideRenewal({
 }
 
 /** Why a premium is too far from the one that was accepted; undefined if it is not. */
-function againstPremium(accepted: string, premium: string, tolerance: string): string | undefined {
+function whyNotPremium(accepted: string, premium: string, tolerance: string): string | undefined {
   const moved = Decimal.of(premium).minus(accepted).abs();
   if (moved.lessThanOrEqualTo(Decimal.of(accepted).abs().times(tolerance))) return undefined;
   const percent = Decimal.of(tolerance).times(100).toFixed();

@@ -53,7 +53,7 @@ export function renewalQuote<Quote extends Renewable>(
 }
 
 /** Why a renewal quote cannot be selected, or renew its policy, after a change of the expiring term. */
-export const againstOutdated =
+export const whyNotOutdated =
   'the policy has changed since the renewal was quoted: quote it again, with this quote as renewalId to keep its wishes';
 
 /** The renewal of a stored quote; undefined if it is not a renewal quote. */

@@ -3,7 +3,7 @@ import type { ReturnMethod } from './cancellation.js';
 import type { PolicySettings } from './policy-settings.js';
 
 /** Why a cancellation cannot have a reason; null if it can. `field` names it in the payload. */
-export function againstReason(
+export function whyNotReason(
   { cancellation }: PolicySettings,
   reasonConfigId: string | undefined,
   field: string,

@@ -8,7 +8,7 @@ import { isLapsed, lapsesOf, lastDayWithCoverage, type PolicyTerm } from './time
 export interface Coverage {
   /** The first day of the term. */
   effectiveDate: string;
-  /** The day before the first day of a term that was cancelled from it. */
+  /** The day before the first day of a term that was canceled from it. */
   lastDayWithCoverage: string;
   lapses: readonly Period[];
 }

@@ -173,7 +173,7 @@ export function endOfCoverage({
   return cancellation?.cancelledOn ?? expirationDate;
 }
 
-/** The last day that a term covers; the day before a term that was cancelled from its first day. */
+/** The last day that a term covers; the day before a term that was canceled from its first day. */
 export function lastDayWithCoverage(term: PolicyTerm): string {
   return addDays(endOfCoverage(term), -1);
 }

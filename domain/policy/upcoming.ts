@@ -17,7 +17,7 @@ export interface PolicyToPlan {
   effectiveDate: string;
   /** First day that the term does not cover. */
   expirationDate: string;
-  /** First day without coverage, if the policy was cancelled. */
+  /** First day without coverage, if the policy was canceled. */
   cancelledOn: string | null;
   /** The cancellation date of a pending notice. */
   cancellationNoticeOn: string | null;

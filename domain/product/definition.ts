@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configuredAction } from '../actions/configured-action.js';
-import { eventType } from '../events/catalogue.js';
+import { eventType } from '../events/catalog.js';
 import { formConfiguration } from '../forms/form.js';
 import { uuid } from '../ground/primitives.js';
 import { policySettings } from '../policy/policy-settings.js';

@@ -1,5 +1,5 @@
 import type { ConfiguredAction } from '../actions/configured-action.js';
-import type { EventType } from '../events/catalogue.js';
+import type { EventType } from '../events/catalog.js';
 import type { ProductDefinition } from './definition.js';
 
 /** A configured action, its event and its place in the definition. */

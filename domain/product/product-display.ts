@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ratingActionTypes } from '../actions/configured-action.js';
-import { eventType, eventTypes } from '../events/catalogue.js';
+import { eventType, eventTypes } from '../events/catalog.js';
 import { uuid } from '../ground/primitives.js';
 import type { Line } from '../questions/line.js';
 import { type DisplayedLine, displayedLine, tableOfContents } from '../questions/question-display.js';

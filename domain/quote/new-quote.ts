@@ -46,7 +46,7 @@ export const quoteIdOf = (triggerRequestId: string, actionId: string): string =>
 /**
  * The record of a rating: a quote, or a declined quote with messages that give the reasons (spec 2.5).
  * `bindable` is true only if no approval or acceptance is required, its amounts agree, and the premium is not below zero;
- * the day and who binds it are judged when it is read (`againstAccepting`).
+ * the day and who binds it are judged when it is read (`whyNotAccept`).
  */
 export function newQuote(context: QuoteContext, rating: RatingResult) {
   const { envelope, product, quoting, now } = context;

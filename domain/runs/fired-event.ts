@@ -1,5 +1,5 @@
 import type { ActionType } from '../actions/configured-action.js';
-import type { DefaultActionType, EventType } from '../events/catalogue.js';
+import type { DefaultActionType, EventType } from '../events/catalog.js';
 
 /** An action of an event: what a run tells activities of it, and what people read of it. */
 export interface ActionToRun<Type extends string = ActionType> {

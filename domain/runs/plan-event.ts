@@ -6,7 +6,7 @@ import {
   respondingActionTypes,
   type ThirdPartyAction,
 } from '../actions/configured-action.js';
-import { eventCatalogue } from '../events/catalogue.js';
+import { eventCatalog } from '../events/catalog.js';
 import type { EventEnvelope } from '../events/envelope.js';
 import { derivedId } from '../ground/derived-id.js';
 import type { FiredEvent, PlannedAction, PlannedDefaultAction } from './fired-event.js';
@@ -42,7 +42,7 @@ export function planEvent(
   return {
     triggerRequestId,
     type: envelope.type,
-    waitForRating: envelope.forceSync && eventCatalogue[envelope.type].honorsForceSync,
+    waitForRating: envelope.forceSync && eventCatalog[envelope.type].honorsForceSync,
     defaultActions,
     actions: [...(envelope.batchMode ? [] : carrierOfRenewal(triggerRequestId, workflow)), ...actions],
   };
@@ -63,7 +63,7 @@ function carrierOfRenewal(
 
 /** The built-in actions of an event type; most notifications have none. */
 function planDefaultActions(type: EventEnvelope['type'], triggerRequestId: string): PlannedDefaultAction[] {
-  return eventCatalogue[type].defaultActions.map((action) => ({
+  return eventCatalog[type].defaultActions.map((action) => ({
     actionId: derivedId(triggerRequestId, action.type),
     type: action.type,
     name: action.name,

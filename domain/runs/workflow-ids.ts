@@ -1,7 +1,7 @@
-import type { EventType } from '../events/catalogue.js';
+import type { EventType } from '../events/catalog.js';
 import type { FiredEvent, RunPlan } from './fired-event.js';
 
-// Whoever reads the list of workflows sees little besides their ids. An id therefore says what the workflow is about,
+// Anyone who reads the list of workflows sees little besides their ids. An id therefore says what the workflow is about,
 // most important first, and ends with what makes it unique. It has no personal data. At 206 characters it fits the
 // 255 that Temporal's SQL databases keep.
 

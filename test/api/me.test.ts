@@ -4,7 +4,7 @@ import { meRoutes } from '../../api/auth/routes.js';
 import { roles } from '../../api/http/roles.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { changeRoles } from '../../db/identity/user-changes.js';
-import { eventTypes } from '../../domain/events/catalogue.js';
+import { eventTypes } from '../../domain/events/catalog.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization, aUser, basicOf, testPassword } from '../support/identity-factory.js';

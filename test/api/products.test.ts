@@ -79,7 +79,7 @@ describe('a line below the root', () => {
       content.product.lines.push(line(id, [line(inner, [])]));
     });
 
-  it('has its questions and timelines by its own id, at any depth, for whoever sees the product', async () => {
+  it('has its questions and timelines by its own id, at any depth, for anyone who sees the product', async () => {
     const [id, inner] = [randomUUID(), randomUUID()];
     const { productId, versionId } = await aDeployedProduct(withLine(id, inner));
     for (const lineId of [id, inner.toUpperCase()]) {
@@ -166,7 +166,7 @@ describe('POST /product/{product_id}/questions', () => {
     expect(await visible('a lot')).toBe(false);
   });
 
-  it('honours skipLineQuestions in any case, and excludeQuestions', async () => {
+  it('honors skipLineQuestions in any case, and excludeQuestions', async () => {
     const { productId } = await aDeployedProduct();
     const skipped = await questions(productId, {
       skipLineQuestions: [productId.toUpperCase(), randomUUID()],

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../api/http/endpoint.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
-import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { examplesOf } from '../support/documented-events.js';
 import { allEndpoints } from '../support/endpoints.js';
@@ -121,7 +121,7 @@ describe('a misspelt name is refused with the one that was meant', () => {
     const fire = endpoints.find(({ path }) => path === '/event/fire')!;
     const accepted: string[] = [];
     for (const type of eventTypes) {
-      const [{ names }] = declaredObjects(eventCatalogue[type].payload) as [DeclaredObject];
+      const [{ names }] = declaredObjects(eventCatalog[type].payload) as [DeclaredObject];
       for (const name of names) {
         const slip = misspelt(name, names);
         if (slip === undefined) continue;

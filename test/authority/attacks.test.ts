@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Event } from '../../db/models/event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { type AuthorityWorld, anAuthorityWorld, binding, today, usual } from '../support/authority-world.js';
 import { fullAuthority } from '../support/full-authority.js';

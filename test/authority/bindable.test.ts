@@ -65,6 +65,12 @@ describe('a quote that an underwriter need not see', () => {
       not('the authority renew is needed'),
       { type: 'RENEWAL' },
     ],
+    [
+      'may not be selected for a renewal above a limit of premium',
+      { ...usual, limits: { premium: '1199.99' } },
+      not("the premium, 1200.00, is above the seller's authority of 1199.99"),
+      { type: 'RENEWAL' },
+    ],
   ];
 
   it.each(cases)('%s, by the seller; the insurer may always', async (_, granted, expected, changes = {}) => {

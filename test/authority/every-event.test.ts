@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { type AuthorityWorld, anAuthorityWorld, today } from '../support/authority-world.js';
 import { documentedEvents, withIds } from '../support/documented-events.js';
@@ -23,7 +23,7 @@ describe('every event type', () => {
     expect(fired.status, JSON.stringify(fired)).toBe(403);
     // The money of a rewritten policy pays for the new one.
     const bind = type === 'POLICY_REWRITE' ? 'bindPaid' : 'bindUnpaid';
-    const { authority } = eventCatalogue[type];
+    const { authority } = eventCatalog[type];
     expect(fired.lacks).toBe({ bind, undefined: 'INSURER' }[String(authority)] ?? authority);
   });
 

@@ -83,7 +83,7 @@ describe('an agency with the authority of the demo data', () => {
     expect((await approve(agent, quote)).status).toBe(403);
     expect((await approve(underwriter, quote)).status).toBe(204);
 
-    // Whoever received the money records it: here the insurer, on the payment that the agency opened.
+    // The party that received the money records it: here the insurer, on the payment that the agency opened.
     expect((await agent.fire('SELECT_QUOTE', { clientId, quoteIds: [requestId] })).status).toBe(200);
     const opened = await agent.fire('PAYMENT_SETUP', { clientId, quoteIds: [requestId] });
     const { paymentTriggerRequestId } = opened.body.metadata.PAYMENT_SETUP;

@@ -10,7 +10,7 @@ import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { authority } from '../../domain/authority/authority.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';

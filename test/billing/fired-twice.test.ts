@@ -4,7 +4,7 @@ import { Payment } from '../../db/models/payment.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 
@@ -32,10 +32,10 @@ interface Twice {
   again: object | RegExp;
 }
 
-const received = { amount: 400, reference: 'cheque 1' };
+const received = { amount: 400, reference: 'check 1' };
 const receive = async ({ policyId }: Given) => world.fire('PAYMENT_RECEIVED', { policyId, ...received });
 const overpay = ({ policyId }: Given) =>
-  world.fire('PAYMENT_RECEIVED', { policyId, amount: 1300, reference: 'cheque 1' });
+  world.fire('PAYMENT_RECEIVED', { policyId, amount: 1300, reference: 'check 1' });
 const cancel = ({ policyId }: Given) =>
   world.fire('POLICY_CANCEL', { policyId, effectiveDate: '2027-01-20' });
 const collect = async ({ policyId, clientId }: Given) =>
@@ -76,7 +76,7 @@ const twice: [string, Twice][] = [
     {
       type: 'PAYMENT_REVERSED',
       before: receive,
-      payload: ({ policyId }) => ({ policyId, reference: 'cheque 1', reason: 'No funds' }),
+      payload: ({ policyId }) => ({ policyId, reference: 'check 1', reason: 'No funds' }),
       again: { applied: false, amount: 400, nsfFee: 0 },
     },
   ],
@@ -114,7 +114,7 @@ const twice: [string, Twice][] = [
     {
       type: 'POLICY_CANCEL',
       payload: ({ policyId }) => ({ policyId, effectiveDate: '2027-01-20' }),
-      again: /the policy was cancelled from 2027-01-20/,
+      again: /the policy was canceled from 2027-01-20/,
     },
   ],
   [
@@ -123,7 +123,7 @@ const twice: [string, Twice][] = [
       type: 'POLICY_REINSTATE',
       before: cancel,
       payload: ({ policyId }) => ({ policyId }),
-      again: /the policy was not cancelled/,
+      again: /the policy was not canceled/,
     },
   ],
 ];

@@ -32,7 +32,7 @@ const issue = async (today: string) => {
 describe('the late fee', () => {
   it('is a share of the open amount, charged once when the statement is past due, and never on a fee', async () => {
     const id = await issue('2040-01-01');
-    await receive(id, 260, 'cheque 1');
+    await receive(id, 260, 'check 1');
     await lives.goTo(id, '2040-01-11');
     expect(await shown(id)).toEqual(['INSTALMENT 260.00 of 1260.00 DUE']);
     await lives.goTo(id, '2040-01-12');
@@ -46,8 +46,8 @@ describe('the late fee', () => {
     expect(await lives.policy(id)).toMatchObject({ premium: '1200.00', status: 'UNDERPAID' });
     await lives.goTo(id, '2040-01-23');
     expect(await shown(id)).toEqual([charged[0], 'LATE_FEE 0.00 of 15.00 PAST_DUE']);
-    await receive(id, 1015, 'cheque 2');
-    await lives.fire('PAYMENT_REVERSED', { policyId: id, reference: 'cheque 2', reason: 'Refer to drawer' });
+    await receive(id, 1015, 'check 2');
+    await lives.fire('PAYMENT_REVERSED', { policyId: id, reference: 'check 2', reason: 'Refer to drawer' });
     await lives.goTo(id, '2040-01-24');
     expect(await shown(id)).toEqual([
       charged[0],
@@ -56,7 +56,7 @@ describe('the late fee', () => {
     ]);
   });
 
-  it('is not charged for an instalment that was billed late before its days to pay are over', async () => {
+  it('is not charged for an installment that was billed late before its days to pay are over', async () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
     await receive(id, 160, 'first');
@@ -80,7 +80,7 @@ describe('the late fee', () => {
 describe('a shortfall within the tolerance', () => {
   it('is written off, so that the statement is paid, and recorded', async () => {
     const id = await issue('2040-04-01');
-    await receive(id, 1259, 'cheque 1');
+    await receive(id, 1259, 'check 1');
     await lives.goTo(id, '2040-04-01');
     const statements = ['INSTALMENT 1260.00 of 1260.00 PAID', 'WRITE_OFF -1.00 of -1.00 PAID'];
     expect(await shown(id)).toEqual(statements);
@@ -95,10 +95,10 @@ describe('a shortfall within the tolerance', () => {
 
   it('is owed again where the bank returns the payment', async () => {
     const id = await issue('2040-07-01');
-    await receive(id, 1259.5, 'cheque 1');
+    await receive(id, 1259.5, 'check 1');
     await lives.goTo(id, '2040-07-01');
     const answer = await lives.fire('PAYMENT_REVERSED', {
-      ...{ policyId: id, reference: 'cheque 1', reason: 'Account closed' },
+      ...{ policyId: id, reference: 'check 1', reason: 'Account closed' },
     });
     expect(answer.PAYMENT_REVERSED).toMatchObject({ policies: [{ balance: 1285, paid: 0 }] });
     expect(await shown(id)).toEqual([
@@ -110,7 +110,7 @@ describe('a shortfall within the tolerance', () => {
 
   it('is void where everything is returned, so that the policy is settled by the refund', async () => {
     const id = await issue('2040-04-20');
-    await receive(id, 1259.4, 'cheque 1');
+    await receive(id, 1259.4, 'check 1');
     await lives.goTo(id, '2040-04-21');
     expect((await lives.policy(id)).status).toBe('PAID');
     await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-04-20' });
@@ -126,7 +126,7 @@ describe('a shortfall within the tolerance', () => {
 
   it('is not written off where it is larger', async () => {
     const id = await issue('2040-08-01');
-    await receive(id, 1258.99, 'cheque 1');
+    await receive(id, 1258.99, 'check 1');
     await lives.goTo(id, '2040-08-01');
     expect(await shown(id)).toEqual(['INSTALMENT 1258.99 of 1260.00 DUE']);
   });

@@ -28,7 +28,7 @@ describe.each(['OFFLINE', 'STRIPE'] as const)('with %s, POLICY_CREATE', (provide
     await server?.close();
   });
 
-  /** Pays the first instalment in a session. */
+  /** Pays the first installment in a session. */
   async function pay(world: BillingWorld, { requestId, clientId }: Quote): Promise<void> {
     const selectedPaymentPlans = { [requestId]: 'MONTHLY' };
     const setup = { clientId, quoteIds: [requestId], selectedPaymentPlans };

@@ -147,7 +147,7 @@ describe('a payment that comes while its quote is being issued', () => {
 describe('PAYMENT_RECEIVED for a policy', () => {
   it('pays the oldest statement first, and counts a reference once', async () => {
     const policy = await world.bind(await world.aQuote(), 'MONTHLY');
-    const payment = { policyId: policy.id, amount: 400.5, reference: 'cheque 1044' };
+    const payment = { policyId: policy.id, amount: 400.5, reference: 'check 1044' };
     expect(await receive(payment)).toMatchObject({
       applied: true,
       policies: [{ policyId: policy.id, status: 'OVERPAID', due: 360, paid: 400.5, balance: 874.5 }],
@@ -164,7 +164,7 @@ describe('PAYMENT_RECEIVED for a policy', () => {
 
   it('is refused where its reference was used for another sum, which would get lost', async () => {
     const policy = await world.bind(await world.aQuote());
-    const payment = { policyId: policy.id, amount: 1300, reference: 'cheque 1' };
+    const payment = { policyId: policy.id, amount: 1300, reference: 'check 1' };
     await receive(payment);
     const field = 'payload.reference';
     await expect(receive({ ...payment, amount: 7 })).rejects.toMatchObject({

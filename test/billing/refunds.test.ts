@@ -86,21 +86,21 @@ describe('PAYMENT_REFUND', () => {
     const { id, intents } = await paidBy(26_000);
     await byHand(id, 1000);
     await cancel(id);
-    expect(await refund(id, { reference: 'cheque 9' })).toMatchObject({
+    expect(await refund(id, { reference: 'check 9' })).toMatchObject({
       balance: 0,
       refunds: [
         { paymentProcessor: 'STRIPE', amount: 260, refundedPayment: intents[0] },
         {
           paymentProcessor: 'OFFLINE',
           amount: 1000,
-          paymentIdentifier: 'cheque 9',
+          paymentIdentifier: 'check 9',
           status: 'BY_HAND',
           refundedPayment: null,
         },
       ],
     });
     expect(await back(id)).toMatchObject([
-      { amount: '-1000.00', reference: 'cheque 9', provider: 'OFFLINE' },
+      { amount: '-1000.00', reference: 'check 9', provider: 'OFFLINE' },
       { amount: '-260.00', provider: 'STRIPE' },
     ]);
   });
@@ -258,7 +258,7 @@ describe('PAYMENT_REFUND', () => {
   it.each([
     ['had paid it back by then', true],
     ['never heard of it', false],
-  ])('ends what a cancelled event has left on its way, where Stripe %s', async (_what, wentThrough) => {
+  ])('ends what a canceled event has left on its way, where Stripe %s', async (_what, wentThrough) => {
     const { id, intents } = await paidBy(126_000);
     await cancel(id);
     const triggerRequestId = randomUUID();

@@ -36,7 +36,7 @@ const cancel = (policyId: string, effectiveDate: string, cancellationReasonConfi
 const cashOf = async (policyId: string) =>
   (await Payment.query(lives.db).where('policy_id', policyId).orderBy('amount')).map(({ amount }) => amount);
 
-/** 1,200.00 and a tax of 60.00, never paid: due after ten days, a late fee, cancelled after 25. */
+/** 1,200.00 and a tax of 60.00, never paid: due after ten days, a late fee, canceled after 25. */
 async function cancelledByNotice(): Promise<string> {
   lives.setDay('2040-01-01');
   const { id } = await lives.issue();
@@ -45,7 +45,7 @@ async function cancelledByNotice(): Promise<string> {
   return id;
 }
 
-describe('a policy cancelled for non-payment', () => {
+describe('a policy canceled for non-payment', () => {
   it('is reinstated without a lapse once the amount and its fees are paid, in parts, too', async () => {
     const id = await cancelledByNotice();
     const [cancellation] = await recorded(id, 'POLICY_CANCELED');

@@ -22,7 +22,7 @@ afterAll(() => lives?.close());
 const receive = (policyId: string, amount: number, reference: string) =>
   lives.fire('PAYMENT_RECEIVED', { policyId, amount, reference });
 const reverse = async (policyId: string, more: object = {}, by = lives.agency): Promise<JsonObject> => {
-  const payload = { policyId, reference: 'cheque 1', reason: 'Insufficient funds', ...more };
+  const payload = { policyId, reference: 'check 1', reason: 'Insufficient funds', ...more };
   return (await lives.fire('PAYMENT_REVERSED', payload, by)).PAYMENT_REVERSED as JsonObject;
 };
 const shown = async (policyId: string) =>
@@ -37,7 +37,7 @@ const cashOf = async (policyId: string) =>
 const aPaidPolicy = async (today: string) => {
   lives.setDay(today);
   const { id } = await lives.issue();
-  await receive(id, 1260, 'cheque 1');
+  await receive(id, 1260, 'check 1');
   expect(await shown(id)).toEqual(['INSTALMENT 1260.00 of 1260.00 PAID']);
   return id;
 };
@@ -47,7 +47,7 @@ describe('PAYMENT_REVERSED', () => {
     const id = await aPaidPolicy('2040-01-01');
     const answer = await reverse(id);
     expect(answer).toMatchObject({
-      ...{ policyId: id, reference: 'cheque 1', applied: true, amount: 1260, nsfFee: 25 },
+      ...{ policyId: id, reference: 'check 1', applied: true, amount: 1260, nsfFee: 25 },
       policies: [{ policyId: id, status: 'NOT_PAID', due: 1285, paid: 0, balance: 1285 }],
     });
     const statements = ['INSTALMENT 0.00 of 1260.00 DUE', 'NSF_FEE 0.00 of 25.00 DUE'];
@@ -55,7 +55,7 @@ describe('PAYMENT_REVERSED', () => {
     const [, charged] = await lives.statements(id);
     expect(charged).toMatchObject({
       dueDate: '2040-01-11',
-      data: { fee: '25.00', premium: '0.00', taxesAndFees: '0.00', reference: 'cheque 1' },
+      data: { fee: '25.00', premium: '0.00', taxesAndFees: '0.00', reference: 'check 1' },
     });
     expect(await reverse(id)).toMatchObject({ applied: false, amount: 1260, nsfFee: 0 });
     expect(await reverse(id, { amount: 1260 })).toMatchObject({ applied: false });
@@ -68,7 +68,7 @@ describe('PAYMENT_REVERSED', () => {
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({
       description: 'Insufficient funds',
-      data: { reference: 'cheque 1', amount: 1260, nsfFee: 25 },
+      data: { reference: 'check 1', amount: 1260, nsfFee: 25 },
     });
     const told = await Event.query(lives.db).where('type', 'STATEMENT_CREATED');
     const named = told.map(({ envelope }) => (envelope.payload as { statementId: string }).statementId);
@@ -78,7 +78,7 @@ describe('PAYMENT_REVERSED', () => {
   it('takes back a part, the latest statement first', async () => {
     lives.setDay('2040-02-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
-    await receive(id, 360, 'cheque 1');
+    await receive(id, 360, 'check 1');
     expect((await shown(id)).slice(0, 3)).toEqual([
       'INSTALMENT 160.00 of 160.00 PAID',
       'INSTALMENT 100.00 of 100.00 SCHEDULED',
@@ -112,8 +112,8 @@ describe('PAYMENT_REVERSED', () => {
     const before = await cashOf(id);
     const refusal = (more: object, by = lives.agency) =>
       reverse(id, more, by).catch(({ errors, status }) => errors?.[0] ?? status);
-    expect(await refusal({ reference: 'cheque 2' })).toMatchObject({
-      ...{ field: 'payload.reference', detail: 'the policy has no payment with the reference cheque 2' },
+    expect(await refusal({ reference: 'check 2' })).toMatchObject({
+      ...{ field: 'payload.reference', detail: 'the policy has no payment with the reference check 2' },
     });
     expect(await refusal({ reference: 'back' })).toMatchObject({
       ...{ field: 'payload.reference', detail: 'the reference back is not of a payment that was received' },
@@ -131,15 +131,15 @@ describe('PAYMENT_REVERSED', () => {
   it('does not lose a new payment under the reference of the returned one', async () => {
     const id = await aPaidPolicy('2040-05-01');
     await reverse(id, {}, lives.carrier);
-    await expect(receive(id, 1260, 'cheque 1')).rejects.toMatchObject({
+    await expect(receive(id, 1260, 'check 1')).rejects.toMatchObject({
       errors: [
         {
           field: 'payload.reference',
-          detail: 'the bank returned the payment cheque 1: report a new one under another reference',
+          detail: 'the bank returned the payment check 1: report a new one under another reference',
         },
       ],
     });
-    await receive(id, 1285, 'cheque 1, again');
+    await receive(id, 1285, 'check 1, again');
     expect(await shown(id)).toEqual(['INSTALMENT 1260.00 of 1260.00 PAID', 'NSF_FEE 25.00 of 25.00 PAID']);
     expect((await lives.policy(id)).status).toBe('PAID');
   });
@@ -160,7 +160,7 @@ describe('PAYMENT_REVERSED', () => {
     const { id } = await lives.issue();
     await lives.goTo(id, '2040-07-16');
     expect((await lives.policy(id)).cancellationNoticeOn).toBe('2040-08-05');
-    await receive(id, 1260, 'cheque 1');
+    await receive(id, 1260, 'check 1');
     await lives.goTo(id, '2040-07-17');
     expect((await lives.policy(id)).cancellationNoticeOn).toBeNull();
     lives.setDay('2040-07-20');

@@ -20,7 +20,7 @@ afterAll(() => lives?.close());
 
 const shown = async (policyId: string) =>
   (await lives.statements(policyId)).map(({ kind, amount, state }) => `${kind} ${amount} ${state}`);
-/** 1,200.00 and a tax of 60.00 in twelve instalments of 105.00, on 1 September 2040 when three are to come. */
+/** 1,200.00 and a tax of 60.00 in twelve installments of 105.00, on 1 September 2040 when three are to come. */
 const inSeptember = async (plan = 'MONTHLY') => {
   lives.setDay('2040-01-01');
   const { id } = await lives.issue({ plan });
@@ -31,7 +31,7 @@ const endorse = (policyId: string, premium: number, effectiveDate = '2040-09-01'
   lives.fire('POLICY_ENDORSE', { policyId, premium, effectiveDate, label: 'One more shop' });
 
 describe('an endorsement of a plan that spreads', () => {
-  it('is added to the instalments to come, is in the ledger and billed with them', async () => {
+  it('is added to the installments to come, is in the ledger and billed with them', async () => {
     const id = await inSeptember();
     await endorse(id, 90.01);
     const statements = await lives.statements(id);
@@ -99,7 +99,7 @@ describe('an endorsement of a plan that spreads', () => {
     expect(await spread()).toEqual(['2041-11-01 150.00', '2041-12-01 150.00']);
   });
 
-  it('is billed at once where no instalment is to come', async () => {
+  it('is billed at once where no installment is to come', async () => {
     const id = await inSeptember('FULL_PAYMENT');
     await endorse(id, 90);
     expect((await shown(id)).at(-1)).toBe('ENDORSEMENT 90.00 DUE');

@@ -100,7 +100,7 @@ it('has such an event run again by the sweep, or as its caller fires it again', 
 });
 
 it('finds amounts that contradict each other', async () => {
-  await world.fire('PAYMENT_RECEIVED', { policyId: policy.id, amount: 100, reference: 'cheque 1' });
+  await world.fire('PAYMENT_RECEIVED', { policyId: policy.id, amount: 100, reference: 'check 1' });
   await world.db('policies').where({ id: policy.id }).update({ premium: 1 });
   await world.db('statements').where({ policy_id: policy.id }).update({ paid_amount: 7 });
   expect((await differences(world.db)).map(({ kind, about }) => [kind, about])).toEqual([

@@ -75,7 +75,7 @@ export async function changes({ demo }: Cluster): Promise<string> {
   expectEqual(outcome, 'QUOTED', 'the endorsement');
   await fire('POLICY_ENDORSE', { ...change, quoteId });
   await fire('PAYMENT_RECEIVED', {
-    ...{ policyId, amount: 100, reference: 'cheque 1', isRefund: false, paymentMethod: 'CHECK' },
+    ...{ policyId, amount: 100, reference: 'check 1', isRefund: false, paymentMethod: 'CHECK' },
     ...{ payer: 'Payer', paymentDate: today, description: 'First payment' },
   });
   await fire('POLICY_CANCEL', { ...{ policyId, clientId }, effectiveDate: addDays(today, 60) });

@@ -107,7 +107,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await close();
   });
 
-  it('lets nobody lock themselves out or change whoever may do more', async () => {
+  it('lets nobody lock themselves out or change anyone who may do more', async () => {
     const helper = await aPerson('helper', {
       permissions: ['administration:read', 'administration:write'],
     });
@@ -205,7 +205,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await close();
   });
 
-  it('shows what each role may do, and the licences of both organizations', async () => {
+  it('shows what each role may do, and the licenses of both organizations', async () => {
     const { page, go, check, close } = await world.as('everything', insurer);
     await go('/admin?tab=roles');
     await page.getByRole('rowheader', { name: /Decide on referred quotes/ }).waitFor();
@@ -308,7 +308,7 @@ describe.skipIf('reason' in opened)('the administration', () => {
     await close();
   });
 
-  it('is absent for whoever has no part of it, and REST refuses them', async () => {
+  it('is absent for anyone who has no part of it, and REST refuses them', async () => {
     const { page, go, close } = await world.as('billing');
     expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
     await go('/admin');

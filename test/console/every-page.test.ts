@@ -17,7 +17,7 @@ const forms = [
 
 /** Words that Spanish shares with English. */
 const shared =
-  /^(Webhooks|Excel|PDF|Id|SHA-256|\{n\} error|Roles(: \{roles\})?|Total|Error|Personal|Cheque|No)$/;
+  /^(Webhooks|Excel|PDF|Id|SHA-256|\{n\} error|Roles(: \{roles\})?|Total|Error|Personal|Check|No)$/;
 
 it('has no text in Spanish that was left in English', () => {
   const spanish = new Map(textsOf(es));

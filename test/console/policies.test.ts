@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
+import { daysAhead, policiesOf } from '../support/console-policies.js';
 import {
   agency,
   type ConsoleWorld,
@@ -15,60 +16,19 @@ import {
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
 
-interface Quoted {
-  requestId: string;
-  clientId: string;
-}
-
-interface Issued {
-  id: string;
-  policyNumber: string;
-  lineId: string;
-}
-
 describe.skipIf('reason' in opened)('the policies of the console', () => {
   let world: ConsoleWorld;
+  let policies: ReturnType<typeof policiesOf>;
   beforeAll(async () => {
     world = await consoleWorld(opened as Browser);
+    policies = policiesOf(world);
   });
   afterAll(() => world?.stop());
-
-  const product = (key: string) => world.demo.products.find((each) => each.key === key)!;
-  const fire = (type: string, lineId: string, payload: object, organization = insurer, more: object = {}) =>
-    world.rest<{
-      triggerRequestId: string;
-      metadata: { quotes: Quoted[]; POLICY_CREATE: { policies: Issued[] } };
-    }>('POST', '/event/fire', { type, lineId, payload, ...more }, organization);
-
-  /** Sold by the agency on the insurer's paper, or by the insurer itself. */
-  async function issue(key: string, effectiveDate: string, organization = insurer): Promise<Issued> {
-    const { lineId, intakes } = product(key);
-    const { metadata } = await fire(
-      'GET_QUOTES',
-      lineId,
-      { effectiveDate, intake: intakes.quoted },
-      organization,
-      { forceSync: true },
-    );
-    const [quote] = metadata.quotes;
-    const { requestId, clientId } = quote!;
-    if (organization === agency) {
-      const payload = { clientId, quoteIds: [requestId] };
-      const { triggerRequestId } = await fire('PAYMENT_SETUP', lineId, payload, agency);
-      await fire('PAYMENT_RECEIVED', lineId, { paymentTriggerRequestId: triggerRequestId });
-    }
-    const paymentPlans = { [requestId]: 'FULL_PAYMENT' };
-    const paymentRequired = organization === agency;
-    const payload = { clientId, quoteIds: [requestId], paymentRequired, paymentPlans };
-    const issued = await fire('POLICY_CREATE', lineId, payload, organization);
-    const [policy] = issued.metadata.POLICY_CREATE.policies;
-    return { ...policy!, lineId };
-  }
 
   /** Deploys a version of a demo product that allows it. */
   async function letDueDatesMove(key: string, dueDateDays: number): Promise<void> {
     type Changed = { policy: { billing?: object } };
-    const { lineId } = product(key);
+    const { lineId } = policies.product(key);
     const { versionId } = await importChanged<Changed>(world, lineId, ({ policy, ...rest }) => ({
       ...{ ...rest, version: `9.0.${Date.now()}` },
       policy: { ...policy, billing: { ...policy.billing, dueDateDays } },
@@ -79,7 +39,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   }
 
   it('finds, reads, endorses and bills a policy', async () => {
-    const { id, policyNumber } = await issue('general-liability', daysAhead(-90));
+    const { id, policyNumber } = await policies.issue('general-liability', daysAhead(-90));
     const { page, go, check, close } = await world.as('everything', insurer);
     await go('/policies');
     await page.getByRole('link', { name: policyNumber }).waitFor();
@@ -122,7 +82,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByLabel('Amount').fill('100.005');
     await page.getByText('two decimals at most').waitFor();
     await page.getByLabel('Amount').fill('100.50');
-    await page.getByLabel('Reference').fill('cheque 1044');
+    await page.getByLabel('Reference').fill('check 1044');
     await page.getByText(/^Records \$100\.50 as received/).waitFor();
     let sent = 0;
     page.on('request', (request) => {
@@ -137,7 +97,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     expect(sent).toBe(1);
     await page.getByRole('link', { name: 'Money' }).click();
     const payments = page.getByRole('table', { name: 'Payments' });
-    await payments.getByText('cheque 1044').waitFor();
+    await payments.getByText('check 1044').waitFor();
     expect(await payments.getByText('$100.50').count()).toBe(1);
     const ledger = page.getByRole('table', { name: 'Premium ledger' });
     const totals = await ledger.locator('tbody td:last-child').allTextContents();
@@ -149,7 +109,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     // The reference counts once: another amount under it is refused.
     await page.getByRole('button', { name: 'Take payment' }).click();
     await page.getByLabel('Amount').fill('7');
-    await page.getByLabel('Reference').fill('cheque 1044');
+    await page.getByLabel('Reference').fill('check 1044');
     await page.getByRole('button', { name: 'Record payment' }).click();
     await page.getByRole('alert').first().waitFor();
     await page.keyboard.press('Escape');
@@ -173,10 +133,10 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   });
 
   it('cancels with the return shown before, refunds, and reinstates with a lapse', async () => {
-    const { id, lineId } = await issue('general-liability', daysAhead(-120));
+    const { id, lineId } = await policies.issue('general-liability', daysAhead(-120));
     const { financeState } = await world.rest<{ financeState: { balance: number } }>('GET', `/policy/${id}`);
     const paid = { policyId: id, amount: financeState.balance, reference: 'transfer 1' };
-    await fire('PAYMENT_RECEIVED', lineId, paid);
+    await policies.fire('PAYMENT_RECEIVED', lineId, paid);
     const { page, go, check, close } = await world.as('everything', insurer);
     await go(`/policies/${id}`);
     await page.getByRole('button', { name: 'Cancel policy' }).click();
@@ -184,13 +144,13 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByLabel('First day without coverage').fill(daysAhead(-25));
     // The insurer has no reason, and gives no days of notice.
     await cancel.click();
-    await page.getByText(/can be cancelled from .* at the earliest/).waitFor();
+    await page.getByText(/can be canceled from .* at the earliest/).waitFor();
     await page.getByLabel('Reason').selectOption({ label: 'At the request of the insured' });
     const shown = await page.getByText(/ of premium and /).textContent();
     const [returned] = shown!.split(' ');
     await check();
     await cancel.click();
-    await page.getByText(`Cancelled. ${returned} of premium returned.`).waitFor();
+    await page.getByText(`Canceled. ${returned} of premium returned.`).waitFor();
     await page.getByText('Ended, unsettled').waitFor();
 
     await page.getByRole('button', { name: 'Refund' }).click();
@@ -223,7 +183,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   });
 
   it('endorses once when the session ends in the middle of the form', async () => {
-    const { id } = await issue('general-liability', daysAhead(-30));
+    const { id } = await policies.issue('general-liability', daysAhead(-30));
     const { page, go, close } = await world.as('everything', insurer);
     await go(`/policies/${id}`);
     await page.getByRole('button', { name: 'Endorse', exact: true }).click();
@@ -243,7 +203,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   });
 
   it('corrects a number after each risk was accepted, and renews', async () => {
-    const { id } = await issue('general-liability', daysAhead(-320));
+    const { id } = await policies.issue('general-liability', daysAhead(-320));
     const { page, go, check, close } = await world.as('everything', insurer);
     await go(`/policies/${id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -271,7 +231,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
 
   it('moves a due date, corrects the first day, withdraws a notice and does not renew', async () => {
     await letDueDatesMove('general-liability', 30);
-    const { id, lineId } = await issue('general-liability', daysAhead(-5));
+    const { id, lineId } = await policies.issue('general-liability', daysAhead(-5));
     const { page, go, check, close } = await world.as('everything', insurer);
     const dialog = page.getByRole('dialog');
     const rare = async (name: string) => {
@@ -302,13 +262,19 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     expect(policy.effectiveDate).toBe(daysAhead(-4));
 
     const cancelledOn = daysAhead(90);
-    await fire('PRE_POLICY_CANCELLATION', lineId, { policyId: id, effectiveDate: cancelledOn }, insurer, {
-      forceSync: true,
-    });
+    await policies.fire(
+      'PRE_POLICY_CANCELLATION',
+      lineId,
+      { policyId: id, effectiveDate: cancelledOn },
+      insurer,
+      {
+        forceSync: true,
+      },
+    );
     await go('/policies');
     await go(`/policies/${id}`);
     await page.getByRole('button', { name: 'Withdraw notice' }).click();
-    await page.getByText(/^The notice is withdrawn: the policy is not cancelled on/).waitFor();
+    await page.getByText(/^The notice is withdrawn: the policy is not canceled on/).waitFor();
     await check();
     await dialog.getByRole('button', { name: 'Withdraw notice' }).dblclick();
     await page.getByText('Notice withdrawn.').waitFor();
@@ -331,7 +297,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   it.each(['read-only', 'underwriter'] as const)(
     'offers nothing to a person who may only read (%s)',
     async (role) => {
-      const { id, lineId, policyNumber } = await issue('general-liability', daysAhead(0));
+      const { id, lineId, policyNumber } = await policies.issue('general-liability', daysAhead(0));
       const { page, go, close } = await world.as(role, insurer);
       await go(`/policies/${id}`);
       await page.getByRole('heading', { level: 1, name: policyNumber }).waitFor();
@@ -360,7 +326,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   };
 
   it('gives the seller what its authority allows, and only its policies', async () => {
-    const own = await issue('business-package', daysAhead(0), agency);
+    const own = await policies.issue('business-package', daysAhead(0), agency);
     const { page, go, check, close } = await world.as('everything', agency);
     await go('/policies');
     await page.getByText('1 policy', { exact: true }).waitFor();
@@ -376,7 +342,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
   });
 
   it('says what failed, and reads it again', async () => {
-    const { id, policyNumber } = await issue('general-liability', daysAhead(0));
+    const { id, policyNumber } = await policies.issue('general-liability', daysAhead(0));
     const { page, go, check, close } = await world.as('everything', insurer, { colorScheme: 'dark' });
     await page.route(`**/policy/${id}`, (route) =>
       route.fulfill({
@@ -403,7 +369,3 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await close();
   });
 });
-
-function daysAhead(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}

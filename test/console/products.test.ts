@@ -179,8 +179,8 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await go('/products/check');
     await page.getByText('This page does not exist, or you may not see it.').waitFor();
     await close();
-    const licence = { organizationId: randomUUID() };
-    expect(await world.statusFor('read-only', 'POST', `/product/${lineId}/license`, licence, insurer)).toBe(
+    const license = { organizationId: randomUUID() };
+    expect(await world.statusFor('read-only', 'POST', `/product/${lineId}/license`, license, insurer)).toBe(
       403,
     );
     const sent = { product: 'a.yaml', files: { 'a.yaml': '' } };

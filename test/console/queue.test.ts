@@ -220,7 +220,7 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await page.getByRole('button', { name: 'Cancel the delivery' }).waitFor();
     await check();
     await page.getByRole('button', { name: 'Cancel the delivery' }).click();
-    await page.getByText('The delivery is cancelled.').waitFor();
+    await page.getByText('The delivery is canceled.').waitFor();
     await go(`/queue?tab=webhooks&state=CANCELLED&endpointId=${endpoint}`);
     await page.getByRole('link', { name: 'GET_QUOTES' }).first().click();
     await page.getByRole('button', { name: 'Send again' }).click();

@@ -28,7 +28,7 @@ const unwanted = {
     where event.type = 'POLICY_CREATE' group by 1 having count(policy.id) <> 1`,
   'a quote issued twice': `select quote_id from policies group by 1 having count(*) > 1`,
   // Except the policy of the demo data.
-  'a policy that was not issued and cancelled once': `select p.id, p.premium from policies p
+  'a policy that was not issued and canceled once': `select p.id, p.premium from policies p
     where p.quote_id <> '${boundQuote}' and (p.cancelled_on is null
     or p.premium <> (select sum(premium_change) from ledger_journal j where j.policy_id = p.id)
     or p.premium <> (select sum(premium_change) from policy_changes c where c.policy_id = p.id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import { intakeOf } from '../support/event-factory.js';
 import { shopIds } from '../support/shop-product.js';

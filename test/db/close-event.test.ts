@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-it('lets the retry of an event that was cancelled without a result have one', async () => {
+it('lets the retry of an event that was canceled without a result have one', async () => {
   const { db } = database;
   const event = () => db('events').where({ trigger_request_id: triggerRequestId });
   const reopen = () => event().update({ state: 'RUNNING', closed_at: null });

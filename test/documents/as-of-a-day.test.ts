@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => world?.close());
 
-/** A year from 2039-01-01 for 365.00 and a tax of 18.25, in six instalments. */
+/** A year from 2039-01-01 for 365.00 and a tax of 18.25, in six installments. */
 const issue = () => desk.issue({ revenue: 36_500, plan: 'MONTHLY', effectiveDate: today });
 
 async function goTo(policyId: string, day: string): Promise<void> {

@@ -5,7 +5,7 @@ import { Document } from '../../db/models/document.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
-import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { examplesOf, withIds } from '../support/documented-events.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -15,7 +15,7 @@ import { shopIds } from '../support/shop-product.js';
 
 let world: EventWorld;
 let own: Records;
-let neighbours: Records;
+let neighbors: Records;
 
 interface Records {
   line: string;
@@ -31,7 +31,7 @@ interface Records {
 beforeAll(async () => {
   // Without a worker: what is not so is refused before anything would run.
   world = await anEventWorld();
-  [own, neighbours] = await Promise.all([recordsOf(), recordsOf()]);
+  [own, neighbors] = await Promise.all([recordsOf(), recordsOf()]);
 });
 afterAll(() => world?.close());
 
@@ -71,13 +71,13 @@ async function refusalOf(type: EventType, records: { [name: string]: string }, c
   return { status: refusal.status, field: refusal.errors?.[0]?.field, detail: refusal.message };
 }
 
-const announcing = (about: string) => eventTypes.filter((type) => eventCatalogue[type].fact?.about === about);
+const announcing = (about: string) => eventTypes.filter((type) => eventCatalog[type].fact?.about === about);
 
 const responses: EventType[] = ['POLICYHOLDER_QUOTE_ACCEPTED', 'POLICYHOLDER_QUOTE_DECLINED'];
 
 describe('a notification from outside', () => {
   it.each(announcing('POLICY'))('%s is refused where the policy is otherwise', async (type) => {
-    const { fact } = eventCatalogue[type];
+    const { fact } = eventCatalog[type];
     if (fact?.about !== 'POLICY') throw new Error(type);
     // What these announce is the event that they name.
     if (type === 'ENDORSEMENT_ACTIVATED' || type === 'CANCELLATION_REQUESTED') return;
@@ -115,7 +115,7 @@ describe('a notification from outside', () => {
       quote: { requestId: own.quote, documents: [{ name: 'proposal' }, { contentId }] },
     });
     expect(await refusalOf(type, own, naming(randomUUID()))).toMatchObject({ status: 404, field });
-    for (const { document } of [own, neighbours])
+    for (const { document } of [own, neighbors])
       expect(await refusalOf(type, own, naming(document))).toMatchObject({ status: 400, field });
   });
 
@@ -123,7 +123,7 @@ describe('a notification from outside', () => {
   it.each(ofPolicies)('%s names documents of the policy', async (type) => {
     const field = 'payload.documents.0.contentId';
     expect(await refusalOf(type, { ...own, document: randomUUID() })).toMatchObject({ status: 404, field });
-    const { document } = neighbours;
+    const { document } = neighbors;
     expect(await refusalOf(type, { ...own, document })).toMatchObject({ status: 400, field });
   });
 
@@ -142,9 +142,9 @@ describe('a notification from outside', () => {
   it('names an event of the policy, of the type that is announced', async () => {
     const field = 'payload.event.eventId';
     for (const type of announcing('POLICY')) {
-      const { fact } = eventCatalogue[type];
+      const { fact } = eventCatalog[type];
       if (fact?.about !== 'POLICY' || fact.event === undefined) continue;
-      for (const policyEvent of [randomUUID(), neighbours.policyEvent]) {
+      for (const policyEvent of [randomUUID(), neighbors.policyEvent]) {
         expect(await refusalOf(type, { ...own, policyEvent })).toMatchObject({ status: 404, field });
       }
       expect(await refusalOf(type, own)).toMatchObject({ status: 409, field });
@@ -152,8 +152,8 @@ describe('a notification from outside', () => {
   });
 
   it('names documents of the policy beside its event', async () => {
-    await Policy.query(world.db).findById(neighbours.policy).patch({ cancelledOn: '2999-02-01' });
-    const records = { ...neighbours, ...(await withEventOf('POLICY_CANCELED', neighbours)) };
+    await Policy.query(world.db).findById(neighbors.policy).patch({ cancelledOn: '2999-02-01' });
+    const records = { ...neighbors, ...(await withEventOf('POLICY_CANCELED', neighbors)) };
     const refused = await refusalOf('POLICY_CANCELED', records, {
       documents: [{ name: 'cancellation' }, { contentId: own.document }],
     });

@@ -200,7 +200,7 @@ describe('runs that wait', () => {
     }
   });
 
-  it('are cancelled each by its organization', async () => {
+  it('are canceled each by its organization', async () => {
     const { id, addressOf } = await aWait();
     expect([200, 202]).toContain((await post('carrier', `/event/${id}/cancel`, {})).status);
     await expect

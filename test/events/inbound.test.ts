@@ -214,7 +214,7 @@ describe('not to be taken', () => {
     await (await runOf(world, triggerRequestId)).cancel();
   });
 
-  it('is an answer to a run that was cancelled, which closes its rows and keeps its result', async () => {
+  it('is an answer to a run that was canceled, which closes its rows and keeps its result', async () => {
     const { triggerRequestId, requestId } = await aWaitingRequest();
     await (await runOf(world, triggerRequestId)).cancel();
     await until(requestId, 'CANCELLED');

@@ -60,7 +60,7 @@ it('repeats calls and waits that failed, and not what ran because they did', asy
   ]);
   expect(done.links.children).toHaveLength(1);
   expect(await children()).toHaveLength(1);
-  // The same key again: whoever was called can tell that it is a repeat.
+  // The same key again: the receiver can tell that it is a repeat.
   expect(world.carrierServer.received.at(-1)?.headers['webhook-id']).toBe(keys.at(-1));
 }, 60_000);
 

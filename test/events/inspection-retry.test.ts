@@ -144,7 +144,7 @@ describe('running failed actions again', () => {
     expect(await quoteOf(quoteId)).toMatchObject({ premium: '812.40' });
   });
 
-  it('can be cancelled, and the first result stays', async () => {
+  it('can be canceled, and the first result stays', async () => {
     const { triggerRequestId, envelope, result } = await anEventWithAFailure();
     world.carrierServer.answer(json(202, {}));
     await retry(triggerRequestId);

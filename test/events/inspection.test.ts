@@ -159,7 +159,7 @@ describe('an event', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('ends what waits, and is safe to repeat', async () => {
     const { triggerRequestId, envelope } = await aWaitingEvent();
     const [first, again] = await Promise.all([

@@ -17,7 +17,7 @@ import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Statement } from '../../db/models/statement.js';
-import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { productDefinition } from '../../domain/product/definition.js';
@@ -135,8 +135,8 @@ function payloadsOf(type: (typeof eventTypes)[number]) {
   return examplesOf(type).flatMap((example) => {
     const event = withIds(example, own);
     const { clientId: _, ...rest } = event.payload;
-    const bare = eventCatalogue[type].payload.safeParse(rest).success && Object.keys(rest).length > 0;
-    const createsClient = eventCatalogue[type].defaultActions.some(({ savesClient }) => savesClient);
+    const bare = eventCatalog[type].payload.safeParse(rest).success && Object.keys(rest).length > 0;
+    const createsClient = eventCatalog[type].defaultActions.some(({ savesClient }) => savesClient);
     if (createsClient) return event.payload.clientId === undefined ? [] : [event];
     return bare ? [event, { ...event, payload: rest }] : [event];
   });

@@ -51,7 +51,7 @@ async function oneByOne(count: number): Promise<number[]> {
   return times;
 }
 
-/** A neighbour with so many requests under way, until it is stopped. */
+/** A neighbor with so many requests under way, until it is stopped. */
 function flood(callers: number, forceSync: boolean) {
   let stopped = false;
   let fired = 0;
@@ -69,7 +69,7 @@ function flood(callers: number, forceSync: boolean) {
 }
 
 it.each([true, false])(
-  'a neighbour that floods the service costs others little (synchronous: %s)',
+  'a neighbor that floods the service costs others little (synchronous: %s)',
   async (forceSync) => {
     await oneByOne(40);
     const alone = median(await oneByOne(40));

@@ -81,7 +81,7 @@ describe('an action that always fails', () => {
     expect(recorded).toEqual(['failure: Invalid string length', 'outcome']);
   });
 
-  it('because another system is away can be cancelled between its attempts', async () => {
+  it('because another system is away can be canceled between its attempts', async () => {
     const outage = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
     await withFailing(
       () => outage,

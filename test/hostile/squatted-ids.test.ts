@@ -113,7 +113,7 @@ function idsOfEvents({ quoted, endorsed, ended }: ReturnType<typeof chosenIds>):
   ];
 }
 
-/** Issued, not paid, cancelled, reinstated by a payment, endorsed and renewed; answers what the service fired. */
+/** Issued, not paid, canceled, reinstated by a payment, endorsed and renewed; answers what the service fired. */
 async function lifeOf(
   chosen: ReturnType<typeof chosenIds>,
 ): Promise<{ type: string; state: string; id: string }[]> {

@@ -69,7 +69,7 @@ export function anArchive(files: readonly PackedFile[], { stated }: { stated?: n
   return Buffer.concat([contents, directory, endOf(files.length, directory.length, contents.length)]);
 }
 
-/** An archive that shows some files by its directory, and others to whoever follows the records of zip64. */
+/** An archive that shows some files by its directory, and others to anyone who follows the records of zip64. */
 export function inZip64(shown: readonly PackedFile[], hidden: readonly PackedFile[]): Buffer {
   const other = written(hidden, 0);
   const start64 = other.contents.length;

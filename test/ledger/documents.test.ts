@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addToEntries } from '../../db/ledger/documents-of-entries.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { demoProducts } from '../../db/seeds/demo-products.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';

@@ -102,7 +102,7 @@ export function aPaidPolicy({ callers, histories, random, seller }: Scene, polic
     });
   const act: Act = async (caller) => {
     if (random() < 0.3) return read(caller);
-    const reference = `cheque ${Math.floor(random() * 6)}`;
+    const reference = `check ${Math.floor(random() * 6)}`;
     const amount = 10 + Math.floor(random() * 2);
     const input = { do: 'pay', reference, cents: amount * 100 };
     return histories.record({ ...of, caller, input }, async () => {

@@ -10,7 +10,7 @@ export interface DrawnPanel {
 const width = 560;
 const height = 190;
 const plot = { x: 62, y: 30, width: 330, height: 130 };
-const colours = ['#1f77b4', '#d62728', '#2ca02c', '#ff7f0e', '#9467bd', '#8c564b', '#17becf', '#7f7f7f'];
+const colors = ['#1f77b4', '#d62728', '#2ca02c', '#ff7f0e', '#9467bd', '#8c564b', '#17becf', '#7f7f7f'];
 
 /** A dashboard as an SVG, two panels beside each other. */
 export function pictureOf(title: string, panels: readonly DrawnPanel[]): string {
@@ -42,15 +42,15 @@ function drawnPanel({ panel, lines }: DrawnPanel): string {
     return `<path d="M${plot.x} ${y}h${plot.width}" stroke="#ddd"/><text x="${plot.x - 6}" y="${y + 4}" text-anchor="end" fill="#666">${shown(most * part, panel.fieldConfig.defaults.unit)}</text>`;
   });
   const curves = lines.map(({ legend, series }, index) => {
-    const colour = colours[index % colours.length];
+    const color = colors[index % colors.length];
     const finite = series.values.filter(([, value]) => Number.isFinite(Number(value)));
     const label = legend.length > 24 ? `${legend.slice(0, 23)}…` : legend;
     const y = plot.y + 8 + index * 14;
     const named =
       index > 9
         ? ''
-        : `<path d="M${plot.x + plot.width + 8} ${y - 4}h10" stroke="${colour}" stroke-width="2"/><text x="${plot.x + plot.width + 22}" y="${y}">${escaped(label)}</text>`;
-    return `<polyline points="${finite.map(at).join(' ')}" fill="none" stroke="${colour}" stroke-width="1.5"/>${named}`;
+        : `<path d="M${plot.x + plot.width + 8} ${y - 4}h10" stroke="${color}" stroke-width="2"/><text x="${plot.x + plot.width + 22}" y="${y}">${escaped(label)}</text>`;
+    return `<polyline points="${finite.map(at).join(' ')}" fill="none" stroke="${color}" stroke-width="1.5"/>${named}`;
   });
   return `<text x="16" y="16" font-weight="bold">${escaped(panel.title)}</text>${grid.join('')}${curves.join('')}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../api/http/permissions.js';
 import { roleNames, roles } from '../../api/http/roles.js';
-import { type EventType, eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { type ExampleEvent, examplesOf, withIds } from '../support/documented-events.js';
 import { isInsurers } from '../support/full-authority.js';
@@ -41,9 +41,9 @@ async function matrixOf(cell: (side: Side, role: (typeof roleNames)[number]) => 
 }
 
 describe('an operation', () => {
-  /** A run is cancelled and retried with the permission of its event, here a `GET_QUOTES`. */
+  /** A run is canceled and retried with the permission of its event, here a `GET_QUOTES`. */
   const ofTheEvent = ({ name }: Operation): readonly Permission[] =>
-    /^POST \/event\/.*\/(cancel|retry|acknowledge)$/.test(name) ? eventCatalogue.GET_QUOTES.firedWith : [];
+    /^POST \/event\/.*\/(cancel|retry|acknowledge)$/.test(name) ? eventCatalog.GET_QUOTES.firedWith : [];
 
   it.each(declared)('$name is for those with its permission who see its records', async (operation) => {
     const { method, permissions, seenBy, refused } = operation;
@@ -72,7 +72,7 @@ describe('an operation', () => {
     }
     const described = body.paths['/ioi/v3/event/fire'].post['x-event-permissions'];
     expect(described).toEqual(
-      Object.fromEntries(eventTypes.map((type) => [type, eventCatalogue[type].firedWith])),
+      Object.fromEntries(eventTypes.map((type) => [type, eventCatalog[type].firedWith])),
     );
   });
 });
@@ -110,7 +110,7 @@ describe('an event', () => {
     async (type) => {
       const event = eventOf(type);
       const expected = await matrixOf((side, role) => {
-        if (!mayUse(role, eventCatalogue[type].firedWith)) return 'FORBIDDEN';
+        if (!mayUse(role, eventCatalog[type].firedWith)) return 'FORBIDDEN';
         if (side === 'stranger' || (side === 'insurer' && !seenByInsurer(event))) return 'NOT_FOUND';
         // The seller's license grants everything that one can.
         return side === 'seller' && isInsurers(type, event.payload) ? 'FORBIDDEN' : 'ALLOWED';

@@ -99,7 +99,7 @@ it('removes more of a day than fits in a batch, and passes over what is still op
   expect(await kept).toEqual(['RUNNING']);
 });
 
-it('keeps the audit log for a year whoever asks', async () => {
+it('keeps the audit log for a year, no matter who asks', async () => {
   const { db } = database;
   await expect(db.raw("select delete_old_audit(now() - interval '300 days', 1)")).rejects.toThrow('a year');
   await expect(db('audit_log').delete()).rejects.toThrow(/permission denied|only ever added/);

@@ -354,7 +354,7 @@ describe('a change in the first term of a policy that was renewed twice', () => 
     await expectSound(world.db, id, now());
   });
 
-  it('spreads the part of the current term over its instalments, and bills the others', async () => {
+  it('spreads the part of the current term over its installments, and bills the others', async () => {
     const id = await renewedTwice('MONTHLY');
     await endorse(id, '2040-03-01', limit(300_000));
     const statements = await Statement.query(world.db)

@@ -176,13 +176,13 @@ describe('a policy that waits for its finance company', () => {
     );
   });
 
-  it('can be cancelled from its first day only, before it begins, too', async () => {
+  it('can be canceled from its first day only, before it begins, too', async () => {
     lives.setDay('2040-07-01');
     const quoted = await quote('2040-08-01');
     await bind(quoted, { plan: 'FINANCE' });
     const { id: policyId } = (await policyOf(quoted))!;
     expect(await refusal(lives.fire('POLICY_CANCEL', { policyId, effectiveDate: '2040-08-15' }))).toMatch(
-      /only be cancelled from its first day, 2040-08-01/,
+      /only be canceled from its first day, 2040-08-01/,
     );
     await lives.fire('POLICY_CANCEL', { policyId, effectiveDate: '2040-08-01' });
     expect(await lives.policy(policyId)).toMatchObject({ policyState: 'SETTLED', premium: '0.00' });

@@ -47,7 +47,7 @@ it('warns of the other quotes of a proposal that are bound, at the same time, to
   for (const warnings of warned) expect(warnings).toContain(before);
 });
 
-it('does not warn of a cancelled one', async () => {
+it('does not warn of a canceled one', async () => {
   const { policyId, clientId, alternatives } = await aProposal();
   await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-01-01' });
   expect(await bind(clientId, alternatives[0]!)).toEqual([]);

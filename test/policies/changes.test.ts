@@ -130,7 +130,7 @@ it('trues up exposures as they turned out to be', async () => {
 });
 
 describe('a cancellation', () => {
-  it('returns premium at short rate, and takes back instalments that were not billed', async () => {
+  it('returns premium at short rate, and takes back installments that were not billed', async () => {
     const { id } = await lives.issue({ revenue: 120_000, plan: 'MONTHLY' });
     await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-01-31' });
     // 336 of 366 days are not earned: 1101.64, less a tenth: 991.48.
@@ -203,7 +203,7 @@ describe('a cancellation', () => {
     expect(await lives.changes(id)).toHaveLength(1);
   });
 
-  it('is refused for a cancelled policy, and so is everything else but its reinstatement', async () => {
+  it('is refused for a canceled policy, and so is everything else but its reinstatement', async () => {
     const { id } = await lives.issue();
     await lives.fire('POLICY_CANCEL', { policyId: id, effectiveDate: '2040-01-01' });
     for (const [type, payload] of [

@@ -165,7 +165,7 @@ describe('an endorsement from a future day', () => {
     expect(await found({ insuredName: 'corner shop' })).not.toContain(id);
   });
 
-  it('does not reach a policy that is cancelled before it, and does after a reinstatement', async () => {
+  it('does not reach a policy that is canceled before it, and does after a reinstatement', async () => {
     const { id } = await issue();
     await endorse(id, '2040-04-01', doubled);
     await goTo(id, '2040-02-01');

@@ -112,7 +112,7 @@ it('is done by the issuer only, and not seen by strangers', async () => {
   expect(await stored()).toMatchObject({ effectiveDate: '2026-01-01', policyNumber: policy.policyNumber });
 });
 
-it('refuses to move a policy that was cancelled', async () => {
+it('refuses to move a policy that was canceled', async () => {
   await Policy.query(world.db)
     .findById(policy.id)
     .patch({ cancelledOn: '2026-03-01', policyState: 'INACTIVE_UNSETTLED' });

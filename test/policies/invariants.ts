@@ -45,9 +45,9 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
     const ofTerm = <Row extends { termNumber: number }>(rows: Row[]) =>
       rows.filter(({ termNumber }) => termNumber === term.number);
     const byHand = ofTerm(journal).filter(({ createdBy }) => createdBy?.name === atTheLedger.name);
-    const journalled = sumOfAmounts(ofTerm(journal).map(({ premiumChange }) => premiumChange));
+    const journaled = sumOfAmounts(ofTerm(journal).map(({ premiumChange }) => premiumChange));
     const expected = [...ofTerm(recorded), ...byHand].map(({ premiumChange }) => premiumChange);
-    expect(journalled, 'the journal sums to the premium of each term').toBe(sumOfAmounts(expected));
+    expect(journaled, 'the journal sums to the premium of each term').toBe(sumOfAmounts(expected));
     const layers = ofTerm(lines);
     const coverageEnds = term.cancellation?.cancelledOn ?? term.expirationDate;
     const untilThen = layers.filter(({ from }) => from <= coverageEnds);
@@ -72,7 +72,7 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
       policy.policyState === 'SETTLED'
     )
       expect(open, 'the ledger of a term that is over is billed').toEqual([]);
-    if (term.number === policy.termNumber) expect(policy.premium).toBe(journalled);
+    if (term.number === policy.termNumber) expect(policy.premium).toBe(journaled);
   }
   for (const entry of entries) {
     const own = lines.filter(({ entryId }) => entryId === entry.id);

@@ -29,7 +29,7 @@ async function policyOn(policyId: string, asOf: { effectiveOn?: string; knownAt?
   return (await service().full(world.agency, policyId, { ...wholePolicy, ...asOf })).policy!;
 }
 
-/** A year from 2039-01-01, cancelled from 1 June and, ten days later, reinstated from 1 July. */
+/** A year from 2039-01-01, canceled from 1 June and, ten days later, reinstated from 1 July. */
 async function aPolicyWithALapse(): Promise<string> {
   const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
   await desk.done('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'all' });
@@ -99,7 +99,7 @@ describe('a policy that was reinstated with a lapse', () => {
     desk.done('POLICY_REINSTATE', { policyId, effectiveDate: lapse.until });
 });
 
-it('is not in force before the first day either, if it was cancelled from it', async () => {
+it('is not in force before the first day either, if it was canceled from it', async () => {
   const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: '2039-03-01' });
   await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-03-01' });
   today = '2039-03-01';

@@ -77,7 +77,7 @@ async function financeOf(id: string) {
   return financeStateOf(await policyOf(id), { statements, paid: paid ?? '0', currency: 'USD', today });
 }
 
-it('an entry by hand from a later day, cancelled before it, costs what an endorsement of it costs', async () => {
+it('an entry by hand from a later day, canceled before it, costs what an endorsement of it costs', async () => {
   const [byHand, endorsed] = [await issue(), await issue()];
   await entry(byHand, '2039-12-01', '365.00');
   await desk.done('POLICY_ENDORSE', { policyId: endorsed, effectiveDate: '2039-12-01', premium: 365 });
@@ -157,7 +157,7 @@ describe('an account', () => {
     const policyId = await issue('MONTHLY');
     await desk.done('POLICY_ENDORSE', { policyId, effectiveDate: '2039-01-01', premium: -300 });
     expect(await policyOf(policyId)).toMatchObject({ status: 'NOT_PAID' });
-    // The first instalment of 30.41 with the whole tax of 18.25 is offset.
+    // The first installment of 30.41 with the whole tax of 18.25 is offset.
     expect(await financeOf(policyId)).toMatchObject({ unappliedAmount: 0, refundableAmount: 0 });
   });
 
@@ -191,7 +191,7 @@ describe('an account', () => {
 });
 
 describe('a corrected effective date', () => {
-  it('moves instalments that are not billed, and the dates of the ledger, by further lines', async () => {
+  it('moves installments that are not billed, and the dates of the ledger, by further lines', async () => {
     const policyId = await issue('MONTHLY', '2039-02-01');
     await entry(policyId, '2039-05-01', '30.00');
     const before = await readLines(world.db, policyId);

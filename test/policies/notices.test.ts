@@ -98,7 +98,7 @@ describe('an automatic notice for non-payment', () => {
     expect(await lives.policy(policyId)).toMatchObject({ cancellationNoticeOn: '2040-01-31' });
     const notice = await recorded(policyId, 'CANCELLATION_NOTICE');
     expect(notice).toMatchObject({
-      description: 'Cancelled from 2040-01-31 unless 1260.00 is paid by 2040-01-30',
+      description: 'Canceled from 2040-01-31 unless 1260.00 is paid by 2040-01-30',
       data: {
         reason: 'Premium not paid',
         reasonCode: 'NP',
@@ -116,7 +116,7 @@ describe('an automatic notice for non-payment', () => {
     expect(cancelled?.data).toMatchObject({ reason: 'Premium not paid' });
   });
 
-  it('is withdrawn by the amount that it asks for, also where another instalment is past due by then', async () => {
+  it('is withdrawn by the amount that it asks for, also where another installment is past due by then', async () => {
     const policyId = await issue('NY', '2040-03-01', 'MONTHLY');
     await lives.goTo(policyId, '2040-03-11');
     const { amountDue } = (await recorded(policyId, 'CANCELLATION_NOTICE'))?.data ?? {};
@@ -144,7 +144,7 @@ describe('the days of notice', () => {
   it('are at least those of the state and ground, and a refusal names the earliest day', async () => {
     const policyId = await issue('IL', '2040-05-01');
     const earliest =
-      'The risk has changed: the policy can be cancelled from 2040-06-30 at the earliest, after 60 days of notice in IL';
+      'The risk has changed: the policy can be canceled from 2040-06-30 at the earliest, after 60 days of notice in IL';
     expect(await refusal(notice(policyId, '2040-06-29', risk))).toBe(earliest);
     expect(await refusal(cancel(policyId, '2040-06-29', risk))).toBe(earliest);
     // A notice without a reason is the insurer's.
@@ -172,7 +172,7 @@ describe('the days of notice', () => {
   it('are those of the insurer where the insurer cancels without a reason, and of the insured where the agency does', async () => {
     const policyId = await issue('IL', '2041-01-01');
     expect(await refusal(cancel(policyId, '2041-01-02'))).toBe(
-      'Underwriting: the policy can be cancelled from 2041-03-02 at the earliest, after 60 days of notice in IL. ' +
+      'Underwriting: the policy can be canceled from 2041-03-02 at the earliest, after 60 days of notice in IL. ' +
         `If the insured has asked for it, name the reason: ${requested} (Requested)`,
     );
     expect(await lives.policy(policyId)).toMatchObject({ cancelledOn: null, policyState: 'ACTIVE' });

@@ -65,7 +65,7 @@ it('is 404 for others, and 400 for a wrong id or page', async () => {
   }
 });
 
-it('names whoever made a correction with the policy’s events and changes', async () => {
+it('names the person who made a correction with the policy’s events and changes', async () => {
   const { id: policyId } = await aPaidPolicy([]);
   await world.post('/danger/change/policy/number', numberBody(policyId), world.issuer).expect(200);
   const { body } = await world.get(`/policy/${policyId}/timeline`).expect(200);

@@ -145,8 +145,8 @@ describe('a premium audit of the term before a renewal', () => {
   });
 });
 
-describe('a premium audit of a cancelled term', () => {
-  /** Cancelled from 2039-05-27, after 146 of 365 days, and paid until then. */
+describe('a premium audit of a canceled term', () => {
+  /** Canceled from 2039-05-27, after 146 of 365 days, and paid until then. */
   async function cancelled(cancelledOn = '2039-05-27'): Promise<string> {
     const policyId = await desk.issue({ revenue: 36_500, plan: 'FULL_PAYMENT', effectiveDate: today });
     await desk.done('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'the premium' });
@@ -185,11 +185,11 @@ describe('a premium audit of a cancelled term', () => {
     const policyId = await cancelled();
     const late = counted(policyId, 73_000, { from: '2039-05-27' });
     expect(await desk.refusal('POLICY_TRUE_UP_QUOTING', late)).toMatch(
-      /2039-05-27 is not within the term, which was cancelled from 2039-05-27/,
+      /2039-05-27 is not within the term, which was canceled from 2039-05-27/,
     );
     today = '2039-07-27';
     expect(await desk.refusal('POLICY_TRUE_UP_QUOTING', counted(policyId, 73_000))).toMatch(
-      /was cancelled from 2039-05-27; its premium could be audited for 60 days, until 2039-07-26/,
+      /was canceled from 2039-05-27; its premium could be audited for 60 days, until 2039-07-26/,
     );
     today = '2039-01-01';
     const flat = await cancelled('2039-01-01');

@@ -93,7 +93,7 @@ describe('at the same time', () => {
     ];
     const outcomes = await Promise.allSettled(plans.map((plan) => desk.runDefaultAction(plan)));
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(/cancelled from 2040-03-01/);
+      if (outcome.status === 'rejected') expect(String(outcome.reason)).toMatch(/canceled from 2040-03-01/);
     }
     await expectSound(world.db, policyId, now());
   });

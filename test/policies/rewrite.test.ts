@@ -109,7 +109,7 @@ describe('a policy is rewritten', () => {
       [quoteId, other].map((id) => desk.fire('POLICY_REWRITE', { policyId, quoteId: id })),
     );
     expect(outcomes.filter((outcome) => 'metadata' in outcome)).toHaveLength(1);
-    expect(JSON.stringify(outcomes)).toContain('the policy was cancelled from');
+    expect(JSON.stringify(outcomes)).toContain('the policy was canceled from');
     expect(await Policy.query(world.db).where('rewritten_from', policyId).resultSize()).toBe(1);
   });
 
@@ -162,9 +162,9 @@ describe('a rewrite is refused, and changes nothing,', () => {
     expect(await refusal(policyId, quoteId)).toContain('2040-02-01 is not within the term');
   });
 
-  it('of a cancelled policy', async () => {
+  it('of a canceled policy', async () => {
     const { policyId, quoteId } = await aPolicy({ paid: 0 });
     await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-06-01' });
-    expect(await refusal(policyId, quoteId)).toContain('the policy was cancelled from 2039-06-01');
+    expect(await refusal(policyId, quoteId)).toContain('the policy was canceled from 2039-06-01');
   });
 });

@@ -17,7 +17,7 @@ type Ids = { [kind in 'policy' | 'entry' | 'client' | 'quote' | 'product' | 'sta
 
 let world: PolicyWorld;
 let own: Ids;
-let neighbours: Ids;
+let neighbors: Ids;
 let strangers: Ids;
 let before: object;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { seller, issuer, stranger } = world;
   const parties = { sellerId: seller.organization.id, issuerId: issuer.organization.id };
   own = await idsOf(parties);
-  neighbours = await idsOf(parties);
+  neighbors = await idsOf(parties);
   strangers = await idsOf({ sellerId: stranger.organization.id });
   before = await everything(world.db);
 });
@@ -278,9 +278,9 @@ describe('an id', () => {
   });
 
   it('of an entry is not found under another policy, nor is a quote of another client taken', async () => {
-    await withField('edit an entry', 'id')(neighbours.entry).expect(404);
-    await withField('edit an entry', 'parentPolicyId')(neighbours.policy).expect(404);
-    const { body: answer } = await withField('record an entry', 'quoteId')(neighbours.quote).expect(400);
+    await withField('edit an entry', 'id')(neighbors.entry).expect(404);
+    await withField('edit an entry', 'parentPolicyId')(neighbors.policy).expect(404);
+    const { body: answer } = await withField('record an entry', 'quoteId')(neighbors.quote).expect(400);
     expect(answer.errors).toMatchObject([{ field: 'quoteId' }]);
   });
 });

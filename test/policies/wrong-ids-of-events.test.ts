@@ -6,7 +6,7 @@ import type { Caller } from '../../api/http/caller.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Statement } from '../../db/models/statement.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { cancellationEvents } from '../../domain/events/declarations/cancellation.js';
 import { changeEvents } from '../../domain/events/declarations/change.js';
 import { firingPermissions } from '../../domain/events/declarations/declaration.js';
@@ -21,7 +21,7 @@ import { basicOf } from '../support/identity-factory.js';
 import { aPolicy, aQuoteRow } from '../support/policy-factory.js';
 import { shopIds } from '../support/shop-product.js';
 
-/** One client's records, under the names of the catalogue's example ids. */
+/** One client's records, under the names of the catalog's example ids. */
 type Records = { [name in keyof typeof exampleIds]: string };
 
 const types = [policyEvents, paymentEvents, changeEvents, cancellationEvents, renewalEvents].flatMap(
@@ -32,7 +32,7 @@ let world: EventWorld;
 let service: TestApp;
 let key: string;
 let own: Records;
-let neighbours: Records;
+let neighbors: Records;
 let strangers: Records;
 let before: object;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     { resources: [eventRoutes({ events: world.events })] },
   );
   own = await recordsOf(world.agency);
-  neighbours = await recordsOf(world.agency);
+  neighbors = await recordsOf(world.agency);
   strangers = await recordsOf(world.stranger);
   const { apiKey, secret } = await createApiKey(world.db, {
     organizationId: world.agency.organizationId,
@@ -140,8 +140,8 @@ describe.each(types)('%s', (type) => {
       return names.length < 2 ? [] : names.map((name) => ({ example, name }));
     });
     for (const { example, name } of tries) {
-      const number = name === 'policy' ? { policyNumber: neighbours.policyNumber } : {};
-      const event = withIds(example, { ...own, [name]: neighbours[name], ...number });
+      const number = name === 'policy' ? { policyNumber: neighbors.policyNumber } : {};
+      const event = withIds(example, { ...own, [name]: neighbors[name], ...number });
       const { body } = await fire(event).expect(400);
       expect(body.errors[0].field).toMatch(/^payload\.(quoteIds?(\.0)?|renewalId|policyId|policyNumber)$/);
     }

@@ -34,7 +34,7 @@ async function payOpen(policyId: string, reference: string): Promise<void> {
 }
 
 describe('a policy that is paid', () => {
-  it('is billed month by month, renewed, and expires when its renewal is cancelled', async () => {
+  it('is billed month by month, renewed, and expires when its renewal is canceled', async () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY', term: 'HALF_YEAR' });
     await payOpen(id, 'bound');
@@ -106,7 +106,7 @@ describe('a policy that is paid', () => {
 });
 
 describe('a policy that is not paid', () => {
-  it('is noticed after the days of grace, and cancelled pro rata when the notice has run', async () => {
+  it('is noticed after the days of grace, and canceled pro rata when the notice has run', async () => {
     lives.setDay('2040-01-01');
     const { id } = await lives.issue({ plan: 'MONTHLY' });
     await payOpen(id, 'bound');
@@ -158,7 +158,7 @@ describe('a policy that is not paid', () => {
     expect((await lives.fired(id)).filter((fired) => fired.endsWith('FAILED'))).toEqual([]);
   });
 
-  it('is cancelled on the day of a notice that somebody gave, unless that is withdrawn', async () => {
+  it('is canceled on the day of a notice that somebody gave, unless that is withdrawn', async () => {
     lives.setDay('2040-01-01');
     const [withdrawn, cancelled] = [await lives.issue(), await lives.issue()];
     for (const { id } of [withdrawn, cancelled]) {

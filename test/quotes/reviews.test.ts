@@ -117,7 +117,7 @@ describe('assigning a quote', () => {
     expect(await idsIn(ada, 'underReview=true&assignedTo=me')).toEqual([mine]);
     expect(await idsIn(grace, `assignedTo=${ada.person.id}`)).toEqual([mine]);
     expect(await idsIn(grace, 'assignedTo=me')).toEqual([]);
-    const { body: refusal } = await grace.get('/quote?assignedTo=whoever').expect(400);
+    const { body: refusal } = await grace.get('/quote?assignedTo=anyone who').expect(400);
     expect(JSON.stringify(refusal)).toContain('must be me, nobody, or the id of a person');
     expect(await idsIn(grace, 'underReview=true&oldestFirst=true&assignedTo=nobody')).toEqual(
       referred.slice(1),

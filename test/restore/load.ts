@@ -20,7 +20,7 @@ export interface Sold {
 }
 
 /** A message to a run that waits. */
-export interface Told {
+export interface WaitToAnswer {
   requestId: string;
   triggerRequestId: string;
 }
@@ -28,7 +28,7 @@ export interface Told {
 /** A caller who sells policies, one after the other, and repeats what was not answered. */
 export class Seller {
   readonly sold: Sold[] = [];
-  readonly waits: Told[] = [];
+  readonly waits: WaitToAnswer[] = [];
   readonly #url: () => string;
   readonly #key: string;
   #isSelling = false;
@@ -75,7 +75,7 @@ export class Seller {
     });
     const [policy] = (POLICY_CREATE as { policies: { id: string; policyNumber: string }[] }).policies;
     const { id: policyId, policyNumber: number } = policy!;
-    await fire('PAYMENT_RECEIVED', { policyId, amount: 100, reference: `cheque of ${number}` });
+    await fire('PAYMENT_RECEIVED', { policyId, amount: 100, reference: `check of ${number}` });
     const { inboundRequests } = await fire('CLAIM_NOTIFICATION', {});
     const [wait] = Object.values(inboundRequests as Record<string, string>);
     this.waits.push({ requestId: wait!, triggerRequestId: fired.at(-1)!.triggerRequestId });
@@ -94,7 +94,7 @@ export class Seller {
     return (await this.ask('POST', '/event/fire', body)).metadata as Record<string, unknown>;
   }
 
-  async answerWait({ requestId }: Told): Promise<void> {
+  async answerWait({ requestId }: WaitToAnswer): Promise<void> {
     await this.ask('POST', '/inbound', { requestId, payload: { answer: 'yes' } });
   }
 

@@ -6,7 +6,7 @@ import { Policy } from '../../db/models/policy.js';
 import type { Quote } from '../../db/models/quote.js';
 import { licenseProduct } from '../../db/products/licenses.js';
 import { authority } from '../../domain/authority/authority.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { addDays, utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { aBillingWorld, type BillingWorld } from './billing-world.js';

@@ -6,7 +6,7 @@ import type { Caller } from '../../api/http/caller.js';
 import { Policy } from '../../db/models/policy.js';
 import type { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type TriggerResult, triggerResult } from '../../api/event-firing/schemas.js';
 import { EventService } from '../../api/event-firing/service.js';
 import type { Caller } from '../../api/http/caller.js';
-import { eventCatalogue } from '../../domain/events/catalogue.js';
+import { eventCatalog } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 
 /** Fires events, and fails where an answer is not as the contract has it: for clients that rely on its types. */
@@ -11,7 +11,7 @@ export class CheckedEvents extends EventService {
     const result = await super.fire(caller, event);
     triggerResult.parse(result);
     // Of an action that failed there is nothing.
-    z.object(eventCatalogue[event.type].result).partial().parse(result.metadata);
+    z.object(eventCatalog[event.type].result).partial().parse(result.metadata);
     return result;
   }
 }

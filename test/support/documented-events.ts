@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type EventType, eventType } from '../../domain/events/catalogue.js';
+import { type EventType, eventType } from '../../domain/events/catalog.js';
 import { exampleFacts, exampleIds } from '../../domain/events/declarations/example-records.js';
 
 export { exampleIds };
@@ -12,7 +12,7 @@ export interface DocumentedField {
   required: boolean;
 }
 
-/** What the catalogue says of one event type. */
+/** What the catalog says of one event type. */
 export interface DocumentedEvent {
   type: EventType;
   text: string;
@@ -20,7 +20,7 @@ export interface DocumentedEvent {
   examples: ExampleEvent[];
 }
 
-/** An event as it is written in the catalogue. */
+/** An event as it is written in the catalog. */
 export interface ExampleEvent {
   type: EventType;
   lineId: string;
@@ -46,14 +46,14 @@ export const documentedEvents: DocumentedEvent[] = page
     };
   });
 
-/** The catalogue's examples of a type. */
+/** The catalog's examples of a type. */
 export function examplesOf(type: EventType): ExampleEvent[] {
   return documentedEvents.find((documented) => documented.type === type)?.examples ?? [];
 }
 
 const replaceable = { ...exampleIds, ...exampleFacts };
 
-/** An example with the catalogue's ids replaced by others. */
+/** An example with the catalog's ids replaced by others. */
 export function withIds<Example>(
   example: Example,
   ids: { [name in keyof typeof replaceable]?: string },

@@ -1,5 +1,5 @@
 import { authority } from '../../domain/authority/authority.js';
-import { type EventType, eventCatalogue } from '../../domain/events/catalogue.js';
+import { type EventType, eventCatalog } from '../../domain/events/catalog.js';
 
 /** Everything that a license can grant: for tests of other things. */
 export const fullAuthority = authority.parse({
@@ -10,6 +10,6 @@ export const fullAuthority = authority.parse({
 
 /** Whether only the insurer fires an event, whatever the seller's license grants. */
 export function isInsurers(type: EventType, payload: object): boolean {
-  const { authority: activity, issuersField } = eventCatalogue[type];
+  const { authority: activity, issuersField } = eventCatalog[type];
   return activity === undefined || issuersField?.(payload) !== undefined;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Endpoint, permissionsFor } from '../../api/http/endpoint.js';
 import { type Permission, permissionNames, permissions } from '../../api/http/permissions.js';
 import { roleNames, roles } from '../../api/http/roles.js';
-import { eventCatalogue, eventTypes } from '../../domain/events/catalogue.js';
+import { eventCatalog, eventTypes } from '../../domain/events/catalog.js';
 
 const page = new URL('../../docs/reference/permissions.md', import.meta.url);
 const marker = '<!-- From here on written from the declarations by npm run docs:permissions -->';
@@ -30,7 +30,7 @@ export function permissionsPage(endpoints: readonly Endpoint[]): string {
     '## Event types',
     table(
       'Type',
-      eventTypes.map((type) => [`\`${type}\``, eventCatalogue[type].firedWith]),
+      eventTypes.map((type) => [`\`${type}\``, eventCatalog[type].firedWith]),
     ),
   ];
   return `${byHand}${marker}\n\n${sections.join('\n\n')}\n`;

@@ -14,7 +14,7 @@ import { EventReader } from '../../db/events/read-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
 import { Event } from '../../db/models/event.js';
 import { Quote } from '../../db/models/quote.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';

@@ -6,7 +6,7 @@ import { Policy } from '../../db/models/policy.js';
 import { PolicyChange } from '../../db/models/policy-change.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Term } from '../../domain/ground/term.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventType } from '../../domain/events/catalogue.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { CarrierServer } from './carrier-server.js';

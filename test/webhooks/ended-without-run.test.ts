@@ -8,7 +8,7 @@ import { aFire } from '../support/event-factory.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld } from './webhook-world.js';
 
-it('tells of an event that was cancelled before its run began', async () => {
+it('tells of an event that was canceled before its run began', async () => {
   const world = await aWebhookWorld({ worker: localWebhooks() });
   const { db, catalog, quotes, runs } = world;
   const now = () => new Date();

@@ -45,7 +45,7 @@ it('makes the next attempt when it is asked to', async () => {
   expect((await WebhookDelivery.query(world.db).findById(deliveryId))?.resends).toBe(0);
 });
 
-it('is not tried again once it is cancelled, until it is sent again', async () => {
+it('is not tried again once it is canceled, until it is sent again', async () => {
   stopWorker = await world.startWorker({}, localWebhooks([2]));
   const { endpointId } = await world.anEndpoint();
   world.receiver.answer((_request, response) => response.writeHead(500).end());
@@ -56,7 +56,7 @@ it('is not tried again once it is cancelled, until it is sent again', async () =
 
   const { status, body } = await world.call('post', `${path}/cancel`);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ state: 'CANCELLED', lastError: 'it was cancelled' });
+  expect(body).toMatchObject({ state: 'CANCELLED', lastError: 'it was canceled' });
   expect((await world.call('post', `${path}/cancel`)).status).toBe(409);
   world.receiver.answer((_request, response) => response.writeHead(204).end());
   await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -119,7 +119,7 @@ it('goes on after its worker was gone for a while', async () => {
   expect(await world.delivered(triggerRequestId)).toMatchObject({ attempts: 2 });
 });
 
-it('tells of a run that was cancelled', async () => {
+it('tells of a run that was canceled', async () => {
   await world.anEndpoint();
   const fired = world.events.fire(world.agency, aFire()).catch((error: unknown) => error);
   const accepted = () => Event.query(world.db).where('state', 'ACCEPTED');

@@ -6,9 +6,9 @@ import { readNotice } from '../../../db/policies/read-plan.js';
 import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { type CancellationGround, cancellationGround } from '../../../domain/policy/cancellation-notice.js';
-import { againstCancelling } from '../../../domain/policy/change-rules.js';
+import { whyNotCancel } from '../../../domain/policy/change-rules.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
-import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
+import { returnMethodOf, whyNotReason } from '../../../domain/policy/return-method.js';
 import { stateToday } from '../../../domain/policy/state-on.js';
 import { answersOn } from '../../../domain/policy/timeline.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
@@ -30,11 +30,11 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
   const reasonConfigId = cancellationReasonConfigId;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   // The reason of an automatic cancellation was checked with its notice.
-  if (!isAutomatic) refuseIf(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
+  if (!isAutomatic) refuseIf(whyNotReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
   const method = returnMethodOf(settings, { reasonConfigId, isAutomatic });
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseIf(againstCancelling(policy, effectiveDate));
+    refuseIf(whyNotCancel(policy, effectiveDate));
     const request = await cancellationRequest(trx, work, policy, settings);
     if (request !== undefined) return request;
     const waitedForFinance = policy.policyState === 'PENDING_FINANCE_CONFIRMATION';
@@ -56,8 +56,8 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
     const cancellation = pricedCancellation(standing, { cancelledOn: effectiveDate, method });
     const { returns } = cancellation;
     const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
-      label: label ?? 'Policy cancelled',
-      description: `Cancelled from ${effectiveDate}, returned premium ${returns.returned}`,
+      label: label ?? 'Policy canceled',
+      description: `Canceled from ${effectiveDate}, returned premium ${returns.returned}`,
     });
     const { fires, policy: cancelled } = await cancel(trx, { policy, ...standing }, cancellation, {
       eventAnswers: backofficeIntake ?? null,

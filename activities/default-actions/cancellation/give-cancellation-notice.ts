@@ -3,8 +3,8 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
-import { againstNotice } from '../../../domain/policy/change-rules.js';
-import { againstReason } from '../../../domain/policy/return-method.js';
+import { whyNotGiveNotice } from '../../../domain/policy/change-rules.js';
+import { whyNotReason } from '../../../domain/policy/return-method.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { noticeOfEvent, refuseNothingDue } from '../../policy-changes/notice-of-event.js';
@@ -23,10 +23,10 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
   const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   const { settings } = await settingsOfPolicy(work, await policyOfEvent(dependencies.db, event, policyId));
-  refuseIf(againstReason(settings, configId, 'configId'));
+  refuseIf(whyNotReason(settings, configId, 'configId'));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseIf(againstNotice(policy, effectiveDate));
+    refuseIf(whyNotGiveNotice(policy, effectiveDate));
     if (effectiveDate <= utcDate(now)) {
       throw refused('the effective date of a notice must be in the future', 'payload.effectiveDate');
     }
@@ -44,7 +44,7 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
     const unless = amountDue === null ? 'the notice is withdrawn' : `${amountDue} is paid by ${payBy}`;
     const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE', {
       label: label ?? 'Notice of cancellation',
-      description: `Cancelled from ${effectiveDate} unless ${unless}`,
+      description: `Canceled from ${effectiveDate} unless ${unless}`,
     });
     const data: JsonObject = {
       cancelledOn: effectiveDate,

@@ -6,9 +6,9 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import { againstUndoing } from '../../../domain/policy/by-hand.js';
-import { againstReinstating } from '../../../domain/policy/change-rules.js';
-import { againstReinstatingTerm, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
+import { whyNotUndo } from '../../../domain/policy/by-hand.js';
+import { whyNotReinstate } from '../../../domain/policy/change-rules.js';
+import { pricedReinstatement, whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
 import { stateToday } from '../../../domain/policy/state-on.js';
 import {
   answers,
@@ -21,7 +21,7 @@ import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
 
 /**
- * Reinstates a cancelled policy, or withdraws a notice of cancellation. A reinstatement after the day of the
+ * Reinstates a canceled policy, or withdraws a notice of cancellation. A reinstatement after the day of the
  * cancellation leaves a lapse: the days in between are without coverage and not charged.
  */
 export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (work) => {
@@ -38,14 +38,14 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const today = utcDate(now);
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
-    refuseIf(againstReinstating(policy, { from, today, lastDay }));
+    refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(trx, policy);
     const { term, layers } = standing;
-    refuseIf(againstReinstatingTerm(term));
+    refuseIf(whyNotReinstateTerm(term));
     const cancellation = await readLinesOfCancellation(trx, policy, term);
     const reinstatement = pricedReinstatement(standing, { from, cancellation });
     const { lapse, lines } = reinstatement;
-    refuseIf(againstUndoing(layers, lines));
+    refuseIf(whyNotUndo(layers, lines));
     const recorded = policyEvent(triggerRequestId, 'POLICY_REINSTATED', {
       label: label ?? 'Policy reinstated',
       description:
@@ -86,7 +86,7 @@ async function withdrawNotice(
 ): Promise<DefaultActionResult<'REINSTATE_POLICY'>> {
   const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
     label: label ?? 'Notice of cancellation withdrawn',
-    description: `The policy is not cancelled on ${policy.cancellationNoticeOn}`,
+    description: `The policy is not canceled on ${policy.cancellationNoticeOn}`,
   });
   await updatePolicy(trx, policy, { cancellationNoticeOn: null }, now);
   await recordPolicyEvent(trx, policy.id, { ...recorded, triggerRequestId, now });

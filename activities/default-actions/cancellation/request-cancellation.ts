@@ -15,7 +15,7 @@ import { notification, policyEvent } from '../../policy-changes/notify.js';
 
 /**
  * Records and announces the request of a seller that may ask for a cancellation but not make it: the insurer decides by
- * cancelling. Undefined if the event cancels.
+ * canceling. Undefined if the event cancels.
  */
 export async function cancellationRequest(
   trx: Transaction,

@@ -4,7 +4,7 @@ import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
-import { againstNegativePremium } from '../../../domain/policy/by-hand.js';
+import { whyNotNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, pricedAsQuoted } from '../../../domain/policy/change-quote.js';
 import { agreedChange } from '../../../domain/policy/endorsement.js';
 import { type PricedChange, totalOfChange } from '../../../domain/policy/policy-change.js';
@@ -41,7 +41,7 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
         : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now });
     for (const { termNumber = policy.termNumber, lines } of changes) {
       const { layers } = await inTerm(trx, policy, standing, termNumber);
-      refuseIf(againstNegativePremium(layers, lines));
+      refuseIf(whyNotNegativePremium(layers, lines));
     }
     const total = sumOfAmounts(changes.map((change) => totalOfChange(change).premium));
     const recorded = policyEvent(triggerRequestId, 'ENDORSEMENT_ISSUED', {

@@ -3,12 +3,12 @@ import { refundsOnTheirWay } from '../../../db/billing/pending-refunds.js';
 import { receiveInSession } from '../../../db/billing/receive-in-session.js';
 import { applyPayments, keepPayment, type Receipt } from '../../../db/billing/receive-payment.js';
 import { refundThatFailed, wentBackUnder } from '../../../db/billing/refunds.js';
-import { againstRefundingNow, type FollowUpOfPolicy } from '../../../db/billing/reinstate-by-payment.js';
+import { type FollowUpOfPolicy, whyNotRefundNow } from '../../../db/billing/reinstate-by-payment.js';
 import { isReturned } from '../../../db/billing/reverse-payment.js';
 import { type SettledAccount, standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { Payment } from '../../../db/models/payment.js';
 import type { Standing } from '../../../domain/billing/payment-status.js';
-import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
+import { owedBack, whyNotRefund } from '../../../domain/billing/refund.js';
 import type { AnsweredStanding } from '../../../domain/events/fields/payment-results.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
@@ -128,7 +128,7 @@ async function forPolicy(
     else if (await wentBackUnder(trx, policyId, reference)) {
       throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
     } else if (isRefund) {
-      refuseIf(await againstRefundingNow(trx, policy));
+      refuseIf(await whyNotRefundNow(trx, policy));
       refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId', 'POLICY_STATE');
@@ -156,7 +156,7 @@ function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
   const amount = Decimal.of(sum).negated().toFixed(2);
   const paid = Decimal.of(standing.paid).minus(sum).toFixed(2);
   const owed = owedBack({ balance, paid, onItsWay });
-  refuseIf(againstRefunding({ owed, onItsWay, amount }));
+  refuseIf(whyNotRefund({ owed, onItsWay, amount }));
 }
 
 /** The same payment reported again changes nothing; a different one under its reference would be lost. */

@@ -55,7 +55,7 @@ function inOrderOfCounters(quotes: readonly BindableQuote[]): BindableQuote[] {
   return [...quotes].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** What whoever binds a quote may not know: another quote of the proposal was bound before, or at the same time. */
+/** What the caller that binds a quote may not know: another quote of the proposal was bound before, or at the same time. */
 async function warningsOf(trx: Transaction, quote: BindableQuote['quote']): Promise<string[]> {
   const bound = await boundAlternatives(trx, quote);
   return bound.map(

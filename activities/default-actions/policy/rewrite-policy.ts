@@ -14,7 +14,7 @@ import { owedBack } from '../../../domain/billing/refund.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import { againstRewriting } from '../../../domain/policy/change-rules.js';
+import { rewritingTypes, whyNotRewrite, whyNotRewriteBy } from '../../../domain/policy/change-rules.js';
 import { noticeRecord } from '../../../domain/policy/notice-record.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
@@ -29,7 +29,7 @@ import {
 import { refused } from '../../ground/failures.js';
 import { authoritySources } from '../../ground/refuse-unauthorized.js';
 import { askAboutQuotes } from '../../payments/paid-for-binding.js';
-import { type BindableQuote, bindableQuotes, chosenPlan } from '../../payments/quotes-of-event.js';
+import { bindableQuotes, chosenPlan } from '../../payments/quotes-of-event.js';
 import { type EventOfPolicy, notification, policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
@@ -51,10 +51,11 @@ export const rewritePolicy: DefaultActionHandler<'REWRITE_POLICY'> = async (work
   return async (trx) => {
     const locked = await lockPolicyOfEvent(trx, event, policyId);
     const quotes = await quotesToBind(trx, work, locked);
-    for (const quote of quotes) refuseAnother(locked, settings, quote);
     const [bindable] = quotes;
     if (bindable === undefined) throw refused(`quote ${quoteId} does not exist`, quoteField);
-    refuseIf(againstRewriting(locked, bindable.quote.effectiveDate));
+    const ofQuote = { ...bindable.quote, currency: bindable.settings.currency };
+    refuseIf(whyNotRewriteBy({ ...locked, currency: settings.currency }, ofQuote));
+    refuseIf(whyNotRewrite(locked, bindable.quote.effectiveDate));
     await refuseFlatBySeller(trx, work, locked, bindable.quote.effectiveDate);
     await becomesClient(trx, quotes, locked.clientId);
     const { policy, isReleased } = await releaseRenewal(trx, locked, now);
@@ -104,22 +105,8 @@ function quotesToBind(trx: Transaction, work: DefaultActionWork, { clientId }: P
     trx,
     { event, catalog: dependencies.catalog, now },
     { clientId, quoteIds: [quoteId] },
-    { lock: true, field: quoteField },
+    { lock: true, field: quoteField, types: rewritingTypes },
   );
-}
-
-/** Money is carried over within one insurer's accounts, and one currency. */
-function refuseAnother(
-  policy: Policy,
-  { currency }: PolicySettings,
-  { quote, settings }: BindableQuote,
-): void {
-  if (quote.quotingOrganizationId !== policy.issuingOrganizationId) {
-    throw refused('the quote is of another insurer', quoteField);
-  }
-  if (settings.currency !== currency) {
-    throw refused(`the quote is in ${settings.currency}, the policy in ${currency}`, quoteField);
-  }
 }
 
 /** Which method it is depends on the quote's day, so the event's own check has only asked for the usual one. */
@@ -139,7 +126,7 @@ async function refuseFlatBySeller(
   if (lack !== undefined) throw refused(lack.reason, quoteField);
 }
 
-/** A cancelled policy is not renewed: the quote that was held for it is free. */
+/** A canceled policy is not renewed: the quote that was held for it is free. */
 async function releaseRenewal(
   trx: Transaction,
   policy: Policy,
@@ -176,7 +163,7 @@ async function cancel(
   const { returned } = cancellation.returns;
   const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
     label: 'Policy rewritten',
-    description: `Cancelled from ${from} and issued anew, returned premium ${returned}`,
+    description: `Canceled from ${from} and issued anew, returned premium ${returned}`,
   });
   const cancelled = await cancelPolicy(trx, { policy, ...standing }, cancellation, {
     eventAnswers: null,

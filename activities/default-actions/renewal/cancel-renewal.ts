@@ -1,6 +1,6 @@
 import { nonRenewPolicy } from '../../../db/policies/change-non-renew.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
-import { againstRenewing } from '../../../domain/policy/change-rules.js';
+import { whyNotRenew } from '../../../domain/policy/change-rules.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
@@ -11,13 +11,13 @@ export const cancelRenewal: DefaultActionHandler<'CANCEL_RENEWAL'> = async ({ ev
   const { policyId, renewalId, reason, requestedBy } = envelopeOf(event, 'CANCEL_RENEWAL').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseIf(againstRenewing(policy));
+    refuseIf(whyNotRenew(policy));
     if (renewalId !== undefined && renewalId !== policy.renewalQuoteId) {
       throw refused('this quote is not held for the renewal', 'payload.renewalId');
     }
     const asked = requestedBy === undefined ? '' : `, requested by ${requestedBy}`;
     const description = `${reason ?? 'Not renewed'}${asked}`;
-    await nonRenewPolicy(trx, policy, { label: 'Renewal cancelled', description, triggerRequestId, now });
+    await nonRenewPolicy(trx, policy, { label: 'Renewal canceled', description, triggerRequestId, now });
     return {
       clientId: policy.clientId,
       policyId,
@@ -39,9 +39,9 @@ export const recordNonRenewal: DefaultActionHandler<'RECORD_NON_RENEWAL'> = asyn
   const { policyId, label } = envelopeOf(event, 'RENEWAL_CANCELLED').payload;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    if (!policy.nonRenewed) refuseIf(againstRenewing(policy));
+    if (!policy.nonRenewed) refuseIf(whyNotRenew(policy));
     await nonRenewPolicy(trx, policy, {
-      label: label ?? 'Renewal cancelled',
+      label: label ?? 'Renewal canceled',
       description: 'Not renewed',
       triggerRequestId,
       now,

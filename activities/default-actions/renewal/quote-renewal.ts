@@ -6,7 +6,7 @@ import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { CatalogVersion } from '../../../db/products/catalog.js';
 import { carrierActionOf } from '../../../domain/actions/configured-action.js';
 import { refusalType } from '../../../domain/events/refusal.js';
-import { againstRenewing } from '../../../domain/policy/change-rules.js';
+import { whyNotRenew } from '../../../domain/policy/change-rules.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
 import { quoteIdOf } from '../../../domain/quote/new-quote.js';
@@ -39,7 +39,7 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
   const { event, now, dependencies } = work;
   const { policyId } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
-  refuseIf(againstRenewing(known));
+  refuseIf(whyNotRenew(known));
   const next = await nextTermOf(dependencies.db, event, known);
   const quoted = await termOrReason(work, known, next);
   if ('asks' in quoted) return askingCarrier(work, known, { ...next, version: quoted.asks });
@@ -92,7 +92,7 @@ async function ratedTerm(
   const { expiringOn } = renewal;
   const asked = {
     ...{ version, termFrom: expiringOn, asOf: work.event.asConfiguredAt },
-    againstCarrier: `version ${version.definition.version} of the product does not ask the carrier that rated the policy`,
+    whyNotCarrier: `version ${version.definition.version} of the product does not ask the carrier that rated the policy`,
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate: expiringOn });
@@ -104,7 +104,7 @@ async function ratedTerm(
 
 async function lockToRenew(trx: Transaction, event: AcceptedEvent, known: Policy): Promise<Policy> {
   const policy = await lockPolicyOfEvent(trx, event, known.id);
-  refuseIf(againstRenewing(policy));
+  refuseIf(whyNotRenew(policy));
   if (policy.termNumber !== known.termNumber) throw refused('the policy has been renewed meanwhile');
   return policy;
 }

@@ -3,8 +3,8 @@ import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import { isOutdated } from '../../../db/policies/renewal-standing.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
-import { againstRenewing } from '../../../domain/policy/change-rules.js';
-import { againstOutdated, renewalOfQuote } from '../../../domain/policy/renewal-quote.js';
+import { whyNotRenew } from '../../../domain/policy/change-rules.js';
+import { renewalOfQuote, whyNotOutdated } from '../../../domain/policy/renewal-quote.js';
 import { obstacleTo } from '../../../domain/quote/bindable.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
@@ -18,7 +18,7 @@ export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = 
   const field = 'payload.quoteId';
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
-    refuseIf(againstRenewing(policy));
+    refuseIf(whyNotRenew(policy));
     const quote = await Quote.query(trx).findById(quoteId);
     if (quote === undefined) throw refused(`quote ${quoteId} does not exist`, field);
     const obstacle = obstacleTo(quote, now);
@@ -31,7 +31,7 @@ export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = 
     if (renewal.termNumber !== policy.termNumber + 1 || renewal.expiringOn !== policy.expirationDate) {
       throw refused(`the quote is for a term from ${renewal.expiringOn}`, field);
     }
-    if (await isOutdated(trx, policy, quote)) throw refused(againstOutdated, field, 'QUOTE_NOT_BINDABLE');
+    if (await isOutdated(trx, policy, quote)) throw refused(whyNotOutdated, field, 'QUOTE_NOT_BINDABLE');
     const held = { renewalQuoteId: quoteId, lastRenewalQuoteId: quoteId, renewalWaits: null };
     await updatePolicy(trx, policy, held, now);
     const recorded = policyEvent(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {

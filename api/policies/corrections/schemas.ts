@@ -42,7 +42,7 @@ export const correctEffectiveDate = endpoint({
   },
   responses: {
     ...responses,
-    409: { description: 'The policy was cancelled or has ended, or the date is not possible.' },
+    409: { description: 'The policy was canceled or has ended, or the date is not possible.' },
   },
   permission: 'policies:write',
   spec: '4.6',

@@ -20,15 +20,7 @@ export interface CorrectionDependencies {
 
 /** Corrections of errors in a policy (spec 4.6), by the organization that issued it. */
 export class PolicyCorrections {
-  readonly #db: Database;
-  readonly #terms: CorrectionDependencies['terms'];
-  readonly #now: () => Date;
-
-  constructor({ db, terms, now }: CorrectionDependencies) {
-    this.#db = db;
-    this.#terms = terms;
-    this.#now = now;
-  }
+  constructor(private readonly uses: CorrectionDependencies) {}
 
   /** Moves the current term. 409 if the policy has ended, or its terms would overlap. */
   async effectiveDate(
@@ -43,11 +35,11 @@ export class PolicyCorrections {
         effectiveDate,
         this.#correction(caller, accepted),
       );
-      if (objection === null) return lookSoon(trx, policyId, this.#now());
+      if (objection === null) return lookSoon(trx, policyId, this.uses.now());
       throw conflictOf(objection);
     });
     // Its timers have changed.
-    await this.#terms.tellSoon(policyId);
+    await this.uses.terms.tellSoon(policyId);
   }
 
   /** Gives a policy another number. 409 if another policy of the organization has it. */
@@ -71,10 +63,10 @@ export class PolicyCorrections {
     work: (trx: Database, policy: Policy) => Promise<void>,
   ): Promise<void> {
     const notFound = () => new NotFound('policy', change.policyId, { field: 'policyId' });
-    return withIssuedPolicy(this.#db, caller, { ...change, isIssuersTo: 'correct it', notFound }, work);
+    return withIssuedPolicy(this.uses.db, caller, { ...change, isIssuersTo: 'correct it', notFound }, work);
   }
 
   #correction(caller: Caller, accepted: object): Correction {
-    return { createdBy: authorOf(caller), acknowledged: Object.keys(accepted), now: this.#now() };
+    return { createdBy: authorOf(caller), acknowledged: Object.keys(accepted), now: this.uses.now() };
   }
 }

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { callerOf } from '../../http/caller.js';
 import { validated } from '../../http/validated.js';
-import { previewCancellationOf, previewReinstatementOf } from './schemas.js';
+import { previewCancellationOf, previewReinstatementOf, previewRewriteOf } from './schemas.js';
 import type { PolicyPreviews } from './service.js';
 
-/** The money of a cancellation or a reinstatement before it is fired: extensions of the interface. */
+/** The money of a cancellation, a reinstatement or a rewrite before it is fired: extensions of the interface. */
 export function policyPreviewRoutes({ previews }: { previews: PolicyPreviews }): Router {
   const router = Router();
   router.get(
@@ -17,6 +17,12 @@ export function policyPreviewRoutes({ previews }: { previews: PolicyPreviews }):
     previewReinstatementOf.path,
     validated(previewReinstatementOf, ({ params, query }, req) =>
       previews.reinstatement(callerOf(req), params.policyId, query),
+    ),
+  );
+  router.get(
+    previewRewriteOf.path,
+    validated(previewRewriteOf, ({ params, query }, req) =>
+      previews.rewrite(callerOf(req), params.policyId, query),
     ),
   );
   return router;

@@ -59,6 +59,30 @@ const reinstatementPreview = z
   })
   .meta({ id: 'ReinstatementPreview' });
 
+const rewritePreview = z
+  .object({
+    policyId: uuid,
+    quoteId: uuid,
+    effectiveDate: calendarDate.meta({
+      description: "The quote's: the first day of the new policy, and the first without the old one.",
+    }),
+    returnedPremium: money,
+    returnedTaxesAndFees: money,
+    withdrawnInstalments: money.meta({ description: 'Not billed yet, and not billed any more.' }),
+    carriedOver: money.meta({ description: 'What is paid out of the old account into the new one.' }),
+    releasesRenewal: z
+      .boolean()
+      .meta({ description: 'Whether a renewal is held, or waits for a decision, and is released.' }),
+    newPremium: money.meta({ description: "Of the new policy's term." }),
+    newTaxesAndFees: money,
+    statement: previewedStatement.meta({ description: 'The statement that the cancellation would make.' }),
+    balance: money.meta({
+      description: 'Of the old account afterwards. Positive: still due by the policyholder.',
+    }),
+  })
+  .meta({ id: 'RewritePreview' });
+
+export type RewritePreview = z.infer<typeof rewritePreview>;
 export type CancellationPreview = z.infer<typeof cancellationPreview>;
 export type ReinstatementPreview = z.infer<typeof reinstatementPreview>;
 
@@ -91,7 +115,7 @@ export const previewReinstatementOf = endpoint({
   operationId: 'previewReinstatement',
   summary: 'Preview the charge of a reinstatement',
   description:
-    'An extension. What `POLICY_REINSTATE` of a cancelled policy would charge today. Nothing is changed.',
+    'An extension. What `POLICY_REINSTATE` of a canceled policy would charge today. Nothing is changed.',
   tags,
   params,
   query: z.object({
@@ -100,6 +124,24 @@ export const previewReinstatementOf = endpoint({
   responses: {
     200: { description: 'The money of the reinstatement.', schema: reinstatementPreview },
     409: refusal,
+  },
+  permission,
+});
+
+export const previewRewriteOf = endpoint({
+  method: 'get',
+  path: '/policy/:policyId/preview/rewrite',
+  operationId: 'previewRewrite',
+  summary: 'Preview the money of a rewrite',
+  description:
+    'An extension. What `POLICY_REWRITE` with the same quote would return, bill and carry over today. Nothing is changed. ' +
+    'Payment and authority are checked when the event is fired.',
+  tags,
+  params,
+  query: z.object({ quoteId: uuid.meta({ description: 'The quote that is to take its place.' }) }),
+  responses: {
+    200: { description: 'The money of the rewrite.', schema: rewritePreview },
+    409: { description: "The policy's state or the quote does not allow the event." },
   },
   permission,
 });

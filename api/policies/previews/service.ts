@@ -1,9 +1,12 @@
 import type { Database } from '../../../db/database.js';
 import type { Policy } from '../../../db/models/policy.js';
+import { Quote } from '../../../db/models/quote.js';
+import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import {
   type PreviewedBill,
   previewCancellation,
   previewReinstatement,
+  previewRewrite,
 } from '../../../db/policies/preview-change.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
@@ -11,15 +14,23 @@ import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import { addDays, utcDate } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
-import { Cents } from '../../../domain/money/cents.js';
-import { againstUndoing } from '../../../domain/policy/by-hand.js';
-import { againstCancelling, againstReinstating } from '../../../domain/policy/change-rules.js';
+import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
+import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
+import { whyNotUndo } from '../../../domain/policy/by-hand.js';
+import {
+  rewritingTypes,
+  whyNotCancel,
+  whyNotReinstate,
+  whyNotRewrite,
+  whyNotRewriteBy,
+} from '../../../domain/policy/change-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../../domain/policy/policy-settings.js';
-import { againstReinstatingTerm } from '../../../domain/policy/priced-cancellation.js';
-import { againstReason, returnMethodOf } from '../../../domain/policy/return-method.js';
+import { whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
+import { returnMethodOf, whyNotReason } from '../../../domain/policy/return-method.js';
+import { whyNotAccept } from '../../../domain/policy/why-not-accept.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
-import type { CancellationPreview, ReinstatementPreview } from './schemas.js';
+import type { CancellationPreview, ReinstatementPreview, RewritePreview } from './schemas.js';
 
 export interface PreviewDependencies {
   db: Database;
@@ -29,35 +40,30 @@ export interface PreviewDependencies {
 
 /** Previews of changes, by the functions that make them. */
 export class PolicyPreviews {
-  readonly #db: Database;
-  readonly #catalog: PreviewDependencies['catalog'];
-  readonly #now: () => Date;
+  constructor(private readonly uses: PreviewDependencies) {}
 
-  constructor({ db, catalog, now }: PreviewDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#now = now;
-  }
-
-  /** What a cancellation returns. 404 if the caller cannot see the policy, 409 if it cannot be cancelled so. */
+  /** What a cancellation returns. 404 if the caller cannot see the policy, 409 if it cannot be canceled so. */
   async cancellation(
     caller: Caller,
     policyId: string,
     { effectiveDate, cancellationReasonConfigId: reasonConfigId }: AskedCancellation,
   ): Promise<CancellationPreview> {
     const { policy, settings } = await this.#policy(caller, policyId);
-    refuseWhere(againstReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
-    refuseWhere(againstCancelling(policy, effectiveDate));
+    refuseIf(whyNotReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
+    refuseIf(whyNotCancel(policy, effectiveDate));
     const given = { effectiveDate, reasonConfigId, isAutomatic: false };
     const { priced, taxesAndFees, withdrawn, bill } = await previewCancellation(
-      this.#db,
+      this.uses.db,
       policy,
-      await readPolicyStanding(this.#db, policy),
-      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now: this.#now() },
+      await readPolicyStanding(this.uses.db, policy),
+      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now: this.uses.now() },
     );
     const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
     return {
-      ...{ policyId, effectiveDate, daysInForce, daysOfTerm },
+      policyId,
+      effectiveDate,
+      daysInForce,
+      daysOfTerm,
       method: sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given),
       returnedPremium: Number(returned),
       penalty: Number(penalty),
@@ -75,22 +81,83 @@ export class PolicyPreviews {
     { effectiveDate }: { effectiveDate?: string | undefined },
   ): Promise<ReinstatementPreview> {
     const { policy, settings } = await this.#policy(caller, policyId);
-    const now = this.#now();
+    const now = this.uses.now();
     const today = utcDate(now);
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
-    refuseWhere(againstReinstating(policy, { from, today, lastDay }));
-    const standing = await readPolicyStanding(this.#db, policy);
-    refuseWhere(againstReinstatingTerm(standing.term));
-    const { priced, premium, taxesAndFees, bill } = await previewReinstatement(this.#db, policy, standing, {
-      ...{ from, now },
-    });
-    refuseWhere(againstUndoing(standing.layers, priced.lines));
+    refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
+    const standing = await readPolicyStanding(this.uses.db, policy);
+    refuseIf(whyNotReinstateTerm(standing.term));
+    const { priced, premium, taxesAndFees, bill } = await previewReinstatement(
+      this.uses.db,
+      policy,
+      standing,
+      {
+        from,
+        now,
+      },
+    );
+    refuseIf(whyNotUndo(standing.layers, priced.lines));
     const { lapse } = priced;
     return {
-      ...{ policyId, effectiveDate: from, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
+      policyId,
+      effectiveDate: from,
+      premium: Number(premium),
+      taxesAndFees: Number(taxesAndFees),
       ...(lapse.until > lapse.from && { lapse }),
       ...accountOf(bill),
+    };
+  }
+
+  /** What a rewrite moves. 404 if the caller cannot see the policy or the quote, 409 if that cannot take its place. */
+  async rewrite(caller: Caller, policyId: string, { quoteId }: { quoteId: string }): Promise<RewritePreview> {
+    const { policy, settings } = await this.#policy(caller, policyId);
+    const quote = await Quote.query(this.uses.db)
+      .findById(quoteId)
+      .modify('visibleTo', caller.organizationId);
+    if (quote === undefined) throw new NotFound('quote', quoteId, { field: 'quoteId', in: 'query' });
+    const now = this.uses.now();
+    const bound = await this.#settings(quote.productVersionId);
+    refuseIf(
+      whyNotRewriteBy({ ...policy, currency: settings.currency }, { ...quote, currency: bound.currency }),
+    );
+    const { effectiveDate } = quote;
+    refuseIf(whyNotRewrite(policy, effectiveDate));
+    const obstacle = whyNotAccept(
+      { ...quote, policyNumber: (await policyOfQuote(this.uses.db, quoteId))?.policyNumber ?? null },
+      {
+        rules: bound.binding,
+        now,
+        types: rewritingTypes,
+        side: bindingSideOf(
+          { organizationId: caller.organizationId, byService: false },
+          { organizationId: quote.quotingOrganizationId },
+        ),
+      },
+    );
+    refuseIf(obstacle === undefined ? null : { reason: obstacle.reason, field: 'quoteId' });
+    const standing = await readPolicyStanding(this.uses.db, policy);
+    const { priced, taxesAndFees, withdrawn, bill, carriedOver } = await previewRewrite(
+      this.uses.db,
+      policy,
+      standing,
+      { cancelledOn: effectiveDate, now },
+    );
+    const newTaxes = (quote.quoteDetails?.premium.taxesAndFees ?? []).map(({ amount }) => amount.toFixed(2));
+    const { statement } = accountOf(bill);
+    return {
+      policyId,
+      quoteId,
+      effectiveDate,
+      statement,
+      returnedPremium: Number(priced.returns.returned),
+      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
+      withdrawnInstalments: Number(withdrawn),
+      carriedOver: Number(carriedOver),
+      releasesRenewal: policy.renewalQuoteId !== null || policy.renewalWaits !== null,
+      newPremium: Number(quote.premium),
+      newTaxesAndFees: Number(sumOfAmounts(newTaxes)),
+      balance: Number(sumOfAmounts([bill.balance, carriedOver])),
     };
   }
 
@@ -98,11 +165,15 @@ export class PolicyPreviews {
     { organizationId }: Caller,
     policyId: string,
   ): Promise<{ policy: Policy; settings: PolicySettings }> {
-    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    const policy = await policyVisibleTo(this.uses.db, organizationId, policyId);
     if (policy === undefined) throw new NotFound('policy', policyId);
-    const version = await this.#catalog.version(policy.productVersionId);
-    if (version === null) throw new NotFound('product version', policy.productVersionId);
-    return { policy, settings: policySettingsOf(version.definition) };
+    return { policy, settings: await this.#settings(policy.productVersionId) };
+  }
+
+  async #settings(versionId: string): Promise<PolicySettings> {
+    const version = await this.uses.catalog.version(versionId);
+    if (version === null) throw new NotFound('product version', versionId);
+    return policySettingsOf(version.definition);
   }
 }
 
@@ -120,7 +191,7 @@ function accountOf({ balance, premium, taxesAndFees, amount }: PreviewedBill) {
   return { statement, balance: Number(balance) };
 }
 
-function refuseWhere(objection: Objection | null): void {
+function refuseIf(objection: Objection | null): void {
   if (objection === null) return;
   const { reason, field } = objection;
   const place = field === 'policyId' ? 'path' : 'query';

@@ -26,15 +26,7 @@ export interface TimelineDependencies {
 
 /** Reads policies as of a day, as known at a time. */
 export class PolicyTimelines {
-  readonly #db: Database;
-  readonly #catalog: TimelineDependencies['catalog'];
-  readonly #now: () => Date;
-
-  constructor({ db, catalog, now }: TimelineDependencies) {
-    this.#db = db;
-    this.#catalog = catalog;
-    this.#now = now;
-  }
+  constructor(private readonly uses: TimelineDependencies) {}
 
   /**
    * A policy as of a day and as known at a time, by default today and now. 404 if the caller cannot see it.
@@ -44,15 +36,15 @@ export class PolicyTimelines {
     policyId: string,
     asked: { effectiveOn?: string | undefined; knownAt?: string | undefined },
   ): Promise<PolicyTimeline> {
-    const now = this.#now();
+    const now = this.uses.now();
     const knownAt = asked.knownAt === undefined ? now : new Date(asked.knownAt);
     const effectiveOn = asked.effectiveOn ?? utcDate(now);
     const day = { effectiveOn, knownAt };
-    const read = await readPolicy(this.#db, { organizationId, policyId, day, sections: ['changes'] });
+    const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections: ['changes'] });
     if (read === undefined) throw new NotFound('policy', policyId);
     const changes = knownBy(read.changes, knownAt);
-    const source = await readContractSource(this.#db, read.policy, changes);
-    const version = await this.#catalog.version(read.policy.productVersionId);
+    const source = await readContractSource(this.uses.db, read.policy, changes);
+    const version = await this.uses.catalog.version(read.policy.productVersionId);
     const types: QuestionTypes = version?.compiled.questionTypes ?? new Map();
     return {
       policyId,

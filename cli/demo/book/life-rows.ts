@@ -135,7 +135,7 @@ function eventsToKeep(
 }
 
 /**
- * Within the month, so that terms and instalments keep their days, and as long as nothing comes to lie in the future
+ * Within the month, so that terms and installments keep their days, and as long as nothing comes to lie in the future
  * and no task becomes due.
  */
 function shiftsOf({ policies, lastDay }: Life, today: string): number[] {

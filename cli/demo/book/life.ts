@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.js';
 import { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { Statement } from '../../../db/models/statement.js';
-import type { EventType } from '../../../domain/events/catalogue.js';
+import type { EventType } from '../../../domain/events/catalog.js';
 import type { Author } from '../../../domain/ground/author.js';
 import { addDays, earlierOf, laterOf } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';

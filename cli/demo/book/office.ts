@@ -15,7 +15,7 @@ import { readNamedRecords } from '../../../db/events/named-records.js';
 import { newEvent } from '../../../db/events/new-event.js';
 import { EventReader } from '../../../db/events/read-event.js';
 import { subjectOfEvent } from '../../../db/events/subject-of-event.js';
-import type { EventType } from '../../../domain/events/catalogue.js';
+import type { EventType } from '../../../domain/events/catalog.js';
 import { eventEnvelope } from '../../../domain/events/envelope.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import type { Author } from '../../../domain/ground/author.js';

@@ -49,7 +49,8 @@ export class Ioi extends Operations {
   constructor(settings: IoiSettings) {
     const { timeoutMs = 60_000, retries = 4 } = settings;
     const common = {
-      ...{ timeoutMs, retries },
+      timeoutMs,
+      retries,
       baseUrl: settings.baseUrl.replace(/\/+$/, ''),
       // Browsers refuse a fetch that is called as a method of another object.
       fetch: settings.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request)),

@@ -60,7 +60,9 @@ export class Policies extends PoliciesOperations {
     options?: RequestOptions,
   ): Promise<IssuedPoliciesOfEvent> {
     const payload = {
-      ...{ clientId, quoteIds, paymentPlans },
+      clientId,
+      quoteIds,
+      paymentPlans,
       ...(paymentRequired !== undefined && { paymentRequired }),
     };
     const fired = await this.#events.fire('POLICY_CREATE', { ...event, payload }, options);

@@ -10,7 +10,7 @@ export function questionsOf({ display, lines }: Product): Question[] {
   return [...(own ?? []), ...lines.flatMap(questionsOf)];
 }
 
-/** Today's questions of a product for these answers; none for whoever may not see products. */
+/** Today's questions of a product for these answers; none for anyone who may not see products. */
 export async function readQuestions(
   productId: string,
   answers: AnswerMap,

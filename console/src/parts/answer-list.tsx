@@ -1,4 +1,4 @@
-import type { Answer, AnswerMap, Question } from '../api/client.js';
+import type { Answer, AnswerMap, Question, QuestionInLoop } from '../api/client.js';
 import { day, money, number, roundMoney } from '../texts/formats.js';
 import { word } from '../texts/texts.js';
 import { Facts, Section } from './page.js';
@@ -38,9 +38,33 @@ export function AnswerList({ answers, questions }: { answers: AnswerMap; questio
 
 /** Questions and those of their loops. */
 export const byQid = (questions: readonly Question[]): ReadonlyMap<string, Asked> =>
-  new Map(questions.flatMap((each) => [each, ...(each.loopQuestions ?? [])]).map((each) => [each.qid, each]));
+  new Map(
+    questions
+      .flatMap((each): Asked[] => [each, ...(each.loopQuestions ?? [])])
+      .map((each) => [each.qid, each]),
+  );
 
-type Asked = Omit<Question, 'loopQuestions'>;
+type Asked = QuestionInLoop & Pick<Question, 'loopQuestions' | 'loopDefinitionDto'>;
+
+/**
+ * An iteration of a loop as a person knows it: its label and number, and the first of its answers in words, such as the
+ * address of a location.
+ */
+export function iterationName(
+  answers: AnswerMap,
+  { loopQid, iterationId }: { loopQid: string; iterationId: string },
+  known: ReadonlyMap<string, Asked>,
+): string {
+  const loop = answers[loopQid];
+  const iterations = loop?.type === 'LOOP' ? loop.iterations : [];
+  const index = iterations.findIndex((each) => each.iterationId === iterationId);
+  const { loopDefinitionDto, loopQuestions = [] } = known.get(loopQid) ?? {};
+  const label = loopDefinitionDto?.iterationLabel ?? loopQid;
+  const own = iterations[index]?.answers ?? {};
+  const told = loopQuestions.find(({ qid, answerType }) => answerType === 'TEXT' && own[qid]?.answer);
+  const words = told && own[told.qid]?.answer;
+  return [index < 0 ? label : `${label} ${index + 1}`, words && `(${words})`].filter(Boolean).join(' ');
+}
 
 /** An answer as a person reads it: the words of choices, amounts and days. What does not fit its question stays. */
 export function answerText(answer: string, question: Asked | undefined): string {

@@ -79,7 +79,7 @@ export function ValueAxis({
 export interface Bar {
   label: string;
   value: number;
-  /** How much of it is told apart by its colour. */
+  /** How much of it is told apart by its color. */
   part?: number;
   /** The list that it counts. */
   to?: string;

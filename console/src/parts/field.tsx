@@ -48,7 +48,7 @@ export function Field({
   );
 }
 
-interface Labelled {
+interface Labeled {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -61,7 +61,7 @@ export function TextField({
   error,
   onValue,
   ...input
-}: Labelled & InputHTMLAttributes<HTMLInputElement> & { onValue?: (value: string) => void }) {
+}: Labeled & InputHTMLAttributes<HTMLInputElement> & { onValue?: (value: string) => void }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -79,7 +79,7 @@ export function TextAreaField({
   onValue,
   rows = 4,
   ...area
-}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement> & { onValue: (value: string) => void }) {
+}: Labeled & TextareaHTMLAttributes<HTMLTextAreaElement> & { onValue: (value: string) => void }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -137,7 +137,7 @@ export function ChecksField<Value extends string>({
   values,
   choices,
   onValues,
-}: Labelled & {
+}: Labeled & {
   values: readonly Value[];
   choices: readonly (readonly [value: Value, text: ReactNode, hint?: string])[];
   onValues: (values: Value[]) => void;
@@ -182,7 +182,7 @@ export function SelectField({
   choices,
   onValue,
   ...select
-}: Labelled &
+}: Labeled &
   SelectHTMLAttributes<HTMLSelectElement> & {
     choices: readonly (readonly [value: string, text: string])[];
     onValue: (value: string) => void;
@@ -210,7 +210,7 @@ export function SearchField({
   hint,
   value,
   onValue,
-}: Labelled & { value: string; onValue: (value: string) => void }) {
+}: Labeled & { value: string; onValue: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped((before) => (before.trim() === value ? before : value)), [value]);
   useEffect(() => {

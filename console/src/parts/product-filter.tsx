@@ -3,7 +3,7 @@ import { may } from '../session/me.js';
 import { t } from '../texts/texts.js';
 import { SelectField } from './field.js';
 
-/** The filter of a product, for whoever may read products. */
+/** The filter of a product, for anyone who may read products. */
 export function ProductFilter({
   value,
   onValue,

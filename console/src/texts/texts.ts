@@ -19,7 +19,7 @@ export function preferredLanguage(): Language {
   return (known as Language | undefined) ?? 'en';
 }
 
-/** Loads the texts of a language. Whoever calls it renders everything again. */
+/** Loads the texts of a language. Anyone who calls it renders everything again. */
 export async function speak(chosen: Language, { keep = false } = {}): Promise<void> {
   texts = chosen === 'es' ? (await import('./es.js')).es : en;
   language = chosen;

@@ -24,7 +24,7 @@ export const cancellationEvents = {
     firedWith: ['servicing:fire'],
     authority: 'cancel',
     description:
-      'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is cancelled on the date, which must be in the future and at least the days of notice of the product ahead, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A notice for non-payment is withdrawn by the payment, too. A later notice replaces an earlier one.',
+      'Records a notice and fires `PRE_CANCELLATION_ISSUED`. The policy is canceled on the date, which must be in the future and at least the days of notice of the product ahead, unless the notice is withdrawn by [`POLICY_REINSTATE`](#policy_reinstate). A notice for non-payment is withdrawn by the payment, too. A later notice replaces an earlier one.',
     payload: z
       .object({
         policyId,
@@ -104,7 +104,7 @@ export const cancellationEvents = {
     payload: policyNotification,
     examples: [
       changedPolicy('CANCELLATION_NOTICE', 'Not paid', {
-        description: 'Cancelled on 2027-06-01 unless paid before',
+        description: 'Canceled on 2027-06-01 unless paid before',
         document: 'notice',
       }),
     ],
@@ -118,7 +118,7 @@ export const cancellationEvents = {
       event: 'CANCELLATION_REQUESTED',
     },
     description:
-      'Fired by `POLICY_CANCEL` of a seller that may only [request](authority.md) it. The insurer decides by cancelling.',
+      'Fired by `POLICY_CANCEL` of a seller that may only [request](authority.md) it. The insurer decides by canceling.',
     payload: policyNotification,
     examples: [
       changedPolicy('CANCELLATION_REQUESTED', 'Business sold', {
@@ -131,7 +131,7 @@ export const cancellationEvents = {
     firedWith: ['servicing:fire'],
     fact: {
       about: 'POLICY',
-      lack: 'the policy is not cancelled',
+      lack: 'the policy is not canceled',
       holds: ({ cancelledOn }) => cancelledOn !== null,
       event: 'POLICY_CANCELED',
     },
@@ -143,7 +143,7 @@ export const cancellationEvents = {
     firedWith: ['servicing:fire'],
     authority: 'bind',
     description:
-      'Cancels the policy from the first day of the quote, pro rata without a penalty or from its own first day flat, and issues the quote in its place. What the cancelled policy then owes to the policyholder is [carried over](policy-changes.md#rewriting-a-policy) to the new one. 409 where the policy is not in force on that day, or the quote cannot be bound or is of another client, insurer or currency. Fires `POLICY_CANCELED` and `POLICY_CREATED`.',
+      'Cancels the policy from the first day of the quote, pro rata without a penalty or from its own first day flat, and issues the quote in its place. What the canceled policy then owes to the policyholder is [carried over](policy-changes.md#rewriting-a-policy) to the new one. 409 where the policy is not in force on that day, or the quote cannot be bound or is of another client, insurer or currency. Fires `POLICY_CANCELED` and `POLICY_CREATED`.',
     payload: z
       .object({
         policyId,

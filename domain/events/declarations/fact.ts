@@ -3,7 +3,7 @@ import type { PolicyEventType } from '../fields/policy-event-types.js';
 /** What the database has of the policy that a notification names. */
 export interface PolicyStanding {
   policyState: string;
-  /** First day without coverage, if the policy was cancelled. */
+  /** First day without coverage, if the policy was canceled. */
   cancelledOn: string | null;
   /** The cancellation date of a pending notice. */
   cancellationNoticeOn: string | null;

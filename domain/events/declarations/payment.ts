@@ -124,12 +124,12 @@ export const paymentEvents = {
       {
         policyId: ids.policy,
         amount: 125.5,
-        reference: 'cheque 1044',
+        reference: 'check 1044',
         isRefund: false,
         paymentMethod: 'CHECK',
         payer: 'Corner Bakery LLC',
         paymentDate: '2026-01-15',
-        description: 'First instalment',
+        description: 'First installment',
       },
       { paymentTriggerRequestId: ids.payment },
     ],
@@ -152,7 +152,7 @@ export const paymentEvents = {
     defaultActions: [{ type: 'REVERSE_PAYMENT', name: 'Take the payment back' }],
     result: { PAYMENT_REVERSED: reversedPayment },
     examples: [
-      { policyId: ids.policy, reference: 'cheque 1044', amount: 125.5, reason: 'Insufficient funds' },
+      { policyId: ids.policy, reference: 'check 1044', amount: 125.5, reason: 'Insufficient funds' },
     ],
   }),
   DUE_DATE_MOVE: command({

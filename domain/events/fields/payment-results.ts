@@ -19,7 +19,7 @@ const instalment = z
 const paymentOption = z
   .object({
     paymentPlan,
-    totalPremium: z.number().meta({ description: 'Of all instalments: premium, taxes and all fees.' }),
+    totalPremium: z.number().meta({ description: 'Of all installments: premium, taxes and all fees.' }),
     premium: z.number(),
     taxesAndFees: z.number(),
     instalmentFees: z.number(),

@@ -72,13 +72,13 @@ function compileValue(
   if (bound === undefined) return () => '';
   const read =
     bound.question && !formats.some(({ name }) => name === 'raw')
-      ? labelled(bound, bound.question)
+      ? labeled(bound, bound.question)
       : bound.read;
   return (scope) => printable(formatted(read(scope), bound.kind, formats, place.form));
 }
 
 /** Prints an answer by the label of its choice. */
-function labelled({ read }: Bound, { definition }: QuestionType): Bound['read'] {
+function labeled({ read }: Bound, { definition }: QuestionType): Bound['read'] {
   const labels = new Map<string, string>(
     (definition?.answerChoices ?? []).map((choice) =>
       typeof choice === 'string' ? [choice, choice] : [choice.value, choice.label],

@@ -7,7 +7,7 @@ export interface Change {
   /** The part of the product: `Questions`, `Tables`, `Coverages (standard)`. */
   subject: string;
   /**
-   * `MOVED`: to another list, or past its neighbours. `REORDERED`: the rows of a table of which at most one
+   * `MOVED`: to another list, or past its neighbors. `REORDERED`: the rows of a table of which at most one
    * matches; `after` is the number of rows that moved.
    */
   kind: 'ADDED' | 'REMOVED' | 'CHANGED' | 'MOVED' | 'REORDERED';

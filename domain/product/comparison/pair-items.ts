@@ -5,7 +5,7 @@ import { align } from '../../rating/comparison/align.js';
 export interface PairedItem {
   inA: number;
   inB: number;
-  /** It passed neighbours that are in both lists. */
+  /** It passed neighbors that are in both lists. */
   moved: boolean;
 }
 

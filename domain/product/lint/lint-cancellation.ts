@@ -45,7 +45,7 @@ function lintReinstatementByPayment({ cancellation, billing }: PolicySettings): 
     : [
         lintWarning(
           path,
-          'has no effect: no policy is cancelled for non-payment; write cancellation.nonPayment, or a reason with the ground NON_PAYMENT',
+          'has no effect: no policy is canceled for non-payment; write cancellation.nonPayment, or a reason with the ground NON_PAYMENT',
         ),
       ];
   const late =

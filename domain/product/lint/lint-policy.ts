@@ -58,7 +58,7 @@ function lintInstalments({ plan, instalments }: PlanTerms, index: number, longes
   if (instalments === undefined || months === null || instalments <= most) return [];
   const path = ['policy', 'paymentPlans', index, 'instalments'];
   return [
-    lintWarning(path, `${plan} has at most ${most} instalments in the longest term; write ${most} or less`),
+    lintWarning(path, `${plan} has at most ${most} installments in the longest term; write ${most} or less`),
   ];
 }
 

@@ -3,7 +3,7 @@ export type Pair<T> = { a: T; b: T } | { a: T; b: null } | { a: null; b: T };
 
 /**
  * Pairs two lists by key, in an order that both agree with. Repeated keys are counted. An item that moved
- * past its neighbours is not paired. O(n log n).
+ * past its neighbors is not paired. O(n log n).
  */
 export function align<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => string): Pair<T>[] {
   const places = new Map(counted(b, keyOf).map((key, place) => [key, place]));

@@ -7,7 +7,7 @@ import type { Findings } from './findings.js';
 import { written } from './possible.js';
 import type { TableUsage, UsedColumn } from './table-usage.js';
 
-/** What is wrong with a table by itself, whoever looks something up in it. */
+/** What is wrong with a table by itself, no matter who looks something up in it. */
 export function lintTableShape(usage: TableUsage, findings: Findings): void {
   if (usage.table.interpolate) lintCurves(usage, findings);
   usage.columns.forEach((column, place) => {

@@ -6,7 +6,7 @@ import type { WorksheetLine } from './worksheet-line.js';
 type RateMeta = QuotedRating['rateMeta'];
 
 /** What a rating tells besides its outcome. */
-export interface Told {
+export interface RatingTrace {
   run: RatingRun;
   /** The names of the policy's values, by slot. */
   names: readonly string[];
@@ -19,10 +19,10 @@ export interface Told {
  * a bulk rating does not need them.
  */
 abstract class RatedByPlan {
-  readonly #told: Told;
+  readonly #told: RatingTrace;
   #rateMeta: RateMeta | null = null;
 
-  constructor(told: Told) {
+  constructor(told: RatingTrace) {
     this.#told = told;
   }
 
@@ -54,7 +54,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
   readonly messages: QuotedRating['messages'];
   readonly quoteValidDays: number;
 
-  constructor(told: Told, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
+  constructor(told: RatingTrace, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
     super(told);
     this.term = quoted.term;
     this.premium = quoted.premium;
@@ -73,7 +73,7 @@ export class DeclinedByPlan extends RatedByPlan implements DeclinedRating {
   readonly term: DeclinedRating['term'];
   readonly messages: DeclinedRating['messages'];
 
-  constructor(told: Told, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages'>) {
+  constructor(told: RatingTrace, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages'>) {
     super(told);
     this.type = declined.type;
     this.term = declined.term;
@@ -81,7 +81,7 @@ export class DeclinedByPlan extends RatedByPlan implements DeclinedRating {
   }
 }
 
-function written({ run, names, totals }: Told): RateMeta {
+function written({ run, names, totals }: RatingTrace): RateMeta {
   const { values } = run.policy;
   const meta: RateMeta = {};
   for (let slot = 0; slot < names.length; slot++) {

@@ -188,7 +188,7 @@ function sameAs(points: readonly Located[], at: Decimal): number {
   return points.find((point) => point.at.equals(at))?.row ?? 0;
 }
 
-/** The answer at a point of a curve, on the straight line between its neighbours; null beyond its ends. */
+/** The answer at a point of a curve, on the straight line between its neighbors; null beyond its ends. */
 function pointOn(
   curve: readonly Point[],
   keys: readonly Value[],

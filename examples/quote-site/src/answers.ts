@@ -71,7 +71,8 @@ export function visibleIn({ loopDefinitionDto, loopQuestions = [] }: Question, i
 export function answersOf(questions: readonly Question[], filled: Filled): AnswerMap {
   const answersTo = (asked: readonly Asked[]) => {
     const answers = asked.map(({ question, iterationId }) => ({
-      ...{ type: 'ANSWER' as const, qid: question.qid },
+      type: 'ANSWER' as const,
+      qid: question.qid,
       answer: filled.answer(question, iterationId),
     }));
     return Object.fromEntries(answers.filter(({ answer }) => answer !== '').map((each) => [each.qid, each]));
@@ -82,7 +83,8 @@ export function answersOf(questions: readonly Question[], filled: Filled): Answe
   );
   for (const loop of visible.filter(({ loopQuestions }) => loopQuestions)) {
     const iterations = filled.iterations(loop.qid).map((iterationId) => ({
-      ...{ iterationId, answers: answersTo(visibleIn(loop, iterationId)) },
+      iterationId,
+      answers: answersTo(visibleIn(loop, iterationId)),
     }));
     if (iterations.length > 0) answers[loop.qid] = { type: 'LOOP', qid: loop.qid, iterations };
   }

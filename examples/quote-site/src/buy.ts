@@ -38,14 +38,16 @@ export async function buy(
 ): Promise<string> {
   const quoteIds = [quoteId];
   const setup = await ioi.events.fire('PAYMENT_SETUP', {
-    ...{ lineId, payload: { clientId, quoteIds, selectedPaymentPlans: { [quoteId]: plan } } },
+    lineId,
+    payload: { clientId, quoteIds, selectedPaymentPlans: { [quoteId]: plan } },
   });
   const { paymentTriggerRequestId } = setup.metadata.PAYMENT_SETUP ?? {};
   if (paymentTriggerRequestId) {
     await ioi.events.fire('PAYMENT_RECEIVED', { lineId, payload: { paymentTriggerRequestId } });
   }
   const issued = await ioi.events.fire('POLICY_CREATE', {
-    ...{ lineId, payload: { clientId, quoteIds, paymentPlans: { [quoteId]: plan } } },
+    lineId,
+    payload: { clientId, quoteIds, paymentPlans: { [quoteId]: plan } },
   });
   const [policy] = issued.metadata.POLICY_CREATE?.policies ?? [];
   if (policy === undefined) throw new Error(`The quote ${quoteId} was not issued.`);

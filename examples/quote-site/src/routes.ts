@@ -94,7 +94,8 @@ async function asked({ ioi, path: [lineId = ''] }: Visit, filled: Filled) {
 }
 
 const shown = (question: Question): Question => ({
-  ...{ ...question, visible: true },
+  ...question,
+  visible: true,
   ...(question.loopQuestions && {
     loopQuestions: question.loopQuestions.map((each) => ({ ...each, visible: true })),
   }),
@@ -107,7 +108,11 @@ async function form(visit: Visit, filled: Filled, faults: Faults, client?: strin
   } = visit;
   const { display } = await asked(visit, filled);
   return formPage({
-    ...{ lineId, title: display.lineName, product: display.product, filled, faults },
+    lineId,
+    title: display.lineName,
+    product: display.product,
+    filled,
+    faults,
     effectiveDate: fields.get('effectiveDate') ?? new Date().toISOString().slice(0, 10),
     triggerRequestId: randomUUID(),
     clientId: client ?? fields.get('clientId') ?? '',

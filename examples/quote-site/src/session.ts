@@ -30,7 +30,11 @@ export function sessionOf(req: IncomingMessage, res: ServerResponse): Session {
     return known;
   }
   const session: Session = {
-    ...{ clients: new Set(), quotes: new Map(), plans: new Map(), purchases: new Map(), policies: new Set() },
+    clients: new Set(),
+    quotes: new Map(),
+    plans: new Map(),
+    purchases: new Map(),
+    policies: new Set(),
   };
   const made = randomBytes(32).toString('base64url');
   sessions.set(made, session);

@@ -65,7 +65,7 @@ describe('settle', () => {
     expect(unapplied).toBe('0.00');
   });
 
-  it('leaves an instalment that is paid ahead scheduled, and finds it paid when it is billed', () => {
+  it('leaves an installment that is paid ahead scheduled, and finds it paid when it is billed', () => {
     const scheduled = statement(1, '100.00', { state: 'SCHEDULED' });
     const ahead = after({ statements: [scheduled], payments: [payment(1, '100.00')], allocations: [] });
     expect(paidOf(ahead.statements)).toEqual(['100.00 SCHEDULED']);

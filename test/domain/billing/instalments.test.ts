@@ -103,7 +103,7 @@ describe('instalmentsOf', () => {
     expect(dates('2026-01-31')[1]).toBe('2026-02-28');
   });
 
-  it('charges the down payment first, and fees for instalments after it', () => {
+  it('charges the down payment first, and fees for installments after it', () => {
     const plan = planOf({ plan: 'BI_ANNUALLY', downPayment: '0.25', instalmentFee: 5, dueDays: 15 });
     expect(instalmentsOf(plan, charges)).toEqual([
       {
@@ -136,7 +136,7 @@ describe('instalmentsOf', () => {
     expect(amounts).toEqual(['600.00', '300.00']);
   });
 
-  it('gives the cents that do not divide to the first instalments', () => {
+  it('gives the cents that do not divide to the first installments', () => {
     const amounts = instalmentsOf(planOf({ plan: 'MONTHLY', taxesAndFees: 'SPREAD' }), {
       ...charges,
       premium: '100.00',
@@ -146,7 +146,7 @@ describe('instalmentsOf', () => {
     expect(sum(amounts.map(({ amount }) => amount))).toBe('100.05');
   });
 
-  it('pays for a term in fewer instalments than it has months', () => {
+  it('pays for a term in fewer installments than it has months', () => {
     const ten = instalmentsOf(planOf({ plan: 'MONTHLY', instalments: 10 }), charges);
     expect(ten.map(({ premium }) => premium)).toEqual(Array.from({ length: 10 }, () => '100.00'));
     expect(ten.at(-1)!.billingDate).toBe('2026-10-31');

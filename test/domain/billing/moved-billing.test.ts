@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { movedBilling } from '../../../domain/billing/moved-billing.js';
 
-/** The fourth instalment of a term from 1 January, due after ten days. */
+/** The fourth installment of a term from 1 January, due after ten days. */
 const fourth = (data: object = {}) => ({
   kind: 'INSTALMENT' as const,
   state: 'SCHEDULED' as const,
@@ -10,7 +10,7 @@ const fourth = (data: object = {}) => ({
   data: { paymentPlan: 'MONTHLY', billingDate: '2040-04-01', ...data },
 });
 
-describe('an instalment whose term was corrected', () => {
+describe('an installment whose term was corrected', () => {
   it('moves with the term', () => {
     expect(movedBilling(fourth(), { effectiveDate: '2039-12-15', today: '2040-01-01' })).toEqual({
       billingDate: '2040-03-15',

@@ -71,7 +71,7 @@ describe('a payment that the bank returned', () => {
 });
 
 describe('the amount that is taken back', () => {
-  const payment = { reference: 'cheque 1', amount: '100.00', refunded: '0.00', returned: null };
+  const payment = { reference: 'check 1', amount: '100.00', refunded: '0.00', returned: null };
 
   it('is all of the payment less what was refunded of it, or the part that is named', () => {
     expect(amountReturned(payment, undefined)).toEqual({ amount: '100.00' });
@@ -90,7 +90,7 @@ describe('the amount that is taken back', () => {
   });
 
   it.each([
-    [{ amount: '-5.00' }, undefined, 'the reference cheque 1 is not of a payment that was received'],
+    [{ amount: '-5.00' }, undefined, 'the reference check 1 is not of a payment that was received'],
     [{ refunded: '100.00' }, undefined, 'the payment was refunded in full'],
     [{}, '100.01', 'the payment was 100.00: write 100.00 or less'],
     [

@@ -5,12 +5,12 @@ import { sumOfAmounts } from '../../../domain/money/cents.js';
 
 const instalment = (id: string, premium: string, paidAmount = '0.00') => ({
   ...{ id, premium, paidAmount, taxesAndFees: '0.00' },
-  // With an instalment fee.
+  // With an installment fee.
   amount: sumOfAmounts([premium, '5.00']),
 });
 const amountsOf = (spread: ReturnType<typeof spreadOver>) => spread?.map(({ amount }) => amount);
 
-describe('a change that is spread over instalments', () => {
+describe('a change that is spread over installments', () => {
   const three = [instalment('a', '100.00'), instalment('b', '100.00'), instalment('c', '50.00')];
 
   it('is added in proportion to their premium', () => {
@@ -30,12 +30,12 @@ describe('a change that is spread over instalments', () => {
     ]);
   });
 
-  it('is shared equally by instalments without premium', () => {
+  it('is shared equally by installments without premium', () => {
     const free = [instalment('a', '0.00'), instalment('b', '0.00')];
     expect(amountsOf(spreadOver({ premium: '9.00', taxesAndFees: '0.00' }, free))).toEqual(['9.50', '9.50']);
   });
 
-  it('is billed at once without instalments, and where a return exceeds what is open of one', () => {
+  it('is billed at once without installments, and where a return exceeds what is open of one', () => {
     expect(spreadOver({ premium: '9.00', taxesAndFees: '0.00' }, [])).toBeNull();
     const paid = [instalment('a', '100.00', '105.00'), instalment('b', '100.00')];
     expect(spreadOver({ premium: '-10.00', taxesAndFees: '0.00' }, paid)).toBeNull();

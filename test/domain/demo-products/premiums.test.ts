@@ -192,7 +192,7 @@ describe('personal-auto rating', () => {
   });
 
   it('rates the dearest vehicle with a young driver who drives none most of the time', () => {
-    // Zara, 19: age 2.25, licence 1.12, good student 0.88, two points 1.18.
+    // Zara, 19: age 2.25, license 1.12, good student 0.88, two points 1.18.
     expect(quote('personal-auto', 'referred').rateMeta).toMatchObject({
       occasionalLiability: '2.616768',
       mostPoints: '2',

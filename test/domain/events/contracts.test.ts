@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../../api/errors/zod-errors.js';
-import { type EventType, eventCatalogue, eventTypes } from '../../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventTypes } from '../../../domain/events/catalog.js';
 import { type EventEnvelope, eventEnvelope } from '../../../domain/events/envelope.js';
 import { namedRecords } from '../../../domain/events/records-of-event.js';
 import { isStorableJson } from '../../../domain/ground/storable-json.js';
@@ -10,7 +10,7 @@ import { type ExampleEvent, exampleIds, examplesOf } from '../../support/documen
 import { type JsonSchema, violationsOf } from '../../support/schema-violations.js';
 
 const schemaOf = (type: EventType) =>
-  z.toJSONSchema(eventCatalogue[type].payload, { io: 'input' }) as JsonSchema;
+  z.toJSONSchema(eventCatalog[type].payload, { io: 'input' }) as JsonSchema;
 
 /** What is wrong with an event, by field; nothing where it is accepted. */
 function faultsOf(event: unknown): { [field: string]: string } {

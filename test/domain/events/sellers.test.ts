@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authority } from '../../../domain/authority/authority.js';
-import {
-  type EventType,
-  eventCatalogue,
-  eventsOfSeller,
-  eventTypes,
-} from '../../../domain/events/catalogue.js';
+import { type EventType, eventCatalog, eventsOfSeller, eventTypes } from '../../../domain/events/catalog.js';
 import { fullAuthority } from '../../support/full-authority.js';
 
 /** The events that no license lets a seller fire. A new type belongs here or declares the authority that it needs. */
@@ -48,7 +43,7 @@ const allowed: { [grant: string]: EventType[] } = {
   renew: ['POLICY_RENEWAL_QUOTING', 'RENEWAL_QUOTE_SELECTED', 'CANCEL_RENEWAL', 'RENEWAL_CANCELLED'],
   report: ['POLICY_EVENT_RECORD', 'UPLOAD_POLICY_DOCUMENTS', 'POLICY_LIMIT_CHANGED', 'CLAIM_NOTIFICATION'],
 };
-const cancelling: EventType[] = ['PRE_POLICY_CANCELLATION', 'POLICY_CANCEL'];
+const canceling: EventType[] = ['PRE_POLICY_CANCELLATION', 'POLICY_CANCEL'];
 
 describe('the events of a seller', () => {
   it('are none without a grant, and with every grant all but those of the insurer', () => {
@@ -61,18 +56,18 @@ describe('the events of a seller', () => {
   });
 
   it.each(['PRO_RATA', 'SHORT_RATE', 'FLAT'])('are cancellations where %s is granted', (method) => {
-    expect(eventsOfSeller(authority.parse({ cancel: { [method]: 'MAKE' } }))).toEqual(cancelling);
+    expect(eventsOfSeller(authority.parse({ cancel: { [method]: 'MAKE' } }))).toEqual(canceling);
   });
 
   it('leave what the insurer decides to the insurer', () => {
     const fields = eventTypes.flatMap((type) =>
-      eventCatalogue[type].examples.flatMap((example) => {
-        const field = eventCatalogue[type].issuersField?.(example);
+      eventCatalog[type].examples.flatMap((example) => {
+        const field = eventCatalog[type].issuersField?.(example);
         return field === undefined ? [] : [`${type} ${field}`];
       }),
     );
     expect(fields).toEqual(['POLICY_ENDORSE premium']);
-    const { issuersField } = eventCatalogue.POLICY_EVENT_RECORD;
+    const { issuersField } = eventCatalog.POLICY_EVENT_RECORD;
     expect(['CLOSE', 'ENDORSEMENT_ISSUED', 'NOTE'].map((type) => issuersField?.({ type }))).toEqual([
       'type',
       'type',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { againstAccepting } from '../../../domain/policy/against-accepting.js';
 import {
-  againstBindingDate,
   bindingSideOf,
   confirmsFinancing,
   financeDeadline,
+  whyNotBindOn,
 } from '../../../domain/policy/binding-rules.js';
 import { policySettings } from '../../../domain/policy/policy-settings.js';
+import { whyNotAccept } from '../../../domain/policy/why-not-accept.js';
 import { type ProductDefinition, storedDefinition } from '../../../domain/product/definition.js';
 import { isBindable } from '../../../domain/quote/bindable.js';
 import { shopProduct } from '../../support/shop-product.js';
@@ -14,7 +14,7 @@ import { shopProduct } from '../../support/shop-product.js';
 const { binding } = policySettings.parse({});
 const today = '2026-11-22';
 const against = (effectiveDate: string, side: 'issuer' | 'seller') =>
-  againstBindingDate(binding, { effectiveDate, today, side });
+  whyNotBindOn(binding, { effectiveDate, today, side });
 
 describe('the effective date of a new policy', () => {
   it.each([
@@ -47,10 +47,10 @@ describe('the effective date of a new policy', () => {
     ['issuer', '2026-10-22', 'EFFECTIVE_DATE_NOT_BINDABLE'],
     ['seller', '2027-05-22', 'EFFECTIVE_DATE_NOT_BINDABLE'],
   ] as const)('is judged when the %s accepts a quote of %s: %s', (side, effectiveDate, code) => {
-    const judged = againstAccepting({ ...quote, effectiveDate }, { rules: binding, side, now });
+    const judged = whyNotAccept({ ...quote, effectiveDate }, { rules: binding, side, now });
     expect(judged?.code).toBe(code);
     const renewal = { ...quote, effectiveDate, type: 'RENEWAL' as const };
-    expect(againstAccepting(renewal, { rules: binding, side, now })).toBeUndefined();
+    expect(whyNotAccept(renewal, { rules: binding, side, now })).toBeUndefined();
   });
 });
 
@@ -64,7 +64,7 @@ const quote = {
 
 describe('a quote', () => {
   const accept = (changes: object) =>
-    againstAccepting({ ...quote, ...changes }, { rules: binding, side: 'issuer', now })?.code;
+    whyNotAccept({ ...quote, ...changes }, { rules: binding, side: 'issuer', now })?.code;
 
   it.each([
     ['that is approved', {}, undefined],

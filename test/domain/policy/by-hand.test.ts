@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../../../domain/ground/calendar.js';
-import { againstNegativePremium, againstUndoing } from '../../../domain/policy/by-hand.js';
+import { whyNotNegativePremium, whyNotUndo } from '../../../domain/policy/by-hand.js';
 import { linesOfCancellation, linesOfReinstatement } from '../../../domain/policy/cancellation.js';
 import { lowestEarned, totalOf } from '../../../domain/policy/proration.js';
 
 const year = { from: '2027-01-01', until: '2028-01-01' };
 
-/** The ledger of a year that was cancelled from its first day, and the lines that reinstate it some days later. */
+/** The ledger of a year that was canceled from its first day, and the lines that reinstate it some days later. */
 function reinstatedAfter(days: number, amount: string) {
   const premium = [{ ...year, amount }];
   const cancellation = linesOfCancellation(premium, { term: year, cancelledOn: year.from, penalty: '0' });
@@ -16,15 +16,15 @@ function reinstatedAfter(days: number, amount: string) {
   return { layers, lines: linesOfReinstatement(layers, { cancellation, lapse }) };
 }
 
-it('a policy cancelled from its first day is reinstated after any lapse, however its credit rounds', () => {
+it('a policy canceled from its first day is reinstated after any lapse, however its credit rounds', () => {
   for (const days of [21, 22, 23, 24, 25, 26, 27, 28]) {
     const { layers, lines } = reinstatedAfter(days, '11080.00');
-    expect(againstUndoing(layers, lines), `${days} days`).toBeNull();
+    expect(whyNotUndo(layers, lines), `${days} days`).toBeNull();
   }
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 364 }), fc.integer({ min: 1, max: 9_999_999 }), (days, cents) => {
       const { layers, lines } = reinstatedAfter(days, (cents / 100).toFixed(2));
-      expect(againstUndoing(layers, lines)).toBeNull();
+      expect(whyNotUndo(layers, lines)).toBeNull();
       const after = [...layers, ...lines];
       expect(Number(totalOf(after).toAmount())).toBeGreaterThanOrEqual(0);
       expect(Number(lowestEarned(after).toAmount())).toBeGreaterThanOrEqual(-0.01);
@@ -37,8 +37,8 @@ it('a cent too much is still refused, in all and by some day', () => {
   const premium = [...layers, ...lines];
   const from = addDays(year.from, 21);
   const early = { from, until: from, amount: '-0.01' };
-  expect(againstNegativePremium(premium, [early])).toMatchObject({ field: 'premium' });
+  expect(whyNotNegativePremium(premium, [early])).toMatchObject({ field: 'premium' });
   const all = { ...year, amount: '-10442.53' };
   expect(totalOf(premium).toAmount()).toBe('10442.52');
-  expect(againstNegativePremium(premium, [all])).toMatchObject({ field: 'premium' });
+  expect(whyNotNegativePremium(premium, [all])).toMatchObject({ field: 'premium' });
 });

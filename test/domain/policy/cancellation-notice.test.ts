@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { eventEnvelope } from '../../../domain/events/envelope.js';
 import { pathText } from '../../../domain/ground/lint-issue.js';
 import {
-  againstNoReason,
-  againstShortNotice,
   leastNotice,
+  whyNotNoReason,
+  whyNotShortNotice,
 } from '../../../domain/policy/cancellation-notice.js';
 import { statementsOfNotice } from '../../../domain/policy/notice-record.js';
 import { policySettings } from '../../../domain/policy/policy-settings.js';
@@ -40,21 +40,21 @@ describe('the days of notice', () => {
 
   it('end on the earliest day, which a refusal names', () => {
     const given = { ground, reason: undefined, state: 'TX', today };
-    expect(againstShortNotice(cancellation, { ...given, effectiveDate: '2040-01-11' })).toBeNull();
-    expect(againstShortNotice(cancellation, { ...given, effectiveDate: '2040-01-10' })).toEqual({
+    expect(whyNotShortNotice(cancellation, { ...given, effectiveDate: '2040-01-11' })).toBeNull();
+    expect(whyNotShortNotice(cancellation, { ...given, effectiveDate: '2040-01-10' })).toEqual({
       reason:
-        'Underwriting: the policy can be cancelled from 2040-01-11 at the earliest, after 10 days of notice in TX',
+        'Underwriting: the policy can be canceled from 2040-01-11 at the earliest, after 10 days of notice in TX',
       field: 'effectiveDate',
     });
   });
 
   it('need a reason of the issuer where the product says so', () => {
     const given = { reason: undefined, byIssuer: true, field: 'configId' };
-    expect(againstNoReason(cancellation, given)).toEqual({
+    expect(whyNotNoReason(cancellation, given)).toEqual({
       reason: `the product requires a reason: use one of ${configId} (Fraud)`,
       field: 'configId',
     });
-    expect(againstNoReason(cancellation, { ...given, byIssuer: false })).toBeNull();
+    expect(whyNotNoReason(cancellation, { ...given, byIssuer: false })).toBeNull();
   });
 
   it('are about what is past due, or else what is due', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '../../../domain/intake/answer-edits.js';
 import type { Answer, AnswerMap } from '../../../domain/intake/answers.js';
-import { againstDateByHand, againstNegativePremium, lineByHand } from '../../../domain/policy/by-hand.js';
+import { lineByHand, whyNotNegativePremium, whyNotOnDateByHand } from '../../../domain/policy/by-hand.js';
 import {
   linesOfCancellation,
   linesOfReinstatement,
@@ -47,7 +47,7 @@ describe('an entry by hand', () => {
     ['pro rata', { method: 'PRO_RATA' }],
     ['at short rate', { method: 'SHORT_RATE', penalty: '0.1' }],
   ])(
-    'from a later day costs what an endorsement does where the policy is cancelled before it, %s',
+    'from a later day costs what an endorsement does where the policy is canceled before it, %s',
     (_, method) => {
       const byHand = [...issued, lineByHand(policy, entry)];
       const byEndorsement = [
@@ -79,7 +79,7 @@ describe('an entry by hand', () => {
   it.each(['1999-01-01', '2025-12-31', '2027-01-01', '2035-01-01'])(
     'is refused on %s, outside of the term',
     (day) => {
-      expect(againstDateByHand(policy, day)).toEqual({
+      expect(whyNotOnDateByHand(policy, day)).toEqual({
         reason: `${day} is outside of the current term: use a date from 2026-01-01 to before 2027-01-01`,
         field: 'effectiveDate',
       });
@@ -87,12 +87,12 @@ describe('an entry by hand', () => {
   );
 
   it.each(['2026-01-01', '2026-12-31'])('is recorded on %s, within the term', (day) => {
-    expect(againstDateByHand(policy, day)).toBeNull();
+    expect(whyNotOnDateByHand(policy, day)).toBeNull();
   });
 
   it('never takes the premium of the term below zero, in all or by some day', () => {
     const returned = (amount: string, effectiveDate = term.from) =>
-      againstNegativePremium(issued, [lineByHand(policy, { effectiveDate, premium: amount })]);
+      whyNotNegativePremium(issued, [lineByHand(policy, { effectiveDate, premium: amount })]);
     expect(returned('-365.00')).toBeNull();
     expect(returned('-365.01')).toMatchObject({
       reason: "more would be returned than the term's premium of 365.00",
@@ -100,7 +100,7 @@ describe('an entry by hand', () => {
     });
     const raised = [...issued, lineByHand(policy, { effectiveDate: '2026-12-01', premium: '500.00' })];
     const early = [lineByHand(policy, { effectiveDate: term.from, premium: '-800.00' })];
-    expect(againstNegativePremium(raised, early)?.reason).toMatch(/by some day/);
+    expect(whyNotNegativePremium(raised, early)?.reason).toMatch(/by some day/);
   });
 });
 

@@ -56,7 +56,7 @@ describe('policy settings', () => {
     expect(policySettings.parse({ currency })).toMatchObject({ currency });
   });
 
-  it('spread endorsements over instalments, so a plan without them is warned of', () => {
+  it('spread endorsements over installments, so a plan without them is warned of', () => {
     const plans = (plan: string) => ({ paymentPlans: [{ plan, endorsements: 'SPREAD' }] });
     expect(issuesOf(plans('MONTHLY'))).toEqual([]);
     expect(issuesOf(plans('FINANCE'))).toEqual([
@@ -82,7 +82,7 @@ describe('policy settings', () => {
       `ERROR ${at}.fees[2]: LATE_FEE is listed twice: leave it out here`,
     ]);
     expect(issuesOf(settings({}, {}))).toEqual([
-      `WARNING ${at}: has no effect: no policy is cancelled for non-payment; write cancellation.nonPayment, or a reason with the ground NON_PAYMENT`,
+      `WARNING ${at}: has no effect: no policy is canceled for non-payment; write cancellation.nonPayment, or a reason with the ground NON_PAYMENT`,
     ]);
     const reason = {
       configId: '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f1010',

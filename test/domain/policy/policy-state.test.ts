@@ -31,7 +31,7 @@ describe('movePolicy', () => {
       reason: 'the policy is ACTIVE; it must be SETTLED',
     });
     expect(moved('SETTLED', 'REINSTATED', true, false)).toMatchObject({
-      reason: 'the policy was not cancelled: its term has ended',
+      reason: 'the policy was not canceled: its term has ended',
     });
     expect(moved('INACTIVE_UNSETTLED', 'BALANCED', false)).toMatchObject({
       reason: 'the balance of the policy must be settled first',

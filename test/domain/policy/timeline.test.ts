@@ -148,7 +148,7 @@ describe('a policy on a day', () => {
     expect(policyOn(history, '2028-07-01')!.inForce).toBe(false);
   });
 
-  it('is not in force once cancelled, and is again after the cancellation was undone', () => {
+  it('is not in force once canceled, and is again after the cancellation was undone', () => {
     expect(policyOn(historyOf(cancelled), '2028-01-01')).toMatchObject({ inForce: false });
     const reinstated = [
       ...cancelled,

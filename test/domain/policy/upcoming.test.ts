@@ -84,11 +84,11 @@ describe('what comes next', () => {
     expect(kinds({ ...endsLater, today: '2040-02-22' })).toEqual(['END_TERM']);
   });
 
-  it('of a policy that is cancelled on a day to come is the end of its coverage alone', () => {
+  it('of a policy that is canceled on a day to come is the end of its coverage alone', () => {
     expect(plan({ cancelledOn: '2040-06-01' })).toEqual(['2040-06-01 END_COVERAGE']);
   });
 
-  it('of a renewal that is held, or was cancelled, is not another quote', () => {
+  it('of a renewal that is held, or was canceled, is not another quote', () => {
     expect(plan({ renewal: 'HELD' }).join()).not.toMatch(/QUOTE_RENEWAL/);
     expect(plan({ nonRenewed: true })).toEqual(['2041-01-01 END_TERM']);
   });

@@ -184,10 +184,10 @@ describe('a product file with a slip', () => {
     ],
     ['negative days', 'graceDays: 10', 'graceDays: -10', /graceDays: must be at least 0$/],
     [
-      'too many instalments',
+      'too many installments',
       'instalments: 10',
       'instalments: 14',
-      /MONTHLY has at most 12 instalments in the longest term; write 12 or less$/,
+      /MONTHLY has at most 12 installments in the longest term; write 12 or less$/,
     ],
     [
       'a penalty without effect',

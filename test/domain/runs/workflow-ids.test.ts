@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventCatalogue } from '../../../domain/events/catalogue.js';
+import { eventCatalog } from '../../../domain/events/catalog.js';
 import { activityTitles, titleFor, titleIn } from '../../../domain/runs/activity-titles.js';
 import {
   eventOfWorkflowId,
@@ -71,7 +71,7 @@ describe('the title of an activity', () => {
 
   it('is not the name of a default action, which is a title itself', () => {
     const titles: string[] = Object.values(activityTitles);
-    const names = Object.values(eventCatalogue).flatMap(({ defaultActions }) =>
+    const names = Object.values(eventCatalog).flatMap(({ defaultActions }) =>
       defaultActions.map(({ name }) => titleIn(name)),
     );
     expect(names.filter((name) => titles.includes(name))).toEqual([]);

@@ -2,9 +2,9 @@ import { centsOf } from './days.js';
 import type { Seen, SeenStatement } from './seen.js';
 import { product } from './steps.js';
 
-/** What has to be paid to reinstate a policy that was cancelled for non-payment. */
+/** What has to be paid to reinstate a policy that was canceled for non-payment. */
 export interface Arrears {
-  /** The day from which it was cancelled. */
+  /** The day from which it was canceled. */
   on: number;
   amount: bigint;
   /** The cash held, and the fees to pay that were billed, before the cancellation. */
@@ -12,7 +12,7 @@ export interface Arrears {
   fees: bigint;
 }
 
-/** The arrears of a policy that is cancelled from a day, by what it shows before; null if nothing is due. */
+/** The arrears of a policy that is canceled from a day, by what it shows before; null if nothing is due. */
 export function arrearsOf(before: Seen, on: number): Arrears | null {
   const charges = before.statements.filter(({ amount }) => centsOf(amount) > 0n);
   const inState = (wanted: string) => charges.filter(({ state }) => state === wanted);

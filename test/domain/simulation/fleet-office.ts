@@ -3,9 +3,9 @@ import { type AnswerEdits, changedAnswers, editsOf } from '../../../domain/intak
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { answersAround } from '../../../domain/policy/answers-around.js';
-import { againstUndoing } from '../../../domain/policy/by-hand.js';
+import { whyNotUndo } from '../../../domain/policy/by-hand.js';
 import { chargesOfTerm, priceCharges } from '../../../domain/policy/charges.js';
-import { againstMoving } from '../../../domain/policy/correction.js';
+import { whyNotMove } from '../../../domain/policy/correction.js';
 import { conflictsOf } from '../../../domain/policy/edit-conflicts.js';
 import { laterRatings, priceAnswers } from '../../../domain/policy/endorsement.js';
 import type { PolicyChange, PricedChange } from '../../../domain/policy/policy-change.js';
@@ -136,7 +136,7 @@ export class FleetOffice {
     });
     this.#record({ ...cancelled, data: { charges: cancelled.charges } });
     const reinstated = pricedReinstatement(toEnd(), { from: lapse.until, cancellation: cancelled.lines });
-    if (againstUndoing(this.#lines.at(-1)!, reinstated.lines) !== null)
+    if (whyNotUndo(this.#lines.at(-1)!, reinstated.lines) !== null)
       throw new Error('a reinstatement is refused');
     const { charges, stretches = [] } = reinstated;
     this.#record({ ...reinstated, data: { charges, stretches } });
@@ -151,7 +151,7 @@ export class FleetOffice {
       ...{ policyState: 'ACTIVE' as const, premiumTerm: 'ANNUAL', cancellationNoticeOn: null },
     };
     const asked = { effectiveDate: to, today: effectiveDate };
-    if (againstMoving(policy, historyOf(this.#changes)!, asked) !== null) return false;
+    if (whyNotMove(policy, historyOf(this.#changes)!, asked) !== null) return false;
     const moved = this.#lines.at(-1)!.map(movedPeriod(policy, dates));
     this.#lines = [...this.#lines.slice(0, -1), moved];
     const { expirationDate: end } = dates;

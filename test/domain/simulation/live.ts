@@ -179,7 +179,7 @@ export async function live(
     );
   }
 
-  /** A payment, which reinstates a policy cancelled for non-payment if it is enough and in time. */
+  /** A payment, which reinstates a policy canceled for non-payment if it is enough and in time. */
   async function received(cents: bigint): Promise<boolean> {
     if (cents <= 0n) return false;
     const isEnough =

@@ -60,7 +60,7 @@ export class Model {
     return earnedBefore(amountsOf(term), day).round();
   }
 
-  /** The policy is renewed at the end of each term, unless it was cancelled. */
+  /** The policy is renewed at the end of each term, unless it was canceled. */
   pass(today: number): void {
     while (this.term.cancelled === null && this.term.end <= today) {
       const { end } = this.term;

@@ -1,7 +1,7 @@
 import type { StatementKind } from '../../../domain/billing/account.js';
 import { instalmentsOf } from '../../../domain/billing/instalments.js';
 import { planTerms } from '../../../domain/billing/plan-terms.js';
-import { againstRefunding, owedBack } from '../../../domain/billing/refund.js';
+import { owedBack, whyNotRefund } from '../../../domain/billing/refund.js';
 import { amountReturned } from '../../../domain/billing/reversal.js';
 import { type Charge, spreadOver } from '../../../domain/billing/spread.js';
 import { addDays, laterOf } from '../../../domain/ground/calendar.js';
@@ -10,13 +10,13 @@ import { endOfTerm } from '../../../domain/ground/term.js';
 import { type DatedEdits, editsOf } from '../../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
-import { againstAuditing, endedTermOn } from '../../../domain/policy/audit.js';
+import { endedTermOn, whyNotAudit } from '../../../domain/policy/audit.js';
 import {
-  againstDateByHand,
-  againstMovingLines,
-  againstNegativePremium,
-  againstUndoing,
   lineByHand,
+  whyNotMoveLines,
+  whyNotNegativePremium,
+  whyNotOnDateByHand,
+  whyNotUndo,
 } from '../../../domain/policy/by-hand.js';
 import {
   linesOfCancellation,
@@ -24,11 +24,7 @@ import {
   type ReturnMethod,
   returnPremium,
 } from '../../../domain/policy/cancellation.js';
-import {
-  againstCancelling,
-  againstEndorsing,
-  againstReinstating,
-} from '../../../domain/policy/change-rules.js';
+import { whyNotCancel, whyNotEndorse, whyNotReinstate } from '../../../domain/policy/change-rules.js';
 import {
   chargesOfCancellation,
   chargesOfReinstatement,
@@ -36,7 +32,7 @@ import {
   priceCharges,
   totalOfCharges,
 } from '../../../domain/policy/charges.js';
-import { againstMoving, movedEnd } from '../../../domain/policy/correction.js';
+import { movedEnd, whyNotMove } from '../../../domain/policy/correction.js';
 import { priceAmount, priceAnswers } from '../../../domain/policy/endorsement.js';
 import { statementsOfNotice } from '../../../domain/policy/notice-record.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
@@ -158,7 +154,7 @@ export class PureOffice implements Office {
     this.#step();
     const { balance, paid } = this.#account.standing(this.#today);
     const owed = owedBack({ balance, paid, onItsWay: '0' });
-    if (againstRefunding({ owed, onItsWay: '0', amount }) !== null) return 'REFUSED';
+    if (whyNotRefund({ owed, onItsWay: '0', amount }) !== null) return 'REFUSED';
     this.#receive(sumOfAmounts([`-${amount}`]));
     return 'DONE';
   }
@@ -183,7 +179,7 @@ export class PureOffice implements Office {
 
   async endorse(from: string, changed: Partial<Answers>): Promise<Done> {
     this.#step();
-    if (againstEndorsing(this.#policy, from) !== null) return 'REFUSED';
+    if (whyNotEndorse(this.#policy, from) !== null) return 'REFUSED';
     return this.#endorsed(from, priceOfChange(this.#term, from, changed));
   }
 
@@ -191,13 +187,13 @@ export class PureOffice implements Office {
     this.#step();
     const term = endedTermOn(this.#history, this.#policy, from);
     const asked = { from, today: this.#today, windowDays: product.auditDays };
-    if (term === undefined || againstAuditing(this.#policy, term, asked) !== null) return 'REFUSED';
+    if (term === undefined || whyNotAudit(this.#policy, term, asked) !== null) return 'REFUSED';
     return this.#endorsed(from, priceOfChange(term, from, { revenue: counted }), term);
   }
 
   async agree(from: string, amount: string): Promise<Done> {
     this.#step();
-    if (againstEndorsing(this.#policy, from) !== null) return 'REFUSED';
+    if (whyNotEndorse(this.#policy, from) !== null) return 'REFUSED';
     const priced = priceAmount(this.#term, { from, amount });
     const lines = netted([{ from, until: this.#term.expirationDate, amount }]);
     return this.#endorsed(from, { ...priced, lines, charges: [], answers: null });
@@ -206,7 +202,7 @@ export class PureOffice implements Office {
   async enter(effectiveDate: string, premium: string): Promise<{ id: string } | 'REFUSED'> {
     this.#step();
     const line = lineByHand(this.#policy, { effectiveDate, premium });
-    if (this.#againstEntry(effectiveDate, [line]) !== null) return 'REFUSED';
+    if (this.#whyNotEntry(effectiveDate, [line]) !== null) return 'REFUSED';
     const entry = this.#enter([line], effectiveDate, { byHand: true });
     if (this.#hasEnded) this.#billEntries(null);
     return { id: entry.id };
@@ -217,7 +213,7 @@ export class PureOffice implements Office {
     const entry = this.#entries.find((each) => each.id === id)!;
     const line = lineByHand(this.#policy, { effectiveDate, premium });
     const lines = netted([...reversed(this.#linesOf(id)), line]);
-    if (this.#againstEntry(effectiveDate, lines) !== null) return 'REFUSED';
+    if (this.#whyNotEntry(effectiveDate, lines) !== null) return 'REFUSED';
     Object.assign(entry, { effectiveDate, premium });
     this.#record(entry, lines);
     return 'DONE';
@@ -227,7 +223,7 @@ export class PureOffice implements Office {
     this.#step();
     const entry = this.#entries.find((each) => each.id === id)!;
     const lines = netted(reversed(this.#linesOf(id)));
-    if (againstNegativePremium(this.#layers(), lines) !== null) return 'REFUSED';
+    if (whyNotNegativePremium(this.#layers(), lines) !== null) return 'REFUSED';
     this.#record(entry, lines);
     this.#entries.splice(this.#entries.indexOf(entry), 1);
     return 'DONE';
@@ -239,7 +235,7 @@ export class PureOffice implements Office {
 
   async cancel(cancelledOn: string, by: Method): Promise<Done> {
     this.#step();
-    if (againstCancelling(this.#policy, cancelledOn) !== null) return 'REFUSED';
+    if (whyNotCancel(this.#policy, cancelledOn) !== null) return 'REFUSED';
     const unpaid = by === 'NON_PAYMENT' ? this.#unpaid() : [];
     const { paid } = this.#account.standing(this.#today);
     this.#late =
@@ -278,14 +274,14 @@ export class PureOffice implements Office {
   #reinstated(from: string): Done {
     const { cancelledOn } = this.#policy;
     const lastDay = addDays(cancelledOn ?? this.#today, product.reinstatementDays);
-    const objection = againstReinstating(this.#policy, { from, today: this.#today, lastDay });
+    const objection = whyNotReinstate(this.#policy, { from, today: this.#today, lastDay });
     const { cancellation } = this.#term;
     if (objection !== null || cancelledOn === null || cancellation === null) return 'REFUSED';
     const lapse = { from: cancelledOn, until: from };
-    const cancelling = this.#changes.find(({ seq }) => seq === cancellation.seq)!;
-    const own = this.#lines.filter(({ recordedAt }) => recordedAt === cancelling.recordedAt);
+    const canceling = this.#changes.find(({ seq }) => seq === cancellation.seq)!;
+    const own = this.#lines.filter(({ recordedAt }) => recordedAt === canceling.recordedAt);
     const lines = linesOfReinstatement(this.#layers(), { cancellation: own, lapse });
-    if (againstUndoing(this.#layers(), lines) !== null) return 'REFUSED';
+    if (whyNotUndo(this.#layers(), lines) !== null) return 'REFUSED';
     const charges = chargesOfReinstatement(this.#term.charges, { cancellation: cancellation.charges, lapse });
     const stretches = from > cancelledOn ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [];
     this.#change({ kind: 'REINSTATE', effectiveDate: from, lines, charges, stretches });
@@ -307,12 +303,12 @@ export class PureOffice implements Office {
     this.#step();
     const policy = { ...this.#policy, premiumTerm: 'ANNUAL', cancellationNoticeOn: null };
     if (to === policy.effectiveDate) return 'DONE';
-    if (againstMoving(policy, this.#history, { effectiveDate: to, today: this.#today }) !== null)
+    if (whyNotMove(policy, this.#history, { effectiveDate: to, today: this.#today }) !== null)
       return 'REFUSED';
     const dates = { effectiveDate: to, expirationDate: movedEnd(to, 'ANNUAL') };
     const move = movedPeriod(policy, dates);
     const layers = this.#layers();
-    if (againstMovingLines(layers, layers.map(move)) !== null) return 'REFUSED';
+    if (whyNotMoveLines(layers, layers.map(move)) !== null) return 'REFUSED';
     this.#move(to);
     for (const entry of this.#entries.filter(({ termNumber }) => termNumber === policy.termNumber)) {
       const own = netted(this.#linesOf(entry.id));
@@ -434,8 +430,8 @@ export class PureOffice implements Office {
     return this.#lines.filter(({ entryId }) => entryId === id);
   }
 
-  #againstEntry(effectiveDate: string, lines: readonly PremiumLayer[]): Objection | null {
-    return againstDateByHand(this.#policy, effectiveDate) ?? againstNegativePremium(this.#layers(), lines);
+  #whyNotEntry(effectiveDate: string, lines: readonly PremiumLayer[]): Objection | null {
+    return whyNotOnDateByHand(this.#policy, effectiveDate) ?? whyNotNegativePremium(this.#layers(), lines);
   }
 
   #beginTerm(kind: 'ISSUE' | 'RENEW', answers: Answers, effectiveDate: string, anchor: string): void {
@@ -477,7 +473,7 @@ export class PureOffice implements Office {
   #endorsed(effectiveDate: string, change: ChangeToMake, ended?: PolicyTerm): Done {
     const { number: termNumber } = ended ?? this.#term;
     const { lines, charges, stretches, answers, edits, termPremium } = change;
-    if (againstNegativePremium(this.#layers({ number: termNumber }), lines) !== null) return 'REFUSED';
+    if (whyNotNegativePremium(this.#layers({ number: termNumber }), lines) !== null) return 'REFUSED';
     this.#change({
       kind: ended === undefined ? 'ENDORSE' : 'TRUE_UP',
       termNumber,

@@ -5,7 +5,7 @@ import { product } from './steps.js';
 export const proRataReason = '7a6d0a4e-57f4-4ac0-8f0b-9b8b9df0b6a1';
 export const notPaidReason = '7a6d0a4e-57f4-4ac0-8f0b-9b8b9df0b6a2';
 
-/** The settings of the simulated product. No policy is cancelled for non-payment by itself. */
+/** The settings of the simulated product. No policy is canceled for non-payment by itself. */
 export const simulatedSettings = () =>
   policySettings.parse({
     paymentPlans: (['FULL_PAYMENT', 'MONTHLY', 'BI_ANNUALLY'] as const).map((plan) => ({

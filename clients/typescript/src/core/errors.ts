@@ -89,14 +89,17 @@ export class TimeoutError extends ConnectionError {
 }
 
 const classes: Readonly<Record<number, typeof IoiError>> = {
-  ...{
-    400: InvalidRequestError,
-    413: InvalidRequestError,
-    415: InvalidRequestError,
-    422: InvalidRequestError,
-  },
-  ...{ 401: AuthenticationError, 403: PermissionError, 404: NotFoundError, 409: ConflictError },
-  ...{ 412: PreconditionFailedError, 429: RateLimitError, 503: UnavailableError },
+  400: InvalidRequestError,
+  413: InvalidRequestError,
+  415: InvalidRequestError,
+  422: InvalidRequestError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: PreconditionFailedError,
+  429: RateLimitError,
+  503: UnavailableError,
 };
 
 /** The error of an answer that is no success. */
@@ -108,7 +111,9 @@ export async function errorOf(response: Response, retryAfterSeconds: number | un
     ? `${status} ${problem.title}: ${problem.detail}`
     : `${status} ${response.statusText}`;
   return new ErrorClass(message, {
-    ...{ problem, status, retryAfterSeconds },
+    problem,
+    status,
+    retryAfterSeconds,
     requestId: headers.get('x-request-id') ?? undefined,
   });
 }

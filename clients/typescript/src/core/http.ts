@@ -116,7 +116,8 @@ export class Http {
           Accept: 'application/json, */*;q=0.5',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-          ...{ ...ownHeaders, ...headers },
+          ...ownHeaders,
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         // Neither cookies nor a browser's own login: the headers say who sends it.
@@ -128,8 +129,10 @@ export class Http {
       const header = (name: string) => response.headers.get(name) ?? undefined;
       return {
         data: await read(response),
-        ...{ status: response.status, headers: response.headers },
-        ...{ etag: header('etag'), requestId: header('x-request-id') },
+        status: response.status,
+        headers: response.headers,
+        etag: header('etag'),
+        requestId: header('x-request-id'),
       };
     } catch (error) {
       // A caller's own abort is thrown as it is.

@@ -88,6 +88,7 @@ import type {
   PremiumReport,
   PreviewCancellationQuery,
   PreviewReinstatementQuery,
+  PreviewRewriteQuery,
   ProductAuthority,
   ProductCaseReport,
   ProductConsent,
@@ -114,6 +115,7 @@ import type {
   ReferralReport,
   ReinstatementPreview,
   ResetPassword,
+  RewritePreview,
   Roles,
   SentProduct,
   TokenPair,
@@ -493,12 +495,23 @@ export class PoliciesOperations extends Resource {
   /**
    * Preview the charge of a reinstatement.
    *
-   * An extension. What `POLICY_REINSTATE` of a cancelled policy would charge today. Nothing is changed.
+   * An extension. What `POLICY_REINSTATE` of a canceled policy would charge today. Nothing is changed.
    *
    * Permission: `policies:read`.
    */
   previewReinstatement(policyId: string, query?: PreviewReinstatementQuery, options?: RequestOptions): Answered<ReinstatementPreview> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/reinstatement`, query }, options);
+  }
+
+  /**
+   * Preview the money of a rewrite.
+   *
+   * An extension. What `POLICY_REWRITE` with the same quote would return, bill and carry over today. Nothing is changed. Payment and authority are checked when the event is fired.
+   *
+   * Permission: `policies:read`.
+   */
+  previewRewrite(policyId: string, query: PreviewRewriteQuery, options?: RequestOptions): Answered<RewritePreview> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/preview/rewrite`, query }, options);
   }
 
   /**
@@ -559,7 +572,7 @@ export class EventsOperations extends Resource {
   /**
    * Cancel a run.
    *
-   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Cancelling again changes nothing.
+   * Waiting and running actions end as `CANCELLED`, and no others begin; completed actions are not undone. Canceling again changes nothing.
    *
    * Permission: that of the event's type, in `x-event-permissions`.
    */
@@ -1296,7 +1309,7 @@ export class WebhooksOperations extends Resource {
   /**
    * Delete a webhook endpoint.
    *
-   * Its secrets are deleted and pending deliveries cancelled; deliveries can still be read. An extension.
+   * Its secrets are deleted and pending deliveries canceled; deliveries can still be read. An extension.
    *
    * Permission: `webhooks:write`.
    */
@@ -1318,7 +1331,7 @@ export class WebhooksOperations extends Resource {
   /**
    * Change a webhook endpoint.
    *
-   * Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an endpoint that is disabled are cancelled. An extension.
+   * Each field in the request replaces the stored one, and a missing field stays. Pending deliveries of an endpoint that is disabled are canceled. An extension.
    *
    * Permission: `webhooks:write`.
    */

@@ -1771,7 +1771,7 @@ export interface PaymentOfStatement {
 
 export interface PaymentOption {
   paymentPlan: PaymentPlan;
-  /** Of all instalments: premium, taxes and all fees. */
+  /** Of all installments: premium, taxes and all fees. */
   totalPremium: number;
   premium: number;
   taxesAndFees: number;
@@ -2260,7 +2260,7 @@ export interface PolicyForAttention {
   expirationDate: string;
   /** The current term's, with its changes. */
   premium: number;
-  /** The day on which the policy is cancelled unless the notice is withdrawn. */
+  /** The day on which the policy is canceled unless the notice is withdrawn. */
   cancellationNoticeOn?: string;
   /** Why the renewal waits for a person, who selects a quote or decides not to renew. */
   renewalWaits?: string;
@@ -2288,7 +2288,7 @@ export interface PolicyLapse {
   from: string;
   /** The day on which coverage begins again. */
   until: string;
-  /** Why the policy was cancelled; null if nobody stated it. */
+  /** Why the policy was canceled; null if nobody stated it. */
   reason: string | null;
 }
 
@@ -3501,6 +3501,28 @@ export interface Reviewer {
   name: string;
 }
 
+export interface RewritePreview {
+  policyId: string;
+  quoteId: string;
+  /** The quote's: the first day of the new policy, and the first without the old one. */
+  effectiveDate: string;
+  returnedPremium: number;
+  returnedTaxesAndFees: number;
+  /** Not billed yet, and not billed any more. */
+  withdrawnInstalments: number;
+  /** What is paid out of the old account into the new one. */
+  carriedOver: number;
+  /** Whether a renewal is held, or waits for a decision, and is released. */
+  releasesRenewal: boolean;
+  /** Of the new policy's term. */
+  newPremium: number;
+  newTaxesAndFees: number;
+  /** The statement that the cancellation would make. */
+  statement: PreviewedStatement;
+  /** Of the old account afterwards. Positive: still due by the policyholder. */
+  balance: number;
+}
+
 export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
 
 export interface RolePermissions {
@@ -3566,7 +3588,7 @@ export interface SellerAuthority {
   recordPayments: boolean;
   /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
   endorse: boolean;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  /** Reinstate canceled policies, and withdraw notices of cancellation. Default: `false`. */
   reinstate: boolean;
   /** Quote renewals, select them, and decide not to renew. Default: `false`. */
   renew: boolean;
@@ -3591,7 +3613,7 @@ export interface SellerAuthorityInput {
   recordPayments?: boolean | null;
   /** Quote endorsements and true-ups, and make those that were quoted. Default: `false`. */
   endorse?: boolean | null;
-  /** Reinstate cancelled policies, and withdraw notices of cancellation. Default: `false`. */
+  /** Reinstate canceled policies, and withdraw notices of cancellation. Default: `false`. */
   reinstate?: boolean | null;
   /** Quote renewals, select them, and decide not to renew. Default: `false`. */
   renew?: boolean | null;
@@ -4295,6 +4317,12 @@ export interface PreviewCancellationQuery {
 export interface PreviewReinstatementQuery {
   /** Default: the day of the cancellation. */
   effectiveDate?: string;
+}
+
+/** The query of "Preview the money of a rewrite". */
+export interface PreviewRewriteQuery {
+  /** The quote that is to take its place. */
+  quoteId: string;
 }
 
 /** The query of "Read a policy as it was on a day, and as it was known at a time". */

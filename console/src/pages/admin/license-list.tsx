@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.js';
 const idOf = ({ productId }: ListedProduct) => productId;
 const isOwn = ({ ownerOrganizationId }: ListedProduct) => ownerOrganizationId === me().organizationId;
 
-/** Where its licences are granted, or the authority of the organization is told. */
+/** Where its licenses are granted, or the authority of the organization is told. */
 const pageOf = ({ productId }: ListedProduct) => `/products/${productId}?tab=licenses`;
 
 /** The organization's products with who is licensed to sell them, and those of others that it sells. */

@@ -3,6 +3,7 @@ import { ioi, type ListedQuote, type Policy } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/page.js';
+import { PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
 import { ListTable, Table } from '../../parts/table.js';
 import { Day, Moment, Money } from '../../parts/values.js';
@@ -92,7 +93,7 @@ export function ClientPolicies({ clientId }: { clientId: string }) {
               },
               {
                 title: t('policies.state'),
-                cell: ({ policyState }) => <Badge>{word('policyState', policyState)}</Badge>,
+                cell: (policy) => <PolicyBadge policy={policy} />,
                 width: '150px',
               },
             ]}

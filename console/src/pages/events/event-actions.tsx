@@ -19,7 +19,8 @@ export function RetryRun({ run, close, changed }: Asked) {
   const { triggerRequestId, actions } = run;
   const failed = actions.filter(({ state }) => state === 'FAILED');
   const retry = useAction(() => ioi.events.retry(triggerRequestId), {
-    ...{ done: () => t('events.retried'), changes },
+    done: () => t('events.retried'),
+    changes,
     then: () => {
       changed();
       close();
@@ -48,7 +49,8 @@ export function CancelRun({ run, close, changed }: Asked) {
   const { triggerRequestId, actions } = run;
   const ended = actions.filter(({ state }) => state === 'SUCCEEDED');
   const cancel = useAction(() => ioi.events.cancel(triggerRequestId), {
-    ...{ done: () => t('events.cancelled'), changes },
+    done: () => t('events.cancelled'),
+    changes,
     then: () => {
       changed();
       close();
@@ -74,7 +76,8 @@ export function AcknowledgeRun({ run: { triggerRequestId }, close }: Asked) {
   const [text, setText] = useState('');
   const note = text.trim();
   const acknowledge = useAction(() => ioi.events.acknowledge(triggerRequestId, note ? { note } : {}), {
-    ...{ done: () => t('events.hasAcknowledged'), changes },
+    done: () => t('events.hasAcknowledged'),
+    changes,
     then: close,
   });
   return (

@@ -10,8 +10,12 @@ import { t, word } from '../../texts/texts.js';
 const filters = {
   type: oneOf(...eventTypes),
   state: oneOf(...eventStates, 'failedActions', 'waiting'),
-  ...{ lineId: text, clientId: text, policyId: text, batchId: text },
-  ...{ createdFrom: date, createdTo: date },
+  lineId: text,
+  clientId: text,
+  policyId: text,
+  batchId: text,
+  createdFrom: date,
+  createdTo: date,
 };
 
 /** The organization's events, the latest first. */

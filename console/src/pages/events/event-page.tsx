@@ -74,7 +74,7 @@ function Run({ run, changed }: { run: EventRun; changed: () => void }) {
           {refusal.field && <code>{refusal.field}</code>}
         </div>
       )}
-      {cancelRequestedTimestamp && isOpen(run) && <p role="status">{t('events.isCancelling')}</p>}
+      {cancelRequestedTimestamp && isOpen(run) && <p role="status">{t('events.isCanceling')}</p>}
       <Section title={t('events.actions')}>
         {actions.length === 0 && <p className="quiet">{t('events.noActions')}</p>}
         <ActionList run={run} />

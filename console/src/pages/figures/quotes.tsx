@@ -94,7 +94,8 @@ function QuotesToBinds({
   const nameOf = ({ from }: Counts) => (by === 'month' ? month(`${from.slice(0, 7)}-01`) : day(from));
   const of = ({ from, to }: Counts, more: ListQuotesQuery): ListQuotesQuery => ({
     ...(lineId && { lineId }),
-    ...{ createdFrom: from, createdTo: to },
+    createdFrom: from,
+    createdTo: to,
     ...more,
   });
   const isNew = { type: 'QUOTE' } as const;

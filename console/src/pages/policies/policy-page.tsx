@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ioi } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Facts, Page } from '../../parts/page.js';
+import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { Day, Money } from '../../parts/values.js';
@@ -16,7 +19,6 @@ import { HistoryTab } from './history/history-tab.js';
 import { MoneyTab } from './money/money-tab.js';
 import { type PolicyRecord, usePolicy } from './record.js';
 import { TimelineTab } from './timeline/timeline-tab.js';
-import { toneOfPolicy } from './values.js';
 
 /** A policy: its timeline, money, documents and history, and what can be done with it. */
 export function PolicyPage({ policyId }: { policyId: string }) {
@@ -34,9 +36,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
   return (
     <Page
       title={policy.policyNumber}
-      beside={
-        <Badge tone={toneOfPolicy[policy.policyState]}>{word('policyState', policy.policyState)}</Badge>
-      }
+      beside={<PolicyBadge policy={policy} />}
       actions={
         <>
           {actions
@@ -96,6 +96,10 @@ function Head({ record: { policy, finance } }: { record: PolicyRecord }) {
           t('policies.lastDay'),
           <Day key="last" date={policy.lastDayWithCoverage} />,
         ],
+        policy.lapses.length > 0 && [
+          t('policies.lapses'),
+          <span key="lapses">{policy.lapses.map(lapseText).join('; ')}</span>,
+        ],
         [t('policies.premium'), <Money key="premium" amount={policy.premium} />],
         [
           t('policies.balance'),
@@ -119,7 +123,24 @@ function Head({ record: { policy, finance } }: { record: PolicyRecord }) {
         [t('policies.plan'), word('paymentPlan', policy.paymentPlan)],
         [t('policies.seller'), policy.sellerOrganizationName],
         [t('policies.issuer'), policy.issuingOrganizationName],
+        policy.rewrittenFrom !== undefined && [
+          t('policies.rewrittenFrom'),
+          <OtherPolicy key="rewritten from" policyId={policy.rewrittenFrom} />,
+        ],
+        policy.rewrittenTo !== undefined && [
+          t('policies.rewrittenTo'),
+          <OtherPolicy key="rewritten to" policyId={policy.rewrittenTo} />,
+        ],
       ]}
     />
   );
+}
+
+/** The number of another policy, which leads there. */
+function OtherPolicy({ policyId }: { policyId: string }) {
+  const query = useQuery({
+    queryKey: ['policies', policyId, 'number'],
+    queryFn: ({ signal }) => ioi.policies.sections(policyId, { includePolicy: true }, { signal }),
+  });
+  return <Link href={`/policies/${policyId}`}>{query.data?.policy?.policyNumber ?? '…'}</Link>;
 }

@@ -50,7 +50,10 @@ async function readPolicy(policyId: string, signal: AbortSignal): Promise<Policy
     ? (await ioi.products.authority(policy.productId, { signal })).events
     : undefined;
   return {
-    ...{ policy, finance, statements, events },
+    policy,
+    finance,
+    statements,
+    events,
     isIssuer: policy.issuingOrganizationId === me().organizationId,
     mayFire: (type) => mayFire(type) && (granted?.includes(type) ?? true),
   };

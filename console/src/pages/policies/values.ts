@@ -1,13 +1,5 @@
-import type { JsonObject, PolicyState, StatementState } from '../../api/client.js';
+import type { JsonObject, StatementState } from '../../api/client.js';
 import type { Tone } from '../../parts/badge.js';
-
-export const toneOfPolicy: Record<PolicyState, Tone> = {
-  PENDING_FINANCE_CONFIRMATION: 'warn',
-  ACTIVE: 'good',
-  INACTIVE_UNSETTLED: 'warn',
-  SETTLED: undefined,
-  CLOSED: undefined,
-};
 
 export const toneOfStatement: Record<StatementState, Tone> = {
   SCHEDULED: undefined,

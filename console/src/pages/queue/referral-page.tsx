@@ -50,7 +50,7 @@ function Referral({ quote }: { quote: Quote }) {
       beside={<Status quote={quote} />}
       actions={
         <>
-          <Neighbours quoteId={quoteId} />
+          <Neighbors quoteId={quoteId} />
           {mayDecide && (
             <Controls
               isOpen={isUnderReview(quote)}
@@ -126,8 +126,8 @@ function Controls({
 }
 
 /** The ways to the referrals before and after one, and back to the list from which it was opened. */
-function Neighbours({ quoteId }: { quoteId: string }) {
-  const { previous, next, path } = useNeighbours(quoteId);
+function Neighbors({ quoteId }: { quoteId: string }) {
+  const { previous, next, path } = useNeighbors(quoteId);
   const [, go] = useLocation();
   useShortcuts([
     { key: 'u', says: t('queue.back'), act: () => go(path) },
@@ -152,7 +152,7 @@ function useOpen(mayDecide: boolean) {
 }
 
 /** The referrals before and after one, in the list from which it was opened, and that list. */
-function useNeighbours(quoteId: string) {
+function useNeighbors(quoteId: string) {
   const [values] = useFilters(referralFilters);
   const { rows } = useReferrals(values);
   const search = new URLSearchParams(useSearch());

@@ -24,7 +24,9 @@ export function useReferrals({ waiting, ...others }: ReferralFilters): Rows<List
   const query: ListQuotesQuery = {
     ...others,
     ...(waiting && { createdTo: since(waiting) }),
-    ...{ underReview: true, oldestFirst: true, size: 100 },
+    underReview: true,
+    oldestFirst: true,
+    size: 100,
   };
   return useList(['quotes', 'referrals', query], (signal) => ioi.quotes.list(query, { signal }), referralId, {
     pollMs,

@@ -50,7 +50,7 @@ export function Waterfall({ comparison, words }: { comparison: QuoteComparison; 
 
 const isTotal = ({ kind }: WaterfallRow) => kind === 'A' || kind === 'B';
 
-/** A change has its sign, so that it is not told by the colour alone. */
+/** A change has its sign, so that it is not told by the color alone. */
 const signed = (row: WaterfallRow): string => (isTotal(row) ? money : signedMoney)(row.amount);
 
 function Title({ row, words }: { row: WaterfallRow; words: ComparisonWords }) {

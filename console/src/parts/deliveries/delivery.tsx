@@ -15,10 +15,13 @@ import { Moment } from '../values.js';
 const pendingPollMs = 2_000;
 
 export const deliveryTones: Record<WebhookDelivery['state'], Tone> = {
-  ...{ FAILED: 'bad', PENDING: 'info', DELIVERED: 'good', CANCELLED: undefined },
+  FAILED: 'bad',
+  PENDING: 'info',
+  DELIVERED: 'good',
+  CANCELLED: undefined,
 };
 
-/** A delivery with what it says, and its resending or cancelling. */
+/** A delivery with what it says, and its resending or canceling. */
 export function Delivery({
   deliveryId,
   urls,
@@ -54,11 +57,13 @@ function Shown({
   const { deliveryId, state, attempts, lastError, lastStatus, triggerRequestId, body } = delivery;
   const changes = [['webhooks'], ['queue']];
   const resend = useAction(() => ioi.webhooks.resendDelivery(deliveryId), {
-    ...{ done: () => t('queue.resent'), changes },
+    done: () => t('queue.resent'),
+    changes,
     then: close,
   });
   const cancel = useAction(() => ioi.webhooks.cancelDelivery(deliveryId), {
-    ...{ done: () => t('queue.cancelled'), changes },
+    done: () => t('queue.cancelled'),
+    changes,
     then: close,
   });
   const error = resend.error ?? cancel.error;

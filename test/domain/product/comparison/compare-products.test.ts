@@ -157,7 +157,7 @@ describe('the text of differences', () => {
       Object.assign(content.tables.experience as object, { hitPolicy: 'first' });
     expect(said(reversed, first).slice(2)).toEqual([
       '  experience [claims 0–1, state CA]: moved from place 1 to 3',
-      '  experience [claims 1–3, state CA]: moved past its neighbours, at place 2',
+      '  experience [claims 1–3, state CA]: moved past its neighbors, at place 2',
     ]);
   });
 

@@ -7,7 +7,7 @@ interface Unknowable {
   slips(content: Json): Slip[];
 }
 
-/** What looks right to whoever does not know the filed rates. */
+/** What looks right to anyone who does not know the filed rates. */
 export const unknowable: readonly Unknowable[] = [
   {
     kind: 'wrong number',

@@ -63,7 +63,7 @@ export function replaced(kind: string, path: Path, value: Json | undefined): Sli
   };
 }
 
-/** A text with a letter left out, doubled or swapped with its neighbour. */
+/** A text with a letter left out, doubled or swapped with its neighbor. */
 export function misspelt(text: string): string {
   const middle = Math.floor(text.length / 2);
   const swapped = text.slice(0, middle - 1) + text[middle] + text[middle - 1] + text.slice(middle + 1);

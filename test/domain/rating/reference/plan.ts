@@ -170,7 +170,7 @@ export function ids(rules: readonly UnderwritingRule[]): string[] {
 }
 
 /**
- * In proportion, in whole units: everybody gets the units that are surely theirs, and then, one by one, whoever is
+ * In proportion, in whole units: everybody gets the units that are surely theirs, and then, one by one, no matter who is
  * owed most gets one of those left.
  */
 function spread(premium: Exact, amounts: readonly Part[], digits: number): Part[] {

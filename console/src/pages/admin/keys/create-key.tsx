@@ -23,7 +23,9 @@ export function CreateKey({ close }: { close: () => void }) {
   const create = useAction(
     () =>
       ioi.administration.createApiKey({
-        ...{ label, roles, permissions },
+        label,
+        roles,
+        permissions,
         ...(types.length > 0 && { eventTypes: types }),
         ...(productIds.length > 0 && { productIds }),
         ...(expires && { expiresTimestamp: new Date(expires).toISOString() }),

@@ -25,7 +25,8 @@ export function PersonList() {
     {
       title: t('clients.created'),
       cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
-      ...{ width: '190px', wide: true },
+      width: '190px',
+      wide: true,
     },
   ];
   return (

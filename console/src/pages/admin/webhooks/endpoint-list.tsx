@@ -40,7 +40,8 @@ export function EndpointList() {
     {
       title: t('clients.created'),
       cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
-      ...{ width: '190px', wide: true },
+      width: '190px',
+      wide: true,
     },
   ];
   return (

@@ -11,6 +11,7 @@ import { ReceivePayment } from './receive-payment.js';
 import { Refund } from './refund.js';
 import { Reinstate } from './reinstate.js';
 import { DoNotRenew, Renew, renewalOf } from './renew.js';
+import { Rewrite } from './rewrite.js';
 import { cancellationOf, isInForce } from './standing.js';
 
 interface Action {
@@ -79,6 +80,13 @@ const actions = {
     isRare: true,
     Dialog: MoveDueDate,
     allows: (record) => openCharges(record).length > 0 && record.isIssuer && record.mayFire('DUE_DATE_MOVE'),
+  },
+  rewrite: {
+    title: 'policies.rewrite',
+    look: 'danger',
+    isRare: true,
+    Dialog: Rewrite,
+    allows: (record) => isInForce(record) && may('quotes:read') && record.mayFire('POLICY_REWRITE'),
   },
   doNotRenew: {
     title: 'policies.doNotRenew',

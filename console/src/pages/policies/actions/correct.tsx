@@ -28,11 +28,15 @@ export function Correct({
       const { id: policyId } = policy;
       return what === 'number'
         ? ioi.policies.correctNumber({
-            ...{ policyId, ...risks, newPolicyNumber: value.trim() },
+            policyId,
+            ...risks,
+            newPolicyNumber: value.trim(),
             riskOfChangingPolicyNumberAccepted: true,
           })
         : ioi.policies.correctEffectiveDate({
-            ...{ policyId, ...risks, effectiveDate: value },
+            policyId,
+            ...risks,
+            effectiveDate: value,
             riskOfChangingPolicyEffectiveDateAccepted: true,
           });
     },

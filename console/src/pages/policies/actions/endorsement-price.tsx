@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AnswerMap, ioi, type Policy, type Quote } from '../../../api/client.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type AnswerEdits, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
 import { capitalized, day, money, number } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import s from './actions.module.css';
+import type { Choices } from './conflicts.js';
 
 /** What an endorsement's quote says about its price in a term; decimal text. */
 interface PricedTerm {
@@ -24,11 +25,14 @@ interface Priced {
   quote: Quote;
   /** None if it was declined. */
   change: PricedChange | undefined;
+  conflicts: readonly EditConflict[];
 }
 
 export interface Price {
   /** The price of the answers as they are now. */
   current: Priced | undefined;
+  /** Where the change meets later ones; those of the answers before while these are priced. */
+  conflicts: readonly EditConflict[];
   isPricing: boolean;
   error: unknown;
   retry: () => void;
@@ -39,10 +43,10 @@ const pauseMs = 600;
 /** Quotes a change when the person pauses. Each price is a quote that the policy can be endorsed with. */
 export function useEndorsementPrice(
   { id: policyId, productId }: Policy,
-  change: { effectiveDate: string; intake: AnswerMap },
+  change: { effectiveDate: string; edits: AnswerEdits } & Choices,
 ): Price {
   const asked = useSettled(change, pauseMs);
-  const hasChanges = Object.keys(change.intake).length > 0 && change.effectiveDate !== '';
+  const hasChanges = Object.keys(change.edits).length > 0 && change.effectiveDate !== '';
   const isCurrent = JSON.stringify(asked) === JSON.stringify(change);
   const query = useQuery({
     queryKey: ['policies', policyId, 'endorsement', asked],
@@ -53,14 +57,17 @@ export function useEndorsementPrice(
         { signal },
       );
       const quote = await ioi.quotes.get(metadata.quoteId ?? '', {}, { signal });
-      return { quote, change: quote.metadata.policyChange as PricedChange | undefined };
+      const priced = quote.metadata.policyChange as PricedChange | undefined;
+      return { quote, change: priced, conflicts: metadata.conflicts ?? [] };
     },
+    placeholderData: keepPreviousData,
     enabled: hasChanges && isCurrent,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   return {
-    current: isCurrent && hasChanges ? query.data : undefined,
+    current: isCurrent && hasChanges && !query.isPlaceholderData ? query.data : undefined,
+    conflicts: (hasChanges && query.data?.conflicts) || [],
     isPricing: hasChanges && (!isCurrent || query.isFetching),
     error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),

@@ -26,7 +26,7 @@ const at = {
   paymentDate: '/payload/paymentDate',
 };
 
-/** Records money that has arrived, such as a cheque. */
+/** Records money that has arrived, such as a check. */
 export function ReceivePayment({ record, close }: { record: PolicyRecord; close: () => void }) {
   const { policy, finance } = record;
   const [amount, setAmount] = useState(sumOf([finance.nextDueAmount ?? Math.max(0, finance.balance)]));

@@ -9,6 +9,7 @@ import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
 import { Messages } from './endorsement-price.js';
+import { RenewalWishes, useWishes } from './renewal-wishes.js';
 
 interface Renewal {
   quoteId: string;
@@ -63,26 +64,14 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
   });
   const quote = read.data;
   const premium = quote?.quoteDetails?.premium;
-  // Asked again, the renewal keeps its wishes.
-  const payload = { ...about.payload, ...(renewal && { renewalId: renewal.quoteId }) };
+  const wishes = useWishes(quote);
+  const payload = { ...about.payload, ...(wishes.asked ?? (renewal && { renewalId: renewal.quoteId })) };
   const askAgain = () => quoting.mutate({ ...about, forceSync: true, payload });
   if (!quote) {
     return (
       <FormDialog
         title={t('policies.renew')}
-        says={
-          isAsked ? (
-            t('policies.renewalAsked')
-          ) : quoteId ? (
-            read.error ? (
-              <Problem error={read.error} />
-            ) : (
-              <Skeleton lines={2} />
-            )
-          ) : (
-            t('policies.renewSays', { date: day(policy.expirationDate) })
-          )
-        }
+        says={<Unquoted {...{ policy, isAsked, quoteId }} error={read.error} />}
         action={t('policies.quoteRenewal')}
         act={quoting}
         submit={askAgain}
@@ -123,12 +112,26 @@ export function Renew({ record, close }: { record: PolicyRecord; close: () => vo
         </>
       }
       action={t('policies.selectRenewal')}
-      disabled={!quote.bindable || isSelected === true}
+      disabled={!quote.bindable || isSelected === true || wishes.hasDropped}
       act={{ ...select, error: select.error ?? quoting.error }}
       submit={() => select.mutate({ ...about, payload: { ...about.payload, quoteId: quote.requestId } })}
       close={close}
-    />
+    >
+      {wishes.wishes.length > 0 && <RenewalWishes policy={policy} wishes={wishes} />}
+    </FormDialog>
   );
+}
+
+/** Where there is no quote of the next term to show: none yet, or it is being read. */
+function Unquoted({
+  policy: { expirationDate },
+  isAsked,
+  quoteId,
+  error,
+}: Pick<PolicyRecord, 'policy'> & { isAsked: boolean; quoteId: string | undefined; error: unknown }) {
+  if (isAsked) return t('policies.renewalAsked');
+  if (quoteId === undefined) return t('policies.renewSays', { date: day(expirationDate) });
+  return error ? <Problem error={error} /> : <Skeleton lines={2} />;
 }
 
 /** Records that the policy is not renewed. */

@@ -1,4 +1,5 @@
 import { addDays } from '../../../api/days.js';
+import { lapseOf } from '../../../parts/policy-state.js';
 import type { PolicyRecord } from '../record.js';
 
 export interface KnownCancellation {
@@ -18,11 +19,16 @@ export function cancellationOf({
 }: Pick<PolicyRecord, 'policy' | 'events'>): KnownCancellation | undefined {
   const last = events.findLast(({ type }) => begins.has(type) || ends.has(type));
   if (!last || ends.has(last.type) || policy.policyState === 'CLOSED') return undefined;
+  // Both policies would cover.
+  if (policy.rewrittenTo !== undefined) return undefined;
   const isNotice = last.type === 'CANCELLATION_NOTICE';
   const on = isNotice ? last.effectiveDate : addDays(policy.lastDayWithCoverage, 1);
   return on === undefined ? undefined : { on, isNotice };
 }
 
-/** Whether a policy is in force and stays so until its term ends: it can be changed, cancelled and renewed. */
+/**
+ * Whether a policy is in force until its term ends, perhaps after a lapse: it can be changed, canceled and renewed.
+ */
 export const isInForce = ({ policy }: Pick<PolicyRecord, 'policy'>): boolean =>
-  policy.policyState === 'ACTIVE' && addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;
+  (policy.policyState === 'ACTIVE' || lapseOf(policy) !== undefined) &&
+  addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;

@@ -1,6 +1,7 @@
 import type { PolicyOnDate, PolicyTimeline } from '../../../api/client.js';
 import { addDays } from '../../../api/days.js';
 import { Empty } from '../../../parts/page.js';
+import { lapseText } from '../../../parts/policy-state.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import { coveragesOf } from './coverages.js';
@@ -65,6 +66,7 @@ function rowsOf(then: PolicyOnDate, now: PolicyOnDate | null): Row[] {
       t('policies.term'),
       of ? [`${day(of.termEffectiveDate)} – ${day(addDays(of.termExpirationDate, -1))}`] : [],
     ],
+    [t('policies.lapses'), (of?.policyContract.lapses ?? []).map(lapseText)],
     [t('policies.premiumOfTerm'), of ? [money(of.premium)] : []],
     [t('policies.annualized'), of ? [money(of.termPremium)] : []],
     [t('policies.earned'), of ? [money(of.earnedPremium)] : []],

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ioi, type ListedQuote, type Policy } from '../../../api/client.js';
+import { addDays } from '../../../api/days.js';
+import { useFire } from '../../../api/fire.js';
+import { errorAt } from '../../../api/problems.js';
+import { SelectField, TextField } from '../../../parts/field.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
+import { Loaded } from '../../../parts/states.js';
+import { hasPage } from '../../../shell/areas.js';
+import { day, money } from '../../../texts/formats.js';
+import { t } from '../../../texts/texts.js';
+import type { PolicyRecord } from '../record.js';
+
+const at = { quoteId: '/payload/quoteId', reason: '/payload/reason' };
+
+/** The client's quotes that could take the policy's place, the newest first. */
+function useQuotesInPlaceOf({ clientId, effectiveDate, expirationDate, issuingOrganizationId }: Policy) {
+  const query = {
+    clientId,
+    outcome: 'QUOTED',
+    bound: false,
+    size: 100,
+    effectiveDateFrom: effectiveDate,
+    effectiveDateTo: addDays(expirationDate, -1),
+  } as const;
+  return useQuery({
+    queryKey: ['quotes', 'in place of a policy', query],
+    // It was perhaps quoted a moment ago.
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { items } = await ioi.quotes.list(query, { signal }).page();
+      const types = ['QUOTE', 'PRE_ISSUE'];
+      return items.filter(
+        ({ type, bindable, quotingOrganizationId }) =>
+          bindable && types.includes(type) && quotingOrganizationId === issuingOrganizationId,
+      );
+    },
+  });
+}
+
+/** Cancels a policy and issues another quote of its client in its place, with the money carried over. */
+export function Rewrite({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const [, go] = useLocation();
+  const quotes = useQuotesInPlaceOf(policy);
+  const fire = useFire('POLICY_REWRITE', {
+    done: ({ metadata: { rewrittenTo } }) =>
+      t('policies.rewritten', { number: rewrittenTo?.policyNumber ?? '' }),
+    changes: [['policies'], ['quotes'], ['clients']],
+    then: ({ metadata: { rewrittenTo } }) => {
+      close();
+      if (rewrittenTo) go(`/policies/${rewrittenTo.id}`);
+    },
+  });
+  const quoteId = chosen || (quotes.data?.[0]?.requestId ?? '');
+  return (
+    <FormDialog
+      title={t('policies.rewrite')}
+      says={
+        <Loaded query={quotes} lines={2}>
+          {() => (quoteId ? <Moved policyId={policy.id} quoteId={quoteId} /> : <NoQuote policy={policy} />)}
+        </Loaded>
+      }
+      action={t('policies.rewrite')}
+      danger
+      disabled={quoteId === ''}
+      act={fire}
+      fields={Object.values(at)}
+      submit={() =>
+        fire.mutate({
+          lineId: quotes.data?.find(({ requestId }) => requestId === quoteId)?.lineId ?? policy.productId,
+          payload: { policyId: policy.id, quoteId, ...(reason.trim() && { reason: reason.trim() }) },
+        })
+      }
+      close={close}
+    >
+      {quoteId !== '' && (
+        <>
+          <SelectField
+            label={t('policies.quoteInPlace')}
+            value={quoteId}
+            choices={(quotes.data ?? []).map((quote) => [quote.requestId, quoteText(quote)] as const)}
+            onValue={setChosen}
+            error={errorAt(fire.error, at.quoteId)}
+          />
+          <TextField
+            label={t('policies.reason')}
+            maxLength={255}
+            value={reason}
+            onValue={setReason}
+            error={errorAt(fire.error, at.reason)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const quoteText = ({ lineName, effectiveDate, premium = 0 }: ListedQuote) =>
+  t('policies.quoteFrom', { product: lineName, date: day(effectiveDate), premium: money(premium) });
+
+/** There is nothing yet that could take the policy's place. */
+function NoQuote({ policy: { productId, clientId } }: { policy: Policy }) {
+  return (
+    <>
+      <p>{t('policies.noQuoteInPlace')}</p>
+      {hasPage('/sell/:productId') && (
+        <p>
+          <Link href={`/sell/${productId}?clientId=${clientId}`}>{t('policies.quoteClient')}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is canceled, from which day, what is carried over, and what the new policy costs, as the service has it. */
+function Moved({ policyId, quoteId }: { policyId: string; quoteId: string }) {
+  const preview = useQuery({
+    queryKey: ['policies', policyId, 'rewrite', quoteId],
+    queryFn: ({ signal }) => ioi.policies.previewRewrite(policyId, { quoteId }, { signal }),
+  });
+  return (
+    <Loaded query={preview} lines={3}>
+      {(moved) => (
+        <>
+          <p>
+            {t('policies.rewriteSays', {
+              date: day(moved.effectiveDate),
+              premium: money(moved.newPremium),
+              taxes: money(moved.newTaxesAndFees),
+            })}
+          </p>
+          <p>
+            {t('policies.carriedSays', {
+              returned: money(moved.returnedPremium),
+              taxes: money(moved.returnedTaxesAndFees),
+              carried: money(moved.carriedOver),
+              balance: money(moved.balance),
+            })}
+          </p>
+          {moved.releasesRenewal && <p>{t('policies.rewriteReleases')}</p>}
+        </>
+      )}
+    </Loaded>
+  );
+}

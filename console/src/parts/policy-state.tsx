@@ -1,0 +1,28 @@
+import type { Policy, PolicyLapse, PolicyState } from '../api/client.js';
+import { addDays, today } from '../api/days.js';
+import { day } from '../texts/formats.js';
+import { t, word } from '../texts/texts.js';
+import { Badge, type Tone } from './badge.js';
+
+const tones: Record<PolicyState, Tone> = {
+  PENDING_FINANCE_CONFIRMATION: 'warn',
+  ACTIVE: 'good',
+  INACTIVE_UNSETTLED: 'warn',
+  SETTLED: undefined,
+  CLOSED: undefined,
+};
+
+/** The lapse that a policy is in today: it has not ended, and covers again afterwards. */
+export const lapseOf = ({ lapses }: Pick<Policy, 'lapses'>): PolicyLapse | undefined =>
+  lapses.find(({ from, until }) => from <= today() && today() < until);
+
+/** The state of a policy today. */
+export function PolicyBadge({ policy }: { policy: Pick<Policy, 'policyState' | 'lapses'> }) {
+  const { policyState } = policy;
+  if (lapseOf(policy)) return <Badge tone="warn">{t('policies.inLapse')}</Badge>;
+  return <Badge tone={tones[policyState]}>{word('policyState', policyState)}</Badge>;
+}
+
+/** The days without coverage, the last one included, and why. */
+export const lapseText = ({ from, until, reason }: PolicyLapse): string =>
+  [`${day(from)} – ${day(addDays(until, -1))}`, reason].filter(Boolean).join(', ');
