@@ -137,29 +137,14 @@ function changed({ changes, edits }: Recorded, { from, ops }: { from: string; op
   return { changes: [...changes, ...parts], edits: [...edits, own] };
 }
 
-/**
- * Whether it adds or removes an iteration that others add or remove, as one of them could not be made in sequence; or names a
- * driver that others remove, or removes one whom they name: a name is cleared on the day of the removal only.
- */
+/** Whether it adds or removes an iteration that others add or remove: recorded in sequence, one could not be made. */
 function isRepeated(others: readonly AnswerEdits[], edits: AnswerEdits): boolean {
-  const loops = (of: AnswerEdits) =>
-    Object.values(of).flatMap((edit) => (edit.type === 'LOOP' ? [edit] : []));
-  const removed = (of: AnswerEdits) => loops(of).flatMap((edit) => edit.removed);
-  const ids = (of: AnswerEdits) => [
-    ...loops(of).flatMap(({ added }) => added.map(({ iterationId }) => iterationId)),
-    ...removed(of),
-  ];
-  const named = (of: AnswerEdits) =>
-    loops(of).flatMap(({ added, edited: some }) =>
-      [...added, ...some].flatMap(({ answers }) => answers['vehicle.driver']?.answer ?? []),
+  const ids = (of: AnswerEdits) =>
+    Object.values(of).flatMap((edit) =>
+      edit.type === 'LOOP' ? [...edit.added.map(({ iterationId }) => iterationId), ...edit.removed] : [],
     );
-  const meet = (some: string[], known: string[]) => some.some((id) => known.includes(id));
-  return others.some(
-    (other) =>
-      meet(ids(edits), ids(other)) ||
-      meet(named(edits), removed(other)) ||
-      meet(removed(edits), named(other)),
-  );
+  const known = new Set(others.flatMap(ids));
+  return ids(edits).some((id) => known.has(id));
 }
 
 const moneyOf = ({ changes }: Recorded) =>
