@@ -411,7 +411,7 @@ export class PureOffice implements Office {
     return {
       ...{ ...this.#policy, today: this.#today, issuedOn: this.#today, state: null },
       ...{ cancellationNoticeOn: null, noticeStatementIds: null, renewal: 'OPEN' as const, timesChanged: 0 },
-      ...{ takesEffectOn: null, balanced: false, settledOn: null, returnedPayments: 0 },
+      ...{ takeEffectOn: [], balanced: false, settledOn: null, returnedPayments: 0 },
       statements: open.map((statement) => ({ ...statement, isMoved: false })),
     };
   }
