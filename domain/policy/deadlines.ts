@@ -1,5 +1,6 @@
-import { addDays } from '../ground/calendar.js';
+import { addDays, utcDate } from '../ground/calendar.js';
 import { endedTermOn, lastDayOfAudit } from './audit.js';
+import type { PolicyToForesee } from './foresee.js';
 import type { PolicySettings } from './policy-settings.js';
 import type { PolicyState } from './policy-state.js';
 import { lapsesOf, type PolicyHistory } from './timeline.js';
@@ -49,4 +50,19 @@ export function deadlinesOf(
     ];
   });
   return deadlines.filter(({ on }) => on >= policy.today);
+}
+
+/** The last day of a renewal quote that nobody has selected yet; none if it expired before. */
+export function expiryOfRenewal(
+  {
+    today,
+    policyState,
+    termNumber,
+    renewalQuoteId,
+  }: Pick<PolicyToForesee, 'today' | 'policyState' | 'termNumber' | 'renewalQuoteId'>,
+  expiresAt: Date | null,
+): Deadline[] {
+  if (expiresAt === null || renewalQuoteId !== null || policyState !== 'ACTIVE') return [];
+  const on = utcDate(new Date(expiresAt.getTime() - 1));
+  return on < today ? [] : [{ type: 'QUOTE_EXPIRES', on, termNumber: termNumber + 1 }];
 }
