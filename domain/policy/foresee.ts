@@ -3,7 +3,7 @@ import { addDays, daysBetween, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 import { statementsOfNotice } from './notice-record.js';
 import type { PolicySettings } from './policy-settings.js';
-import { byDay, type PlannedStatement, type PolicyTask, type PolicyToPlan, upcoming } from './upcoming.js';
+import { type PlannedStatement, type PolicyTask, type PolicyToPlan, upcoming } from './upcoming.js';
 
 /** The conditions of what is foreseen: it does not happen if one of them comes true before. */
 export const conditions = ['PAID', 'UNPAID', 'ACCEPTED', 'DECIDED'] as const;
@@ -65,23 +65,36 @@ export const isForeseenFee = ({ id }: Pick<PlannedStatement, 'id'>) => id.starts
  * `PAID`; what happens only if somebody does, unless `UNPAID`.
  */
 export function foresee(policy: PolicyToForesee, settings: PolicySettings, { most = 200 } = {}): Foreseen {
-  const [paid, unpaid] = [true, false].map((isPaid) => livedOn(policy, settings, { isPaid, most }));
-  const of = (life: Life | undefined) =>
-    new Map(life?.tasks.map((one) => [`${one.on} ${one.task.key}`, one]));
-  const [ifPaid, ifUnpaid] = [of(paid), of(unpaid)];
-  const tasks = [...new Map([...ifPaid, ...ifUnpaid])]
-    .map(([key, foreseen]): ForeseenTask => {
-      const unless = conditionOf(foreseen, settings);
-      if (!ifPaid.has(key)) unless.unshift('PAID');
-      if (!ifUnpaid.has(key)) unless.unshift('UNPAID');
-      return { ...foreseen, unless };
-    })
-    .sort((a, b) => byDay({ ...a.task, on: a.on }, { ...b.task, on: b.on }));
+  const paid = livedOn(policy, settings, { isPaid: true, most });
+  const unpaid = livedOn(policy, settings, { isPaid: false, most });
+  const [ifPaid, ifUnpaid] = [keysOf(paid), keysOf(unpaid)];
+  const tasks = inOneOrder(unpaid, paid).map((foreseen): ForeseenTask => {
+    const key = keyOf(foreseen);
+    const unless = conditionOf(foreseen, settings);
+    if (!ifPaid.has(key)) unless.unshift('PAID');
+    if (!ifUnpaid.has(key)) unless.unshift('UNPAID');
+    return { ...foreseen, unless };
+  });
   return {
     tasks: tasks.slice(0, most),
     until: policy.nextTerm.until,
-    isComplete: tasks.length <= most && paid?.isComplete === true && unpaid?.isComplete === true,
+    isComplete: tasks.length <= most && paid.isComplete && unpaid.isComplete,
   };
+}
+
+const keyOf = ({ on, task }: Life['tasks'][number]) => `${on} ${task.key}`;
+const keysOf = ({ tasks }: Life) => new Set(tasks.map(keyOf));
+
+/** The tasks of two lives by day, each after the one that precedes it in its life. */
+function inOneOrder(life: Life, other: Life): Life['tasks'] {
+  const merged = [...life.tasks];
+  let next = 0;
+  for (const task of other.tasks) {
+    const at = merged.findIndex((one) => keyOf(one) === keyOf(task));
+    if (at < 0) merged.splice(next, 0, task);
+    next = (at < 0 ? next : at) + 1;
+  }
+  return merged.sort((a, b) => a.on.localeCompare(b.on));
 }
 
 /** What a person can still change about the renewal. */

@@ -109,16 +109,14 @@ const order: readonly PolicyTaskKind[] = [
   'CLOSE',
 ];
 
-/** Tasks by day, those of one day in the order in which they are done. */
-export const byDay = (a: Pick<PolicyTask, 'on' | 'kind'>, b: Pick<PolicyTask, 'on' | 'kind'>): number =>
-  a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind);
-
 /**
  * The upcoming tasks of a policy in chronological order. Tasks that fire an event stay in the plan after they
  * are done: the caller leaves out those whose `key` it has handled.
  */
 export function upcoming(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
-  return [...billing(policy, settings), ...changesOf(policy), ...lifeOf(policy, settings)].sort(byDay);
+  return [...billing(policy, settings), ...changesOf(policy), ...lifeOf(policy, settings)].sort(
+    (a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind),
+  );
 }
 
 function changesOf({ takeEffectOn, policyState }: PolicyToPlan): PolicyTask[] {
