@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { addDays, utcDate } from '../domain/ground/calendar.js';
 import type { AnswerMap, LoopIteration } from '../domain/intake/answers.js';
@@ -37,6 +38,7 @@ export async function endorsementFigures(service: MeasuredService, rounds: numbe
     await approve(quoteId);
     await fire('POLICY_ENDORSE', { policyId, quoteId, effectiveDate: addDays(begins, day) });
   }
+  await untilQuiet(service.pid);
   const figures: Figure[] = [];
   for (const { id, day, title } of days) {
     await quote(day, 60, 33_000);
@@ -59,6 +61,15 @@ export async function endorsementFigures(service: MeasuredService, rounds: numbe
     );
   }
   return figures;
+}
+
+/** Waits, for some minutes at most, until the service has nothing left to do, such as documents of earlier events. */
+async function untilQuiet(pid: number): Promise<void> {
+  for (let second = 0; second < 300; second++) {
+    const before = cpuTimeMs([pid]);
+    await sleep(1000);
+    if (cpuTimeMs([pid]) - before < 150) return;
+  }
 }
 
 /** A policy of `personal-auto`, in a version that takes as many vehicles. */

@@ -21,7 +21,12 @@ import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
-import type { QuotedRating, RatedCoverage, RatingResult } from '../../domain/rating/run/result.js';
+import type {
+  QuotedRating,
+  QuoteMessage,
+  RatedCoverage,
+  RatingResult,
+} from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import { policyOfEvent } from './policy-of-event.js';
@@ -44,6 +49,8 @@ export interface ChangeRequest {
   named?: AnswerEdits | undefined;
   /** What to do where a change that takes effect later edits the same; by default it stays. */
   choiceOf?: (conflict: EditConflict) => ConflictChoice;
+  /** What the quote says of the request, given the answers of that day and the conflicts. */
+  notes?: (onDay: AnswerMap, conflicts: readonly EditConflict[]) => QuoteMessage[];
 }
 
 /** The quotes of one rating, ready to be stored, with their result for the caller. */
@@ -98,7 +105,9 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const { part, day } = first.outcome === 'DECLINED' ? onFirstDay : (declined ?? onFirstDay);
   const intake = part.around(day).after;
   const context = await quoteContextOf(work, part.policy, { rating: part.rating, intake, effectiveDate });
-  const rated = day === effectiveDate ? first : declinedFrom(day, part.rating.rate(intake));
+  const notes = request.notes?.(onDay, conflicts) ?? [];
+  const bare = day === effectiveDate ? first : declinedFrom(day, part.rating.rate(intake));
+  const rated = notes.length === 0 ? bare : ratingWith(bare, { messages: [...bare.messages, ...notes] });
   if (rated.outcome === 'DECLINED') {
     const records = recordsOf(newQuotes(context, rated), rated);
     return { ...made, rating: rated, records, premium: null };

@@ -47,7 +47,9 @@ export async function readChangesOfPolicies(
         "case when policy_changes.kind in ('ISSUE', 'RENEW') then coalesce(policy_changes.intake, quotes.intake) end",
       ).as('begunWith'),
       raw("quotes.quote_details #> '{premium,taxesAndFees}'").as('rated'),
-      raw("quotes.metadata #> '{policyRenewal,edits}'").as('wishes'),
+      raw("case when policy_changes.kind = 'RENEW' then quotes.metadata #> '{policyRenewal,edits}' end").as(
+        'wishes',
+      ),
     )
     .orderBy('policy_changes.seq')
     .modify(prepared, 'policy changes')

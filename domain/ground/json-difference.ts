@@ -18,13 +18,20 @@ export const jsonDifference: z.ZodType<JsonDifference> = z.lazy(() =>
 export function differenceFrom(before: Json, after: Json): JsonDifference | undefined {
   if (before === after) return undefined;
   const [old, now] = [membersOf(before), membersOf(after)];
-  if (old === null || now === null || !haveSameMembers(old, now)) return { to: after };
+  if (old === null || now === null || Array.isArray(old) !== Array.isArray(now)) return { to: after };
+  const names = Object.keys(now);
+  if (Object.keys(old).length !== names.length) return { to: after };
   const members: { [member: string]: JsonDifference } = {};
-  for (const member of Object.keys(now)) {
-    const difference = differenceFrom(old[member] as Json, now[member] as Json);
-    if (difference !== undefined) members[member] = difference;
+  let differs = false;
+  for (const name of names) {
+    if (old[name] === now[name]) continue;
+    if (!Object.hasOwn(old, name)) return { to: after };
+    const difference = differenceFrom(old[name] as Json, now[name] as Json);
+    if (difference === undefined) continue;
+    members[name] = difference;
+    differs = true;
   }
-  return Object.keys(members).length === 0 ? undefined : { in: members };
+  return differs ? { in: members } : undefined;
 }
 
 /** The value with a difference from it. */
@@ -47,13 +54,4 @@ export function sharing<Value>(other: Value, value: Value): Value {
 /** A list by its places, an object by its members; null for what has neither. */
 function membersOf(value: Json): JsonObject | null {
   return typeof value === 'object' ? (value as JsonObject | null) : null;
-}
-
-function haveSameMembers(a: JsonObject, b: JsonObject): boolean {
-  const members = Object.keys(b);
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    Object.keys(a).length === members.length &&
-    members.every((member) => Object.hasOwn(a, member))
-  );
 }

@@ -176,6 +176,22 @@ export interface AskedChange {
   iterationIdsToDelete?: readonly string[] | undefined;
 }
 
+/** The iterations that a change removes only by leaving them out of a loop that it sends whole. */
+export function leftOut(
+  onDay: AnswerMap,
+  { intake = {}, edits = {}, iterationIdsToDelete = [] }: AskedChange,
+): { loopQid: string; iterationId: string }[] {
+  const named = new Set(iterationIdsToDelete.map(keyOf));
+  return Object.entries(intake).flatMap(([loopQid, entry]) => {
+    if (entry.type !== 'LOOP') return [];
+    const sent = byId(entry.iterations);
+    const there = iterationsOf(edited(onDay, edits), loopQid) ?? [];
+    return there
+      .filter(({ iterationId }) => !sent.has(keyOf(iterationId)) && !named.has(keyOf(iterationId)))
+      .map(({ iterationId }) => ({ loopQid, iterationId }));
+  });
+}
+
 /**
  * The questions that a change names or alters, with their answers and whole loops as it makes them from those of a day:
  * first the edits, then the intake, then the removals. Answers that name an iteration which is gone afterwards, such as the

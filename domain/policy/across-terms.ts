@@ -84,7 +84,7 @@ function alteredEdits(before: AnswerMap, after: AnswerMap): AnswerEdits {
 /** A term with its renewal's wishes as the first change of its first day. */
 function withWishes(term: PolicyTerm, lastDay: AnswerMap): PolicyTerm {
   const { effectiveDate, wishes, answerChanges } = term;
-  const asChange = { effectiveDate, seq: 0, edits: wishes };
+  const asChange = { effectiveDate, seq: 0, place: -1, edits: wishes };
   return { ...term, answers: lastDay, wishes: {}, answerChanges: [asChange, ...answerChanges] };
 }
 

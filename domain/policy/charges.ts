@@ -1,3 +1,4 @@
+import { laterOf } from '../ground/calendar.js';
 import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
@@ -70,7 +71,8 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
 
 /**
  * What a change charges of a kept fee, so that the fee is the same in whatever order changes were recorded: up to each
- * day it is the highest amount so far. Where the change is dated before others, their increases are charged anew.
+ * day it is the highest amount so far. Where the change is dated before others, their increases are charged anew; where it is
+ * carried over from an earlier term, so is what the term began with.
  */
 function keptFee(
   term: PolicyTerm,
@@ -78,14 +80,17 @@ function keptFee(
   { from, edits, rate, answers: around }: ChangeToPrice & { answers: AnswersAround },
 ): PremiumLayer[] {
   const charged = term.charges.filter((charge) => charge.type === type);
-  let kept = totalOf(charged.filter((charge) => charge.from <= from));
-  const increases = answersFrom(term, { from, edits, around }).map(({ day, answers }) => {
+  const isCarried = edits.some((each) => each.from < term.effectiveDate);
+  const after = isCarried ? '' : from;
+  let kept = totalOf(charged.filter((charge) => charge.from <= after));
+  const increases = answersFrom(term, { from: after, edits, around }).map(({ day, answers }) => {
     const more = Cents.of(amountOf(rate(answers), type)).minus(kept);
     const amount = more.isLessThan(Cents.zero) ? Cents.zero : more;
     kept = kept.plus(amount);
-    return { from: day, until: day, amount: amount.toAmount() };
+    const on = laterOf(day, from);
+    return { from: on, until: on, amount: amount.toAmount() };
   });
-  return netted([...increases, ...reversed(charged.filter((charge) => charge.from > from))]);
+  return netted([...increases, ...reversed(charged.filter((charge) => charge.from > after))]);
 }
 
 /** The taxes and fees that a cancellation returns. */

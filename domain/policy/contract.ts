@@ -9,6 +9,7 @@ import type { Period } from './proration.js';
 import {
   answersOn,
   coveredDay,
+  dayBeforeLapse,
   isLapsed,
   lapsesOf,
   type PolicyHistory,
@@ -43,7 +44,7 @@ export interface ContractOnDate {
 
 /**
  * The contract of a policy on a day. The coverages are those of the last rating for that day, the premium is the
- * price of a whole term on it. A change with an agreed premium keeps the coverages. Before the first term the
+ * price of a whole term on it; in a lapse, they are those of the last day before it. A change with an agreed premium keeps the coverages. Before the first term the
  * contract is that of its first day; after the end of coverage, that of the last covered day.
  */
 export function contractOn(
@@ -51,35 +52,37 @@ export function contractOn(
   date: string,
   { quotes, issuedMeta }: ContractSource,
 ): ContractOnDate {
-  const { term, day } = termAndDay(history, date);
+  const { term, day, ratedDay } = termAndDay(history, date);
   const atIssue = history.terms[0]?.answers ?? {};
   const answers = answersOn(term, day);
   const meta = metaOn(issuedMeta, { atIssue, onDay: answers });
-  const stretch = ratedStretchOn(term, day);
+  const stretch = ratedStretchOn(term, ratedDay);
   const ratedBy = stretch?.rating === undefined ? (stretch?.quoteId ?? null) : null;
   const known = { term, answers, meta, ratedBy };
   const begun = quotes.get(term.quoteId ?? '');
   if (begun === undefined) return { ...known, contract: null };
   const { effectiveDate, expirationDate } = term;
-  const quoteDetails = ratingOn(term, day, quotes) ?? begun.quoteDetails;
+  const quoteDetails = ratingOn(term, ratedDay, quotes) ?? begun.quoteDetails;
   const contract = {
     product: begun.product,
     ...{ effectiveDate, expirationDate, term: begun.term, lapses: lapsesOf(term) },
-    quoteDetails: quoteDetails && pricedOn(term, day, quoteDetails),
+    quoteDetails: quoteDetails && pricedOn(term, ratedDay, quoteDetails),
   };
   return { ...known, contract };
 }
 
 /** The quotes that the contract on a day is folded from. */
 export function quotesOfContract(history: PolicyHistory, date: string): string[] {
-  const { term, day } = termAndDay(history, date);
-  return [term.quoteId, ratedStretchOn(term, day)?.quoteId].flatMap((id) => id ?? []);
+  const { term, ratedDay } = termAndDay(history, date);
+  return [term.quoteId, ratedStretchOn(term, ratedDay)?.quoteId].flatMap((id) => id ?? []);
 }
 
-function termAndDay({ terms }: PolicyHistory, date: string): { term: PolicyTerm; day: string } {
+/** The covered day that is nearest, and the one whose rating it has. */
+function termAndDay({ terms }: PolicyHistory, date: string) {
   const term = terms.findLast(({ effectiveDate }) => effectiveDate <= date) ?? terms[0];
   if (term === undefined) throw new RangeError('a policy begins with its first term');
-  return { term, day: coveredDay(term, date) };
+  const day = coveredDay(term, date);
+  return { term, day, ratedDay: dayBeforeLapse(term, day) };
 }
 
 /** The stretch whose quote has the coverages of a day. */
@@ -94,7 +97,7 @@ function ratingOn(term: PolicyTerm, day: string, quotes: ContractSource['quotes'
   return ratingOfStretch(quote, stretch);
 }
 
-/** In a lapse, the price before it. */
+/** The price of a term whose first days are a lapse is the one without it. */
 function pricedOn(term: PolicyTerm, day: string, details: QuoteDetails): QuoteDetails {
   const isOfLapse = ({ from, until }: Period) =>
     term.lapses.some((lapse) => lapse.from === from && lapse.until === until);

@@ -9,7 +9,7 @@ import {
   keyOf,
   type LoopEdits,
 } from '../intake/answer-edits.js';
-import { type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
+import { type Answer, type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
 import { changedOn } from './answers-around.js';
 import { answersOn, type PolicyTerm } from './timeline.js';
 
@@ -79,26 +79,47 @@ const meet = (a: EditedCell, b: EditedCell) =>
   isIteration(a, b) &&
   (a.qid === b.qid || (a.loopQid !== undefined && (a.qid === undefined || b.qid === undefined)));
 
+/** The answers of edits that name one of these iterations, such as the driver of a vehicle; those of added iterations, too. */
+function namingCells(edits: AnswerEdits, iterationIds: ReadonlySet<string>): EditedAnswer[] {
+  const added = Object.entries(edits).flatMap(([loopQid, edit]) =>
+    edit.type === 'ANSWER'
+      ? []
+      : edit.added.flatMap(({ iterationId, answers }) =>
+          Object.entries(answers).map(([qid, { answer }]) => ({ loopQid, iterationId, qid, value: answer })),
+        ),
+  );
+  return [...cellsOf(edits), ...added].filter(
+    ({ value }) => value !== null && iterationIds.has(keyOf(value.trim())),
+  );
+}
+
 /**
- * Where a change meets changes that take effect on later days: the same cell with another answer, or an iteration that one
- * edits and the other removes. In the order of days.
+ * Where a change meets changes that take effect on later days: the same cell with another answer, an iteration that one
+ * edits and the other removes, or an answer that names an iteration which this one removes. In the order of days.
  */
 export function conflictsOf(term: PolicyTerm, { from, edits }: DatedEdits): EditConflict[] {
   const own = cellsOf(edits);
+  const removed = new Set(
+    own.flatMap(({ qid, iterationId }) => (qid === undefined && iterationId ? [keyOf(iterationId)] : [])),
+  );
   return term.answerChanges
     .filter(({ effectiveDate }) => effectiveDate > from)
     .toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate) || a.seq - b.seq)
-    .flatMap(({ effectiveDate, edits: later }) =>
-      cellsOf(later).flatMap((cell) =>
+    .flatMap(({ effectiveDate, edits: later }) => {
+      const days = { effectiveDate: from, laterEffectiveDate: effectiveDate };
+      const same = cellsOf(later).flatMap((cell) =>
         own
           .filter((each) => meet(each, cell) && (each.value !== cell.value || each.qid !== cell.qid))
           .map(({ value, ...each }) => ({
-            ...each,
-            qid: each.qid ?? cell.qid,
-            ...{ effectiveDate: from, value, laterEffectiveDate: effectiveDate, laterValue: cell.value },
+            ...{ ...each, qid: each.qid ?? cell.qid, ...days },
+            ...{ value, laterValue: cell.value },
           })),
-      ),
-    );
+      );
+      const naming = namingCells(later, removed)
+        .filter((cell) => !same.some((each) => isIteration(each, cell) && each.qid === cell.qid))
+        .map(({ value, ...cell }) => ({ ...cell, ...days, value: null, laterValue: value }));
+      return [...same, ...naming];
+    });
 }
 
 /** The choice that a caller made for a conflict: of its cell, else of all. */
@@ -112,6 +133,16 @@ export function choiceAmong({
   return (conflict) =>
     conflictChoices.find((cell) => isIteration(cell, conflict) && cell.qid === conflict.qid)?.choice ??
     onConflict;
+}
+
+/** The places among a caller's choices at which a change meets no later one. */
+export function choicesForNothing(
+  { conflictChoices = [] }: { conflictChoices?: readonly EditedCell[] | undefined },
+  conflicts: readonly EditedCell[],
+): number[] {
+  return conflictChoices.flatMap((cell, index) =>
+    conflicts.some((conflict) => isIteration(cell, conflict) && cell.qid === conflict.qid) ? [] : [index],
+  );
 }
 
 /**
@@ -144,7 +175,7 @@ function again(wanted: AnswerMap, cells: readonly EditedCell[], now: AnswerMap):
   for (const { qid, loopQid, iterationId = '' } of cells) {
     if (loopQid === undefined) {
       const entry = wanted[qid ?? ''];
-      if (entry?.type === 'ANSWER') edits[entry.qid] = entry;
+      if (entry?.type !== 'LOOP' && qid !== undefined) edits[qid] = entry ?? blank(qid);
       continue;
     }
     const known = edits[loopQid];
@@ -153,7 +184,11 @@ function again(wanted: AnswerMap, cells: readonly EditedCell[], now: AnswerMap):
         ? known
         : { type: 'LOOP' as const, qid: loopQid, added: [], removed: [], edited: [] };
     const [there, is] = [iterationOf(wanted, loopQid, iterationId), iterationOf(now, loopQid, iterationId)];
-    if (there === undefined)
+    if (there === undefined && is !== undefined && qid !== undefined) {
+      // The later change adds it, with an answer that names what is gone.
+      const without = { iterationId, answers: { [qid]: blank(qid) } };
+      edits[loopQid] = { ...loop, edited: withCell(loop.edited, without, qid) };
+    } else if (there === undefined)
       edits[loopQid] = { ...loop, removed: [...new Set([...loop.removed, iterationId])] };
     else if (is === undefined)
       edits[loopQid] = { ...loop, added: [...byId([...loop.added, there]).values()] };
@@ -161,6 +196,8 @@ function again(wanted: AnswerMap, cells: readonly EditedCell[], now: AnswerMap):
   }
   return edits;
 }
+
+const blank = (qid: string): Answer => ({ type: 'ANSWER', qid, answer: '' });
 
 function iterationOf(answers: AnswerMap, loopQid: string, iterationId: string) {
   return byId(iterationsOf(answers, loopQid) ?? []).get(keyOf(iterationId));

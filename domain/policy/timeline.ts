@@ -8,6 +8,8 @@ import type { ChargeLayer, Period } from './proration.js';
 interface AnswerChange {
   effectiveDate: string;
   seq: number;
+  /** Its place among those that a correction has moved to the same day. */
+  place?: number;
   edits: AnswerEdits;
   /** Of a premium audit of an ended term: what was counted then is not carried over into the next term. */
   isAudit?: boolean;
@@ -187,6 +189,20 @@ export function isLapsed({ lapses }: { lapses: readonly Period[] }, date: string
   return lapses.some(({ from, until }) => from <= date && date < until);
 }
 
+/** The last covered day before a lapse; the day itself if it is in none, or if the term has no covered day before. */
+export function dayBeforeLapse(
+  { effectiveDate, lapses }: Pick<PolicyTerm, 'effectiveDate' | 'lapses'>,
+  date: string,
+) {
+  let day = date;
+  while (day >= effectiveDate) {
+    const around = lapses.find(({ from, until }) => from <= day && day < until);
+    if (around === undefined) return day;
+    day = addDays(around.from, -1);
+  }
+  return date;
+}
+
 /** The lapses within the coverage of a term, by day; one that lies within another is part of it. */
 export function lapsesOf(term: Pick<PolicyTerm, 'lapses' | 'cancellation' | 'expirationDate'>): Lapse[] {
   const end = endOfCoverage(term);
@@ -209,7 +225,10 @@ export function answersOn({ answers, answerChanges }: PolicyTerm, date: string):
 
 /** The changes of a term's answers, in the order of their days and, on one day, of recording. */
 export function inOrder({ answerChanges }: Pick<PolicyTerm, 'answerChanges'>): AnswerChange[] {
-  return answerChanges.toSorted((a, b) => compared(a.effectiveDate, b.effectiveDate) || a.seq - b.seq);
+  const placeOf = ({ place = Infinity }: AnswerChange) => place;
+  return answerChanges.toSorted(
+    (a, b) => compared(a.effectiveDate, b.effectiveDate) || compared(placeOf(a), placeOf(b)) || a.seq - b.seq,
+  );
 }
 
 /** The same for many days, folded once: days between the same changes have the same object. */
@@ -226,7 +245,7 @@ export function answersByDay({
   return (date) => folded.findLast(({ from }) => from <= date)?.answers ?? answers;
 }
 
-const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compared = <Key extends string | number>(a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The answers of the current term: those of a day or, before the term, those of its first day. */
 export function currentAnswers(history: PolicyHistory, date: string): AnswerMap {
@@ -371,9 +390,10 @@ function begunWith({ answers, wishes }: PolicyTerm, carried: readonly AnswerEdit
 function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyTerm {
   const expirationDate = data.expirationDate ?? term.expirationDate;
   const move = movedPeriod(term, { effectiveDate, expirationDate });
-  const answerChanges = term.answerChanges.map((change) => {
+  // Those that come to lie on one day keep their order.
+  const answerChanges = inOrder(term).map((change, place) => {
     const { from } = move({ from: change.effectiveDate, until: expirationDate });
-    return { ...change, effectiveDate: from };
+    return { ...change, effectiveDate: from, place };
   });
   // A term is rated for its first day, and amounts keep their cents: what they were rated at and prorated from no longer holds.
   const stretches = term.stretches.map(({ rated: _, inTerm: __, ...stretch }) => {

@@ -1,6 +1,6 @@
 import { heldFrom, withoutDay } from '../quote/held-from.js';
 import { ratingWith } from '../rating/run/rated-by-plan.js';
-import { type QuotedRating, type QuoteMessage, referralCodes } from '../rating/run/result.js';
+import { type QuotedRating, type QuoteMessage, referralCodes, requestCodes } from '../rating/run/result.js';
 
 /** The rating of a later stretch of the term that a change alters. */
 export interface LaterRating {
@@ -30,11 +30,17 @@ export function underwrittenThroughout(rating: QuotedRating, later: readonly Lat
   return ratingWith<QuotedRating>(rating, told);
 }
 
-/** The messages of a stored quote that are of its own rating: neither of later stretches nor of the seller's limits. */
+const codesOfOthers: ReadonlySet<string> = new Set([
+  referralCodes.aboveAuthority,
+  ...Object.values(requestCodes),
+]);
+
+/** The messages of a stored quote that are of its own rating: not of later stretches, the seller's limits or the request. */
 export function messagesOfRating(
   outcome: 'QUOTED' | 'DECLINED',
   messages: readonly QuoteMessage[],
 ): QuoteMessage[] {
-  if (outcome === 'DECLINED') return messages.map(withoutDay);
-  return messages.filter(({ from, code }) => from === undefined && code !== referralCodes.aboveAuthority);
+  const own = messages.filter(({ code }) => !codesOfOthers.has(code));
+  if (outcome === 'DECLINED') return own.map(withoutDay);
+  return own.filter(({ from }) => from === undefined);
 }

@@ -14,7 +14,7 @@ export function quotedAmounts(premium: string, coverages: readonly CoverageWithL
   const limits = coverages
     .flatMap(({ details }) => details.limits ?? [])
     .flatMap(({ amount }) => (amount !== undefined && decimal.test(amount) ? [amount] : []));
-  return { premium, coverage: Decimal.max('0', ...limits).toFixed() };
+  return { premium, coverage: Decimal.max('0', ...new Set(limits)).toFixed() };
 }
 
 /** The largest premium and the largest limit of stretches; of none, nothing. */

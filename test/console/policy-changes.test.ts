@@ -93,6 +93,35 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await close();
   });
 
+  it('keeps what somebody else has changed while its form was open', async () => {
+    const policy = await policies.issue('general-liability', daysAhead(-90));
+    const [first] = (await answersOn(policy.id, daysAhead(0))).locations!.iterations;
+    const { page, go, close } = await world.as('everything', insurer);
+    await go(`/policies/${policy.id}`);
+    await page.getByRole('button', { name: 'Endorse', exact: true }).click();
+    await page.getByLabel('Find a question').fill('revenue from');
+    const revenue = page.getByRole('textbox', { name: /Revenue from/ }).first();
+    await revenue.waitFor();
+    const added = { ...first!, iterationId: '5b0a6f0e-6c55-4b0f-9a53-52a5f2cf9f10' };
+    await policies.endorse(policy, daysAhead(-1), {
+      edits: { locations: { type: 'LOOP', qid: 'locations', added: [added], removed: [], edited: [] } },
+    });
+    await revenue.fill('1500000');
+    // What is shown for another day is another policy; what was typed stays the only change.
+    await page.getByLabel('First day of the change').fill(daysAhead(-30));
+    await page.getByText(/^For \d+ of 365 days/).waitFor();
+    await page.getByLabel('First day of the change').fill(daysAhead(0));
+    await page.getByRole('button', { name: /^Endorse for \$/ }).click();
+    await page.getByText(/^Endorsed: \$/).waitFor();
+    const now = (await answersOn(policy.id, daysAhead(0))).locations!.iterations;
+    expect(now.map(({ answers }) => answers['location.revenue']!.answer)).toEqual([
+      '1500000',
+      expect.any(String),
+      '1150000',
+    ]);
+    await close();
+  });
+
   it('rewrites a policy by another quote of its client, and links both', async () => {
     const policy = await policies.issue('general-liability', daysAhead(-60));
     const { financeState } = await world.rest<{ financeState: { balance: number } }>(

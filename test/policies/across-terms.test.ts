@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { subjectsOfEvent } from '../../activities/documents/subjects-of-event.js';
+import { PolicyTimelines } from '../../api/policies/timeline/service.js';
 import { EventReader } from '../../db/events/read-event.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
@@ -274,6 +275,33 @@ describe('a change in the first term of a policy that was renewed twice', () => 
     ]);
     expect(made.map(({ policy }) => policy!.premium)).toEqual(['548.61', '865.00', '865.00']);
     expect(made.map(({ quote }) => quote!.quoteDetails!.premium.amount)).toEqual([565, 865, 865]);
+  });
+
+  it('is read by the day and by the time of knowledge', async () => {
+    const id = await renewedTwice();
+    const known = new Date(now().getTime() + 1);
+    today = '2042-02-02';
+    await endorse(id, '2040-03-01', limit(300_000));
+    const timelines = new PolicyTimelines({ db: world.db, catalog: world.catalog, now });
+    const read = (effectiveOn: string, knownAt = now()) =>
+      timelines.read(world.carrier, id, { effectiveOn, knownAt: knownAt.toISOString() });
+    for (const [day, before, after] of [
+      ['2040-02-01', 465, 465],
+      ['2040-12-31', 465, 565],
+      ['2041-01-01', 665, 865],
+      ['2042-02-02', 665, 865],
+    ] as const) {
+      expect((await read(day, known)).policy!.termPremium, day).toBe(before);
+      expect((await read(day)).policy!.termPremium, day).toBe(after);
+    }
+    const { changes } = await read('2041-06-01');
+    expect(changes.slice(3)).toMatchObject([
+      { kind: 'ENDORSE', effectiveDate: '2040-03-01', premiumChange: 83.61, applies: true },
+      { kind: 'ENDORSE', effectiveDate: '2041-01-01', premiumChange: 200, applies: true },
+      { kind: 'ENDORSE', effectiveDate: '2042-01-01', premiumChange: 200, applies: false },
+    ]);
+    for (const { differences } of changes.slice(3))
+      expect(differences).toContainEqual({ what: 'Limit', before: '$200,000.00', after: '$300,000.00' });
   });
 
   it('costs the same as if it had been recorded before the renewals', async () => {

@@ -58,7 +58,17 @@ describe('a driver who leaves', () => {
         intake: { drivers },
       }[how];
       const effectiveDate = '2027-04-01';
-      const quoted = await desk.done('POLICY_ENDORSEMENT_QUOTING', { policyId, effectiveDate, [how]: asked });
+      const conflictChoices = [{ qid: 'client.city', choice: 'KEEP_LATER' }];
+      const quoted = await desk.done('POLICY_ENDORSEMENT_QUOTING', {
+        ...{ policyId, effectiveDate, conflictChoices, [how]: asked },
+      });
+      const { messages } = (await Quote.query(life.world.db).findById(quoted.quoteId as string))!;
+      const removed = { code: 'ITERATION_REMOVED', qid: 'drivers', iterationId: james };
+      const ofRequest = messages.filter(({ code }) => ['ITERATION_REMOVED', 'NO_CONFLICT'].includes(code));
+      expect(ofRequest).toMatchObject([
+        ...(how === 'intake' ? [removed] : []),
+        { code: 'NO_CONFLICT', message: expect.stringContaining('payload.conflictChoices[0]') },
+      ]);
       const edits = quoted.edits as unknown as AnswerEdits;
       // What is cleared with the driver follows from the removal, on the day of the change.
       expect(Object.keys(edits)).toEqual(['drivers']);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
-import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { Loop } from '../../domain/intake/answers.js';
+import { policySettings } from '../../domain/policy/policy-settings.js';
 import { bundleIds, bundleProduct } from '../support/bundle-product.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -10,17 +11,24 @@ import { PolicyDesk } from '../support/policy-desk.js';
 import { expectSound } from './invariants.js';
 
 let world: EventWorld;
-const now = () => new Date('2040-01-01T08:00:00Z');
+let today = '2040-01-01';
+const now = () => new Date(`${today}T08:00:00Z`);
 
 beforeAll(async () => {
-  world = await anEventWorld(bundleProduct(), { now });
+  const bundle = bundleProduct();
+  const settings = {
+    ...bundle.policy,
+    renewal: { automatic: true },
+    changes: { backDays: { issuer: 400, seller: 400 } },
+  };
+  world = await anEventWorld({ ...bundle, policy: policySettings.parse(settings) }, { now });
 });
 
 afterAll(async () => {
   await world?.close();
 });
 
-const cars = (...values: string[]): AnswerMap => ({
+const cars = (...values: string[]): { cars: Loop } => ({
   cars: {
     type: 'LOOP',
     qid: 'cars',
@@ -31,17 +39,22 @@ const cars = (...values: string[]): AnswerMap => ({
   },
 });
 
-it('endorses a package with its components, and keeps each of their quotes', async () => {
-  const desk = new PolicyDesk(world, now);
-  const policyId = await desk.issueQuoted({
+async function aPackage(desk: PolicyDesk): Promise<string> {
+  today = '2040-01-01';
+  return desk.issueQuoted({
     intake: {
       ...intakeOf({ 'client.name': 'Owner', 'owner.loyal': 'false', 'house.value': '200000' }),
       ...cars('20000'),
     },
     action: { actionId: bundleIds.action, type: 'BUNDLE_RATING', name: 'Package' },
     plan: 'FULL_PAYMENT',
-    effectiveDate: '2040-01-01',
+    effectiveDate: today,
   });
+}
+
+it('endorses a package with its components, and keeps each of their quotes', async () => {
+  const desk = new PolicyDesk(world, now);
+  const policyId = await aPackage(desk);
   const policy = () => Policy.query(world.db).findById(policyId).throwIfNotFound();
   const before = Number((await policy()).premium);
 
@@ -58,5 +71,30 @@ it('endorses a package with its components, and keeps each of their quotes', asy
 
   await desk.fire('POLICY_ENDORSE', { policyId, quoteId, effectiveDate: '2040-07-02' });
   expect(Number((await policy()).premium)).toBe(before + 900);
+  await expectSound(world.db, policyId, now());
+});
+
+it('endorses it from a day of an earlier term', async () => {
+  const desk = new PolicyDesk(world, now);
+  const policyId = await aPackage(desk);
+  for (const day of ['2040-11-15', '2041-01-01']) {
+    today = day;
+    await desk.lookAfter(policyId);
+  }
+  const before = Number((await Policy.query(world.db).findById(policyId).throwIfNotFound()).premium);
+  const effectiveDate = '2040-07-02';
+  const edits = {
+    cars: { type: 'LOOP', qid: 'cars', added: cars('40000').cars.iterations, removed: [], edited: [] },
+  };
+  const { quoteId, ...quoted } = await desk.done('POLICY_ENDORSEMENT_QUOTING', {
+    policyId,
+    effectiveDate,
+    edits,
+  });
+  expect(quoted).toMatchObject({ premium: 2_700, terms: [{ premium: 900 }, { premium: 1_800 }] });
+  await desk.done('POLICY_ENDORSE', { policyId, quoteId, effectiveDate });
+  const policy = await Policy.query(world.db).findById(policyId).throwIfNotFound();
+  expect(Number(policy.premium)).toBe(before + 1_800);
+  expect(policy.policyContract).toMatchObject({ premium: { amount: before + 1_800 } });
   await expectSound(world.db, policyId, now());
 });

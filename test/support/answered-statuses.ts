@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, expect } from 'vitest';
 
@@ -10,16 +10,22 @@ interface Answered {
   response: ServerResponse;
 }
 
-subscribe('http.server.response.finish', (message) => {
+const channel = 'http.server.response.finish';
+
+function note(message: unknown): void {
   const { request, response } = message as Answered;
   if (request.route === undefined) return;
   answered.add(`${request.method} ${request.route.path} ${response.statusCode}`);
-});
+}
+
+subscribe(channel, note);
 
 /** A failure of the service is described by `default`. */
 const isDefect = (status: string) => status === '500';
 
 afterAll(async () => {
+  // The next file of this process subscribes anew.
+  unsubscribe(channel, note);
   if (answered.size === 0) return;
   const { describedStatuses } = await import('./described-statuses.js');
   const described = await describedStatuses();

@@ -201,6 +201,18 @@ export async function callEveryOperation(
     cancellationReasonConfigId: exampleConfigIds.requested,
   };
   await call('GET /policy/{policyId}/preview/cancellation', { with: cancellation });
+  const inItsPlace = (await call('POST /event/fire', {
+    body: {
+      ...exampleEvents.GET_QUOTES,
+      payload: {
+        ...{ clientId: exampleIds.client, effectiveDate: cancellation.effectiveDate },
+        intake: demo.products[0]!.intakes.quoted,
+      },
+    },
+  })) as Fired;
+  const { requestId } = inItsPlace.metadata.quotes![0]!;
+  await call('GET /policy/{policyId}/preview/rewrite', { with: { quoteId: requestId } });
+  stand.set(requestId, exampleIds.quote);
   const fired = (type: string, payload: object) =>
     call('POST /event/fire', { body: { type, lineId, payload: { policyId, ...payload } } });
   await fired('POLICY_CANCEL', cancellation);

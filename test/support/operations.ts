@@ -110,6 +110,7 @@ const special: Readonly<Record<string, Special>> = {
     body: () => ({ environment: 'UAT', effectiveDate: '2026-01-01' }),
   },
   'GET /policy/:policyId/preview/cancellation': { query: () => ({ effectiveDate: '2026-01-01' }) },
+  'GET /policy/:policyId/preview/rewrite': { query: ({ quoteId }) => ({ quoteId }) },
   'GET /quote/:quoteId/review': { refused: ['seller'] },
   'POST /quote/:quoteId/review/assign': { refused: ['seller'] },
   'POST /quote/:quoteId/review/note': { refused: ['seller'] },

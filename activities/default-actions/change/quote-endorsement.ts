@@ -1,5 +1,6 @@
-import { changedAnswers } from '../../../domain/intake/answer-edits.js';
-import { choiceAmong } from '../../../domain/policy/edit-conflicts.js';
+import { changedAnswers, leftOut } from '../../../domain/intake/answer-edits.js';
+import { choiceAmong, choicesForNothing } from '../../../domain/policy/edit-conflicts.js';
+import { type QuoteMessage, requestCodes } from '../../../domain/rating/run/result.js';
 import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
@@ -8,13 +9,13 @@ import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
 export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async (work) => {
   const { payload } = envelopeOf(work.event, 'POLICY_ENDORSEMENT_QUOTING');
   const { policyId, effectiveDate, intake, edits, intakeLoopIterationIdsToDelete } = payload;
+  const asked = { intake, edits, iterationIdsToDelete: intakeLoopIterationIdsToDelete };
   const made = await quoteChange(work, {
     type: 'ENDORSEMENT',
     policyId,
     effectiveDate,
     dateField: 'payload.effectiveDate',
     changed: (onDay) => {
-      const asked = { intake, edits, iterationIdsToDelete: intakeLoopIterationIdsToDelete };
       const result = changedAnswers(onDay, asked);
       if ('answers' in result) return result.answers;
       const reason = `the policy has no iteration ${result.missing} on ${effectiveDate}`;
@@ -22,6 +23,26 @@ export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async
     },
     named: edits,
     choiceOf: choiceAmong(payload),
+    notes: (onDay, conflicts) => [
+      ...leftOut(onDay, asked).map(removedNote),
+      ...choicesForNothing(payload, conflicts).map(noConflictNote),
+    ],
   });
   return (trx) => storeQuotes(trx, made);
 };
+
+function removedNote({ loopQid, iterationId }: { loopQid: string; iterationId: string }): QuoteMessage {
+  return {
+    severity: 'WARNING',
+    code: requestCodes.removed,
+    message: `the loop "${loopQid}" was sent without its iteration ${iterationId}, which this change removes`,
+    qid: loopQid,
+    iterationId,
+  };
+}
+
+function noConflictNote(index: number): QuoteMessage {
+  const place = `payload.conflictChoices[${index}]`;
+  const message = `${place} names a place where no later change meets this one; it had no effect`;
+  return { severity: 'WARNING', code: requestCodes.noConflict, message };
+}

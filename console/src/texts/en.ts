@@ -441,6 +441,7 @@ export const en = {
     changeOfPremium: 'Change of premium',
     priceSays:
       'For {days} of {of} days. A whole term costs {after} instead of {before}. Taxes and fees change by {taxes}.',
+    termFrom: 'In the term, from {date}:',
     changeDeclined: 'The change is declined.',
     changeReferred: 'An underwriter has to approve this change first.',
     changeWaits: 'This change cannot be made yet.',

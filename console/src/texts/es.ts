@@ -441,6 +441,7 @@ export const es: Texts = {
     changeOfPremium: 'Cambio de la prima',
     priceSays:
       'Por {days} de {of} días. Un período completo cuesta {after} en lugar de {before}. Los impuestos y cargos cambian en {taxes}.',
+    termFrom: 'En el período, desde el {date}:',
     changeDeclined: 'El cambio se rechaza.',
     changeReferred: 'Un suscriptor tiene que aprobar antes este cambio.',
     changeWaits: 'Este cambio todavía no se puede hacer.',

@@ -7,6 +7,9 @@ import type { WorksheetLine } from './worksheet-line.js';
 /** The codes of messages that say why an underwriter has to decide: by a rule, or above the authority of the seller. */
 export const referralCodes = { rule: 'UNDERWRITING_REFERRAL', aboveAuthority: 'ABOVE_AUTHORITY' } as const;
 
+/** The codes of messages about the request of a change, not its rating: what it removes unnamed, or a choice for nothing. */
+export const requestCodes = { removed: 'ITERATION_REMOVED', noConflict: 'NO_CONFLICT' } as const;
+
 /** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
 export interface QuoteMessage {
   severity: 'ERROR' | 'WARNING' | 'INFO';

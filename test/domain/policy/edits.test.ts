@@ -248,3 +248,32 @@ it('clears what an earlier day, recorded later, refers to a removed iteration', 
   expect(answersOn(term, '2027-05-31').lienOn).toMatchObject({ answer: idOf(2) });
   expect(answersOn(term, '2027-06-01').lienOn).toMatchObject({ answer: '' });
 });
+
+describe('a later change that names an iteration which an earlier day removes', () => {
+  // The use of car 1 names car 2, from a later day, and so does that of a car which is added then.
+  const naming = endorsed([issue], '2027-06-01', (onDay) =>
+    cars(...carsIn(replace(1, 100, idOf(2))(onDay)), car(3, 300, idOf(2).toUpperCase())),
+  );
+  const removal = { from: '2027-03-01', edits: editsOf(start, remove(2)(start)) };
+  const conflicts = conflictsOf(lastTermOf(naming), removal);
+
+  it('is a conflict', () => {
+    const days = { effectiveDate: '2027-03-01', laterEffectiveDate: '2027-06-01' };
+    const cell = { loopQid: 'cars', qid: 'use', value: null };
+    expect(conflicts).toEqual([
+      { ...cell, ...days, iterationId: idOf(1), laterValue: idOf(2) },
+      { ...cell, ...days, iterationId: idOf(3), laterValue: idOf(2).toUpperCase() },
+    ]);
+  });
+
+  it('names it no more where the removal applies throughout, and else as it was recorded', () => {
+    const answers = (choice: ConflictChoice) => {
+      const chosen = conflicts.map((conflict) => ({ ...conflict, choice }));
+      const edits = resolved(lastTermOf(naming), removal, chosen);
+      const changes = [...naming, aChange({ seq: 9, kind: 'ENDORSE', effectiveDate: '2027-03-01', edits })];
+      return on(changes, '2027-06-01');
+    };
+    expect(answers('APPLY_THROUGHOUT')).toEqual(['1 100 PLEASURE', '3 300 ']);
+    expect(answers('KEEP_LATER')).toEqual([`1 100 ${idOf(2)}`, `3 300 ${idOf(2).toUpperCase()}`]);
+  });
+});

@@ -215,6 +215,12 @@ describe('a product file with a slip', () => {
       /automatic: has no effect: no renewal is offered/,
     ],
     [
+      'changes of earlier terms that there are not',
+      'automatic: false }',
+      'offered: false }\n  changes: { backDays: { issuer: 90 } }',
+      /policy\.changes\.backDays\.issuer: has no effect: no renewal is offered/,
+    ],
+    [
       'a value in single braces',
       '{{quote.premium}}',
       '{quote.premium}',

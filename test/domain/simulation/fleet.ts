@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
+import { addDays } from '../../../domain/ground/calendar.js';
 import { type AnswerEdits, edited, type LoopEdits } from '../../../domain/intake/answer-edits.js';
 import type { Answer, AnswerMap, LoopIteration } from '../../../domain/intake/answers.js';
-import { type Fraction, none, whole } from './fraction.js';
 
-/** A term of 365 days. */
-export const term = { from: '2027-01-01', until: '2028-01-01' };
+/** A term of 365 days, as the next one is. */
+export const term = { from: '2025-01-01', until: '2026-01-01' };
+export const daysOfTerm = 365;
 
 /** One thing that a change does. Numbers name iterations; vehicles refer to their driver. */
 export type Op =
@@ -18,9 +18,22 @@ export type Op =
   | { kind: 'LIMIT'; value: number };
 
 export interface FleetChange {
+  kind: 'CHANGE';
   from: string;
   ops: Op[];
+  /** The limit is sent as an answer, which holds from its day even if it was the same before. */
+  isStated: boolean;
 }
+
+/** What happens to a policy of a fleet. */
+export type FleetEvent =
+  | FleetChange
+  /** A cancellation that is taken back after some days without coverage. */
+  | { kind: 'LAPSE'; from: string; days: number }
+  /** A correction of the term's first day. */
+  | { kind: 'CORRECT'; days: number }
+  /** The next term, with wishes. */
+  | { kind: 'RENEW'; ops: Op[] };
 
 const idOf = (loop: string, number: number) =>
   `${loop === 'vehicles' ? '1' : '2'}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -80,16 +93,40 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: kind('LIMIT'), value }),
 );
 
-/** What one change does. */
-export const fleetOps = fc.array(op, { minLength: 1, maxLength: 3 });
+export const ops = fc.array(op, { minLength: 1, maxLength: 3 });
+const day = fc.nat(daysOfTerm - 1).map((days) => addDays(term.from, days - (days % 13)));
+const change = fc.record({ kind: kind('CHANGE'), from: day, ops, isStated: fc.boolean() });
+const lapse = fc.record({ kind: kind('LAPSE'), from: day, days: fc.integer({ min: 1, max: 40 }) });
+const changes = fc.array(change, { minLength: 2, maxLength: 7 });
+const changesAndLapses = fc.array(
+  fc.oneof({ weight: 5, arbitrary: change }, { weight: 1, arbitrary: lapse }),
+  { minLength: 2, maxLength: 7 },
+);
+const correction = fc.record({ kind: kind('CORRECT'), days: fc.integer({ min: -25, max: 25 }) });
+// Amounts stay as they were charged, so that a lapse afterwards is no share of the price by days.
+const correctedFirst = fc.tuple(correction, changes).map(([first, then]): FleetEvent[] => [first, ...then]);
+const renewal = fc.record({ kind: kind('RENEW'), ops: fc.oneof(ops, fc.constant<Op[]>([])) });
 
-/** Changes in the order of their recording. */
-export const fleetChanges: fc.Arbitrary<FleetChange[]> = fc.array(
+/** What happens in the order of recording; a day of the next term is that of the first one a year later. */
+export const fleetHistories: fc.Arbitrary<{
+  /** A day costs no whole cents. They are rounded together for changes, apart for lapses. */
+  isUneven: boolean;
+  events: FleetEvent[];
+}> = fc.oneof(
   fc.record({
-    from: fc.nat(364).map((days) => addDays(term.from, days - (days % 13))),
-    ops: fleetOps,
+    isUneven: fc.constant(true),
+    events: fc.tuple(changes, renewal, changes).map(([first, next, then]) => [...first, next, ...then]),
   }),
-  { minLength: 3, maxLength: 9 },
+  fc.record({
+    isUneven: fc.constant(false),
+    events: fc
+      .tuple(changesAndLapses, fc.option(correctedFirst), fc.option(renewal), changesAndLapses)
+      .map(([first, corrected, next, last]): FleetEvent[] => [
+        ...first,
+        ...(corrected ?? []),
+        ...(next === null ? [] : [next, ...last]),
+      ]),
+  }),
 );
 
 /** The edits of operations, the first one of each iteration. An iteration that is there already is not added. */
@@ -116,6 +153,14 @@ export function editsBy(ops: readonly Op[], onDay: AnswerMap): AnswerEdits {
   }
   return edits;
 }
+
+/** Whether operations add an iteration that is there already. */
+export const addsAgain = (ops: readonly Op[], onDay: AnswerMap): boolean =>
+  ops.some(
+    (each) =>
+      each.kind === 'ADD' &&
+      iterationsOf(onDay, each.loop).some((one) => one.iterationId === idOf(each.loop, each.number)),
+  );
 
 /** The answers with the operations of a change. A vehicle whose driver was removed has none. */
 export function changedBy(ops: readonly Op[], onDay: AnswerMap): AnswerMap {
@@ -192,30 +237,30 @@ function dayCents(answers: AnswerMap): number {
   );
 }
 const vehiclesIn = (answers: AnswerMap) => iterationsOf(answers, 'vehicles').length;
-const textOfCents = (cents: number) => (cents / 100).toFixed(2);
+const textOfCents = (cents: number | bigint) => (Number(cents) / 100).toFixed(2);
 
-export const premiumOf = (answers: AnswerMap): string => textOfCents(365 * dayCents(answers));
+/** What a year costs in cents: for 365 a day costs whole cents. */
+const yearOf = { even: 365, uneven: 367 };
 
-/** A tax by days, and a fee that a cancellation returns: each vehicle has its part. */
-export const chargesOf = (answers: AnswerMap) => [
-  { type: 'TAX', amount: textOfCents(365 * 7 * vehiclesIn(answers)), onCancellation: 'PRO_RATA' as const },
-  { type: 'FEE', amount: textOfCents(1250 * vehiclesIn(answers)), onCancellation: 'RETURNED' as const },
-];
-
-/** What answers, each from its day, cost by the day, in exact fractions of cents. */
-export function costOf(byDay: readonly { from: string; answers: AnswerMap }[], until = term.until) {
-  const sumOver = (yearOf: (answers: AnswerMap) => number) =>
-    byDay.reduce((sum, { from, answers }, at) => {
-      const days = daysBetween(from, byDay[at + 1]?.from ?? until);
-      return sum.plus(whole(BigInt(yearOf(answers))).times(BigInt(days), 365n));
-    }, none);
-  const text = (fraction: Fraction) => textOfCents(Number(fraction.round()));
-  const last = byDay.at(-1)!.answers;
+/** The rates of a fleet. */
+export function ratesOf(isUneven: boolean) {
+  const times = isUneven ? yearOf.uneven : yearOf.even;
+  const cents = {
+    premium: (answers: AnswerMap) => times * dayCents(answers),
+    /** By days. */
+    TAX: (answers: AnswerMap) => times * 7 * vehiclesIn(answers),
+    /** A cancellation returns it. */
+    FEE: (answers: AnswerMap) => 1250 * vehiclesIn(answers),
+    /** A cancellation keeps it. */
+    KEPT: (answers: AnswerMap) => 300 * vehiclesIn(answers),
+  };
   return {
-    premium: text(sumOver((answers) => 365 * dayCents(answers))),
-    charges: [
-      text(sumOver((answers) => 365 * 7 * vehiclesIn(answers))),
-      textOfCents(1250 * vehiclesIn(last)),
+    cents,
+    premiumOf: (answers: AnswerMap): string => textOfCents(cents.premium(answers)),
+    chargesOf: (answers: AnswerMap) => [
+      { type: 'TAX', amount: textOfCents(cents.TAX(answers)), onCancellation: 'PRO_RATA' as const },
+      { type: 'FEE', amount: textOfCents(cents.FEE(answers)), onCancellation: 'RETURNED' as const },
+      { type: 'KEPT', amount: textOfCents(cents.KEPT(answers)), onCancellation: 'KEPT' as const },
     ],
   };
 }

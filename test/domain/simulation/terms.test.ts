@@ -1,41 +1,53 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays } from '../../../domain/ground/calendar.js';
+import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
 import { type AnswerEdits, changedAnswers, edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { changeByTerms } from '../../../domain/policy/across-terms.js';
 import { answersAround } from '../../../domain/policy/answers-around.js';
-import { priceCharges } from '../../../domain/policy/charges.js';
+import { chargesOfTerm, priceCharges } from '../../../domain/policy/charges.js';
 import { priceAnswers } from '../../../domain/policy/endorsement.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import { renewalWishes } from '../../../domain/policy/renewal-wishes.js';
 import { answersOn, historyOf, policyOn } from '../../../domain/policy/timeline.js';
 import { aChange, anIssue } from '../policy/generated-term.js';
-import {
-  begun,
-  changedBy,
-  chargesOf,
-  costOf,
-  editsBy,
-  fleetOps,
-  type Op,
-  premiumOf,
-  shown,
-} from './fleet.js';
+import { textOf } from './days.js';
+import { begun, changedBy, editsBy, type Op, ops, ratesOf, shown } from './fleet.js';
+import { none, whole } from './fraction.js';
 
 const histories = Number(process.env.LIVES ?? 200);
 const seed = Number(process.env.SEED ?? 34);
 
 /** Three terms of 365 days; each has rates of its own. */
 const terms = [2025, 2026, 2027].map((year) => ({ from: `${year}-01-01`, until: `${year + 1}-01-01` }));
-const rateIn = (termNumber: number) => BigInt(2 * termNumber - 1);
-const times = (amount: string, rate: bigint) => {
-  const cents = BigInt(amount.replace('.', '')) * rate;
-  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-};
-const premiumIn = (termNumber: number) => (answers: AnswerMap) =>
-  times(premiumOf(answers), rateIn(termNumber));
+
+/** The rates of a term, by its number from 1; a day costs no whole cents. */
+const { cents, chargesOf } = ratesOf(true);
+const premiumCents = (termNumber: number, answers: AnswerMap) =>
+  BigInt(cents.premium(answers) * (2 * termNumber - 1));
+const premiumIn = (termNumber: number) => (answers: AnswerMap) => textOf(premiumCents(termNumber, answers));
+
+/** What answers, each from its day, cost in a term, in exact fractions of cents. */
+function costOf(byDay: readonly { from: string; answers: AnswerMap }[], termNumber: number) {
+  const { until } = terms[termNumber - 1]!;
+  const byDays = (yearOf: (answers: AnswerMap) => bigint) => {
+    const exact = byDay.reduce((sum, { from, answers }, at) => {
+      const days = daysBetween(from, byDay[at + 1]?.from ?? until);
+      return sum.plus(whole(yearOf(answers)).times(BigInt(days), 365n));
+    }, none);
+    return textOf(exact.round());
+  };
+  const highest = Math.max(...byDay.map(({ answers }) => cents.KEPT(answers)));
+  return {
+    premium: byDays((answers) => premiumCents(termNumber, answers)),
+    charges: [
+      byDays((answers) => BigInt(cents.TAX(answers))),
+      textOf(BigInt(cents.FEE(byDay.at(-1)!.answers))),
+      textOf(BigInt(highest)),
+    ],
+  };
+}
 
 /** A change of a day, or the next renewal with its wishes. */
 type Step = { from: string; ops: Op[] } | { wishes: Op[] };
@@ -45,12 +57,12 @@ const steps: fc.Arbitrary<Step[]> = fc
     fc.record({
       at: fc.constantFrom(0, 1, 2, 2),
       from: fc.nat(3 * 365 - 1).map((days) => addDays(terms[0]!.from, days - (days % 13))),
-      ops: fleetOps,
+      ops,
     }),
     { minLength: 4, maxLength: 10 },
   )
   .chain((changes) =>
-    fc.tuple(fc.constant(changes), fleetOps, fleetOps).map(([all, first, second]) => {
+    fc.tuple(fc.constant(changes), ops, ops).map(([all, first, second]) => {
       // Each change is recorded in the term of its day or in a later one.
       const known = (change: (typeof all)[number]) =>
         Math.max(
@@ -70,16 +82,10 @@ interface Recorded {
 
 function issued(): Recorded {
   const [term] = terms;
-  const issue = anIssue(term!.from, term!.until, premiumOf(begun), begun);
-  const charges = chargesBegun(begun, term!);
+  const issue = anIssue(term!.from, term!.until, premiumIn(1)(begun), begun);
+  const charges = chargesOfTerm(chargesOf(begun), term!);
   return { changes: [{ ...issue, data: { ...issue.data, charges } }], edits: [] };
 }
-
-const chargesBegun = (answers: AnswerMap, term: { from: string; until: string }) =>
-  chargesOf(answers).map(({ onCancellation, ...charge }) => ({
-    ...charge,
-    ...(onCancellation === 'RETURNED' ? { from: term.until, until: term.until } : term),
-  }));
 
 /** Renews as the service does. A wish for what is not there, or for what another change adds or removes, is none. */
 function renewed({ changes, edits }: Recorded, wishes: AnswerEdits): Recorded & { wishes: AnswerEdits } {
@@ -98,7 +104,7 @@ function renewed({ changes, edits }: Recorded, wishes: AnswerEdits): Recorded & 
     termPremium: premium,
     answers: result.answers,
     edits: [{ from: next.from, edits: result.edits }],
-    data: { expirationDate: next.until, charges: chargesBegun(result.answers, next) },
+    data: { expirationDate: next.until, charges: chargesOfTerm(chargesOf(result.answers), next) },
   });
   return { changes: [...changes, renewal], edits: [...edits, result.edits], wishes: result.edits };
 }
@@ -161,7 +167,7 @@ const moneyOf = ({ changes }: Recorded) =>
     premium: sumOfAmounts(
       changes.filter((one) => (one.termNumber ?? 1) === number).map(({ premiumChange }) => premiumChange),
     ),
-    charges: ['TAX', 'FEE'].map((type) =>
+    charges: ['TAX', 'FEE', 'KEPT'].map((type) =>
       sumOfAmounts(charges.filter((charge) => charge.type === type).map(({ amount }) => amount)),
     ),
   }));
@@ -217,10 +223,7 @@ it(
           return byDay;
         });
 
-        const costs = model.map((byDay, index) => {
-          const { premium, charges } = costOf(byDay, terms[index]!.until);
-          return { premium: times(premium, rateIn(index + 1)), charges };
-        });
+        const costs = model.map((byDay, index) => costOf(byDay, index + 1));
         const days = terms.flatMap(({ from, until }) => [from, addDays(until, -1)]);
         for (const day of [...days, ...kept.map(({ from }) => from)]) {
           const number = terms.findLastIndex(({ from }) => from <= day);

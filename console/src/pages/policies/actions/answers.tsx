@@ -13,13 +13,6 @@ import s from './actions.module.css';
 
 const pauseMs = 300;
 
-/** The answers that differ, as an intake: a loop in which something has changed is sent as a whole. */
-export function changedAnswers(before: AnswerMap, after: AnswerMap): AnswerMap {
-  const qids = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...qids].filter((qid) => JSON.stringify(before[qid]) !== JSON.stringify(after[qid]));
-  return Object.fromEntries(changed.map((qid) => [qid, after[qid] ?? { type: 'ANSWER', qid, answer: '' }]));
-}
-
 /** The answers of a policy as a form. Which questions there are follows from the answers. */
 export function Answers({
   productId,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type AnswerMap, ioi } from '../../../api/client.js';
+import { type AnswerEdits, type AnswerMap, ioi } from '../../../api/client.js';
 import { laterOf, today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
@@ -11,7 +11,8 @@ import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import s from './actions.module.css';
-import { Answers, changedAnswers } from './answers.js';
+import { editsBetween, withEdits } from './answer-edits.js';
+import { Answers } from './answers.js';
 import { type Choices, Conflicts } from './conflicts.js';
 import { EndorsementPrice, useEndorsementPrice } from './endorsement-price.js';
 
@@ -20,7 +21,7 @@ const none: AnswerMap = {};
 /** Changes answers of a policy from a day on. The price follows while they are changed. */
 export function Endorse({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
   const [effectiveDate, setDate] = useState(laterOf(today(), policy.effectiveDate));
-  const [edited, setEdited] = useState<AnswerMap>();
+  const [edits, setEdits] = useState<AnswerEdits>({});
   const [choices, setChoices] = useState<Choices>({});
   const [label, setLabel] = useState('');
   const known = useQuery({
@@ -30,11 +31,8 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
     placeholderData: keepPreviousData,
   });
   const before = known.data?.policy?.answers ?? none;
-  const answers = edited ?? before;
-  const change = useMemo(
-    () => ({ effectiveDate, intake: changedAnswers(before, answers), ...choices }),
-    [effectiveDate, before, answers, choices],
-  );
+  const answers = useMemo(() => withEdits(before, edits), [before, edits]);
+  const change = useMemo(() => ({ effectiveDate, edits, ...choices }), [effectiveDate, edits, choices]);
   const price = useEndorsementPrice(policy, change);
   const priced = price.current;
   const fire = useFire('POLICY_ENDORSE', {
@@ -45,7 +43,7 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
   return (
     <FormDialog
       title={t('policies.endorse')}
-      says={<EndorsementPrice price={price} hasChanges={Object.keys(change.intake).length > 0} />}
+      says={<EndorsementPrice price={price} hasChanges={Object.keys(change.edits).length > 0} />}
       action={
         priced?.change
           ? t('policies.endorseFor', { amount: money(priced.change.premium), date: day(effectiveDate) })
@@ -88,7 +86,7 @@ export function Endorse({ record: { policy }, close }: { record: PolicyRecord; c
             productId={policy.productId}
             answers={answers}
             messages={priced?.quote.messages ?? []}
-            change={(to) => setEdited((latest) => to(latest ?? before))}
+            change={(to) => setEdits((latest) => editsBetween(before, to(withEdits(before, latest))))}
           />
         )}
       </Loaded>

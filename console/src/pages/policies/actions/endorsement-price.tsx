@@ -1,19 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type AnswerMap, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
+import { type AnswerEdits, type EditConflict, ioi, type Policy, type Quote } from '../../../api/client.js';
 import { Problem, Skeleton } from '../../../parts/states.js';
 import { useSettled } from '../../../parts/use-settled.js';
-import { capitalized, money, number } from '../../../texts/formats.js';
+import { capitalized, day, money, number } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
 import s from './actions.module.css';
 import type { Choices } from './conflicts.js';
 
-/** What an endorsement's quote says about its price; decimal text. */
-interface PricedChange {
+/** What an endorsement's quote says about its price in a term; decimal text. */
+interface PricedTerm {
   premium: string;
   taxesAndFees: string;
   termPremium: { before: string; after: string };
   days: number;
   daysOfTerm: number;
+}
+
+interface PricedChange extends PricedTerm {
+  /** Of a change that begins in an earlier term: each that it reaches. */
+  terms?: (PricedTerm & { termNumber: number; from: string })[];
 }
 
 interface Priced {
@@ -38,10 +43,10 @@ const pauseMs = 600;
 /** Quotes a change when the person pauses. Each price is a quote that the policy can be endorsed with. */
 export function useEndorsementPrice(
   { id: policyId, productId }: Policy,
-  change: { effectiveDate: string; intake: AnswerMap } & Choices,
+  change: { effectiveDate: string; edits: AnswerEdits } & Choices,
 ): Price {
   const asked = useSettled(change, pauseMs);
-  const hasChanges = Object.keys(change.intake).length > 0 && change.effectiveDate !== '';
+  const hasChanges = Object.keys(change.edits).length > 0 && change.effectiveDate !== '';
   const isCurrent = JSON.stringify(asked) === JSON.stringify(change);
   const query = useQuery({
     queryKey: ['policies', policyId, 'endorsement', asked],
@@ -95,15 +100,20 @@ export function EndorsementPrice({
       <p>
         {t('policies.changeOfPremium')} <strong className={s.price}>{money(change.premium)}</strong>
       </p>
-      <p>
-        {t('policies.priceSays', {
-          days: number(change.days),
-          of: number(change.daysOfTerm),
-          before: money(change.termPremium.before),
-          after: money(change.termPremium.after),
-          taxes: money(change.taxesAndFees),
-        })}
-      </p>
+      {change.terms ? (
+        <ul>
+          {change.terms.map((term) => (
+            <li key={term.termNumber}>
+              {t('policies.termFrom', { date: day(term.from) })} <strong>{money(term.premium)}</strong>.{' '}
+              <Days term={term} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <Days term={change} />
+        </p>
+      )}
       {!quote.bindable && (
         <>
           <p>{t(quote.requiresUnderwriterApproval ? 'policies.changeReferred' : 'policies.changeWaits')}</p>
@@ -112,6 +122,16 @@ export function EndorsementPrice({
       )}
     </>
   );
+}
+
+function Days({ term }: { term: PricedTerm }) {
+  return t('policies.priceSays', {
+    days: number(term.days),
+    of: number(term.daysOfTerm),
+    before: money(term.termPremium.before),
+    after: money(term.termPremium.after),
+    taxes: money(term.taxesAndFees),
+  });
 }
 
 /** What rating said, such as why it declined. */

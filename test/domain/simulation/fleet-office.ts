@@ -1,0 +1,212 @@
+import { addDays } from '../../../domain/ground/calendar.js';
+import { type AnswerEdits, changedAnswers, editsOf } from '../../../domain/intake/answer-edits.js';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { sumOfAmounts } from '../../../domain/money/cents.js';
+import { answersAround } from '../../../domain/policy/answers-around.js';
+import { whyNotUndo } from '../../../domain/policy/by-hand.js';
+import { chargesOfTerm, priceCharges } from '../../../domain/policy/charges.js';
+import { whyNotMove } from '../../../domain/policy/correction.js';
+import { conflictsOf } from '../../../domain/policy/edit-conflicts.js';
+import { laterRatings, priceAnswers } from '../../../domain/policy/endorsement.js';
+import type { PolicyChange, PricedChange } from '../../../domain/policy/policy-change.js';
+import { pricedCancellation, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
+import { netted, type PremiumLayer } from '../../../domain/policy/proration.js';
+import { renewalWishes } from '../../../domain/policy/renewal-wishes.js';
+import {
+  answersOn,
+  dayBeforeLapse,
+  historyOf,
+  movedPeriod,
+  type PolicyTerm,
+  policyOn,
+} from '../../../domain/policy/timeline.js';
+import { aChange, lastTermOf } from '../policy/generated-term.js';
+import {
+  addsAgain,
+  begun,
+  daysOfTerm,
+  editsBy,
+  type FleetEvent,
+  type Op,
+  type ratesOf,
+  shown,
+  term,
+} from './fleet.js';
+
+type Rates = ReturnType<typeof ratesOf>;
+type Recording = Omit<PricedChange, 'answers'> & Partial<PolicyChange>;
+
+/** A policy of a fleet as the service records it, put together without a database. */
+export class FleetOffice {
+  readonly #rates: Rates;
+  #changes: PolicyChange[] = [];
+  /** The ledger of each term. */
+  #lines: PremiumLayer[][] = [];
+  /** By quote: the answers that its ratings are of, those of its first day and of later stretches. */
+  readonly #ratedAnswers = new Map<string, AnswerMap[]>();
+
+  constructor(rates: Rates) {
+    this.#rates = rates;
+    this.#begin('ISSUE', begun, term);
+  }
+
+  get term(): PolicyTerm {
+    return lastTermOf(this.#changes);
+  }
+
+  /** Records what happens, on what is known by then; false where it cannot be, or meets something else. */
+  happen(event: FleetEvent): boolean {
+    switch (event.kind) {
+      case 'CHANGE':
+        return this.#change(event);
+      case 'LAPSE':
+        return this.#lapse({ from: event.from, until: addDays(event.from, event.days) });
+      case 'CORRECT':
+        return this.#correct(addDays(this.term.effectiveDate, event.days));
+      case 'RENEW':
+        return this.#renew(event.ops);
+    }
+  }
+
+  /** What a day has: the answers, the price of a whole term, and the answers by which its coverages were rated. */
+  on(day: string) {
+    const on = policyOn(historyOf(this.#changes), day)!;
+    const ratedDay = dayBeforeLapse(on.term, day);
+    const stretch = on.term.stretches.findLast(({ from, until }) => from <= ratedDay && ratedDay < until);
+    const ratings = this.#ratedAnswers.get(stretch?.quoteId ?? '') ?? [];
+    const rated = stretch?.rating === undefined ? ratings[0] : ratings[stretch.rating + 1];
+    return {
+      answers: shown(on.answers),
+      ...(on.inForce && { termPremium: on.termPremium }),
+      rated: rated && shown(rated),
+    };
+  }
+
+  get cost() {
+    const { terms } = historyOf(this.#changes)!;
+    const charges = terms.flatMap((each) => each.charges);
+    return {
+      premium: sumOfAmounts(this.#changes.map(({ premiumChange }) => premiumChange)),
+      charges: ['TAX', 'FEE', 'KEPT'].map((type) =>
+        sumOfAmounts(charges.filter((charge) => charge.type === type).map(({ amount }) => amount)),
+      ),
+    };
+  }
+
+  #change({ from, ops, isStated }: Extract<FleetEvent, { kind: 'CHANGE' }>): boolean {
+    const known = this.term;
+    if (from < known.effectiveDate || from >= known.expirationDate) return false;
+    const onDay = answersOn(known, from);
+    // Were it removed by a change that is recorded later, it would have been added here in sequence.
+    if (addsAgain(ops, onDay)) return false;
+    const named = editsBy(ops, onDay);
+    const { limit, ...others } = named;
+    const isSent = isStated && limit?.type === 'ANSWER';
+    const asked = changedAnswers(onDay, isSent ? { edits: others, intake: { limit } } : { edits: named });
+    if ('missing' in asked) return false;
+    const edits = [{ from, edits: editsOf(onDay, asked.answers, isSent ? others : named) }];
+    if (conflictsOf(known, edits[0]!).length > 0 || isRepeated(known, edits[0]!.edits)) return false;
+    const answers = answersAround(known, edits);
+    const change = { from, edits, answers };
+    const price = priceAnswers(known, { ...change, rate: this.#rates.premiumOf });
+    const first = answers(from).after;
+    const { stretches, ratings } = laterRatings(price.stretches, (day) => {
+      const { after } = answers(day);
+      return after === first ? undefined : after;
+    });
+    const quoteId = `quote ${this.#changes.length + 1}`;
+    this.#ratedAnswers.set(quoteId, [first, ...ratings]);
+    this.#record({
+      ...{ kind: 'ENDORSE', effectiveDate: from, edits, quoteId, termNumber: known.number },
+      lines: netted(price.stretches),
+      termPremium: price.termPremium.after,
+      data: { stretches, charges: priceCharges(known, { ...change, rate: this.#rates.chargesOf }) },
+    });
+    return true;
+  }
+
+  #lapse(lapse: { from: string; until: string }): boolean {
+    const { effectiveDate, expirationDate, lapses } = this.term;
+    const meets = lapses.some(({ from, until }) => from <= lapse.until && lapse.from <= until);
+    if (meets || lapse.from <= effectiveDate || lapse.until >= expirationDate) return false;
+    const toEnd = () => ({ term: this.term, layers: this.#lines.at(-1)! });
+    const cancelled = pricedCancellation(toEnd(), {
+      cancelledOn: lapse.from,
+      method: { method: 'PRO_RATA' },
+    });
+    this.#record({ ...cancelled, data: { charges: cancelled.charges } });
+    const reinstated = pricedReinstatement(toEnd(), { from: lapse.until, cancellation: cancelled.lines });
+    if (whyNotUndo(this.#lines.at(-1)!, reinstated.lines) !== null)
+      throw new Error('a reinstatement is refused');
+    const { charges, stretches = [] } = reinstated;
+    this.#record({ ...reinstated, data: { charges, stretches } });
+    return true;
+  }
+
+  #correct(to: string): boolean {
+    const { effectiveDate, expirationDate } = this.term;
+    const dates = { effectiveDate: to, expirationDate: addDays(to, daysOfTerm) };
+    const policy = {
+      ...{ effectiveDate, expirationDate, cancelledOn: null, termNumber: 1, nonRenewed: false },
+      ...{ policyState: 'ACTIVE' as const, premiumTerm: 'ANNUAL', cancellationNoticeOn: null },
+    };
+    const asked = { effectiveDate: to, today: effectiveDate };
+    if (whyNotMove(policy, historyOf(this.#changes)!, asked) !== null) return false;
+    const moved = this.#lines.at(-1)!.map(movedPeriod(policy, dates));
+    this.#lines = [...this.#lines.slice(0, -1), moved];
+    const { expirationDate: end } = dates;
+    this.#record({
+      ...{ kind: 'CORRECT_EFFECTIVE_DATE', effectiveDate: to, lines: [], termPremium: '0.00' },
+      data: { expirationDate: end },
+    });
+    return true;
+  }
+
+  #renew(ops: readonly Op[]): boolean {
+    const { expirationDate: from } = this.term;
+    const lastDay = answersOn(this.term, from);
+    const wished = renewalWishes(lastDay, { asked: { edits: editsBy(ops, lastDay) } });
+    if ('missing' in wished) return false;
+    this.#begin('RENEW', wished.answers, { from, until: addDays(from, daysOfTerm) });
+    return true;
+  }
+
+  #begin(kind: 'ISSUE' | 'RENEW', answers: AnswerMap, days: { from: string; until: string }): void {
+    const quoteId = `quote ${this.#changes.length + 1}`;
+    this.#ratedAnswers.set(quoteId, [answers]);
+    const premium = this.#rates.premiumOf(answers);
+    this.#lines.push([]);
+    this.#record({
+      ...{ kind, effectiveDate: days.from, answers, quoteId, termPremium: premium },
+      lines: [{ ...days, amount: premium }],
+      data: {
+        expirationDate: days.until,
+        charges: chargesOfTerm(this.#rates.chargesOf(answers), days),
+      },
+    });
+  }
+
+  #record({ lines, data = {}, ...change }: Omit<Recording, 'stretches' | 'charges'>): void {
+    this.#lines = [...this.#lines.slice(0, -1), [...(this.#lines.at(-1) ?? []), ...lines]];
+    const { kind, effectiveDate, termPremium, quoteId = null, edits, answers = null, termNumber } = change;
+    this.#changes = [
+      ...this.#changes,
+      aChange({
+        ...{ seq: this.#changes.length + 1, kind, effectiveDate, termPremium, quoteId, answers, data },
+        ...(edits && { edits }),
+        ...(termNumber && { termNumber }),
+        premiumChange: sumOfAmounts(lines.map(({ amount }) => amount)),
+      }),
+    ];
+  }
+}
+
+/** Whether it adds or removes an iteration that another change adds or removes: recorded in sequence, one could not be made. */
+function isRepeated({ answerChanges }: PolicyTerm, edits: AnswerEdits): boolean {
+  const ids = (of: AnswerEdits) =>
+    Object.values(of).flatMap((edit) =>
+      edit.type === 'LOOP' ? [...edit.added.map(({ iterationId }) => iterationId), ...edit.removed] : [],
+    );
+  const others = new Set(answerChanges.flatMap((change) => ids(change.edits)));
+  return ids(edits).some((id) => others.has(id));
+}
