@@ -7,11 +7,11 @@ import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { startOf, utcDate } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stateToday } from '../../domain/policy/state-on.js';
-import { type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
+import { eventOfTask, type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, missing } from '../ground/failures.js';
-import { billAfterTheEnd, eventOfTask, performTask } from './perform-task.js';
+import { billAfterTheEnd, performTask } from './perform-task.js';
 
 /** The result of checking a policy, small because the workflow's history stores it. */
 export interface PolicyCheck {

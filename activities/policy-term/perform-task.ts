@@ -20,7 +20,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import { nonPaymentReason } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import type { PolicyTask, PolicyTaskKind } from '../../domain/policy/upcoming.js';
+import type { PolicyTask } from '../../domain/policy/upcoming.js';
 import { nonPayment, notFinanced } from '../policy-changes/notify.js';
 
 /** A locked policy and a due task. */
@@ -28,23 +28,6 @@ export interface TaskToPerform {
   policy: Policy;
   settings: PolicySettings;
   now: Date;
-}
-
-/**
- * The kinds of tasks that fire an event, by which a performed task is recognized; tasks of other kinds change
- * the policy itself.
- */
-const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
-  'GIVE_NOTICE_OF_NON_PAYMENT',
-  'CANCEL_BY_NOTICE',
-  'VOID_UNFINANCED',
-  'TELL_OF_RENEWAL',
-  'QUOTE_RENEWAL',
-]);
-
-/** The id of a task's event; undefined for a task without one. */
-export function eventOfTask(policyId: string, { kind, key }: PolicyTask): string | undefined {
-  return firingKinds.has(kind) ? derivedId(policyId, 'policy-term', key) : undefined;
 }
 
 /** Performs one due task in the caller's transaction and returns the events to fire. */

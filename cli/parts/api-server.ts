@@ -47,6 +47,8 @@ import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
+import { policyUpcomingRoutes } from '../../api/policies/upcoming/routes.js';
+import { UpcomingOfPolicies } from '../../api/policies/upcoming/service.js';
 import { productAuthoringRoutes } from '../../api/product-authoring/routes.js';
 import { ProductAuthoring } from '../../api/product-authoring/service.js';
 import { productRoutes } from '../../api/products/routes.js';
@@ -215,6 +217,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyPaymentRoutes({ db }),
       policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
+      policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       meRoutes({ db, environment }),
       administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now }) }),
       auditRoutes({ db }),

@@ -24,7 +24,7 @@ export async function readPolicyToPlan(
   const statements = await Statement.query(trx)
     .where({ policy_id: policyId })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
-    .select('id', 'due_date', 'amount', 'paid_amount', 'state', 'data')
+    .select('id', 'kind', 'due_date', 'amount', 'paid_amount', 'state', 'data')
     .orderBy(['term_number', 'number']);
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
@@ -33,7 +33,7 @@ export async function readPolicyToPlan(
     .whereIn('kind', changesBeforeRenewal)
     .orderBy('effective_date')
     .select('kind', 'effective_date');
-  const ahead = changes.find(
+  const ahead = changes.filter(
     ({ kind, effectiveDate }) =>
       (kind === 'ENDORSE' || kind === 'TRUE_UP') &&
       (policy.contractOn === null || effectiveDate > policy.contractOn),
@@ -59,12 +59,13 @@ export async function readPolicyToPlan(
     nonRenewed: policy.nonRenewed,
     renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
     timesChanged: changes.length,
-    takesEffectOn: ahead?.effectiveDate ?? null,
+    takeEffectOn: [...new Set(ahead.map(({ effectiveDate }) => effectiveDate))],
     balanced: Number(balance) === 0,
     returnedPayments,
     settledOn: policyState === 'SETTLED' ? utcDate(updatedAt) : null,
-    statements: statements.map(({ id, dueDate, amount, paidAmount, state, data }) => ({
+    statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data }) => ({
       id,
+      kind,
       dueDate,
       amount,
       paidAmount,

@@ -33,12 +33,20 @@ export function whyNotAudit(
   const end = endOfCoverage(term);
   const ended = `${term.cancellation === null ? 'ended on' : 'was canceled from'} ${end}`;
   if (from >= end) return { reason: `${from} is not within the term, which ${ended}`, field };
-  const lastDay = addDays(end, windowDays);
+  const lastDay = lastDayOfAudit(term, windowDays);
   if (today <= lastDay) return null;
   return {
     reason: `the term ${ended}; its premium could be audited for ${windowDays} days, until ${lastDay}`,
     field,
   };
+}
+
+/** The last day on which an ended term can be audited. */
+export function lastDayOfAudit(
+  term: Pick<PolicyTerm, 'cancellation' | 'expirationDate'>,
+  windowDays: number,
+): string {
+  return addDays(endOfCoverage(term), windowDays);
 }
 
 /** Whether a canceled term was audited: a canceled policy has no other changes of its answers. */

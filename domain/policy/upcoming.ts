@@ -1,5 +1,6 @@
-import type { StatementState } from '../billing/account.js';
+import type { StatementKind, StatementState } from '../billing/account.js';
 import { addDays, earlierOf, laterOf } from '../ground/calendar.js';
+import { derivedId } from '../ground/derived-id.js';
 import { Cents } from '../money/cents.js';
 import { financeDeadline } from './binding-rules.js';
 import { leastNotice, nonPaymentReason } from './cancellation-notice.js';
@@ -33,8 +34,8 @@ export interface PolicyToPlan {
   renewal: 'OPEN' | 'HELD' | 'OUTDATED';
   /** The number of changes and moves of the term; the renewal is rated again after each. */
   timesChanged: number;
-  /** The day of the first endorsement that the contract in the policy's row does not include yet. */
-  takesEffectOn: string | null;
+  /** The days of the endorsements that the contract in the policy's row does not include yet, in order. */
+  takeEffectOn: readonly string[];
   /** Neither side owes the other anything. */
   balanced: boolean;
   /** The day since which the policy has been settled, if it is. */
@@ -47,6 +48,7 @@ export interface PolicyToPlan {
 
 export interface PlannedStatement {
   id: string;
+  kind: StatementKind;
   /** The day on which it is billed. */
   billingDate: string;
   /** The last day for payment. */
@@ -70,6 +72,23 @@ export type PolicyTask = { on: string; key: string } & (
   | { kind: 'TELL_OF_RENEWAL' | 'QUOTE_RENEWAL' | 'END_TERM' | 'SETTLE' | 'CLOSE' }
 );
 export type PolicyTaskKind = PolicyTask['kind'];
+
+/**
+ * The kinds of tasks that fire an event, by which a performed task is recognized; tasks of other kinds change
+ * the policy itself.
+ */
+const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
+  'GIVE_NOTICE_OF_NON_PAYMENT',
+  'CANCEL_BY_NOTICE',
+  'VOID_UNFINANCED',
+  'TELL_OF_RENEWAL',
+  'QUOTE_RENEWAL',
+]);
+
+/** The id of a task's event; undefined for a task without one. */
+export function eventOfTask(policyId: string, { kind, key }: PolicyTask): string | undefined {
+  return firingKinds.has(kind) ? derivedId(policyId, 'policy-term', key) : undefined;
+}
 
 /** The order of tasks on the same day: a cancellation precedes the end of the term. */
 const order: readonly PolicyTaskKind[] = [
@@ -100,9 +119,9 @@ export function upcoming(policy: PolicyToPlan, settings: PolicySettings): Policy
   );
 }
 
-function changesOf({ takesEffectOn: on, policyState }: PolicyToPlan): PolicyTask[] {
-  if (on === null || policyState === 'CLOSED') return [];
-  return [{ kind: 'APPLY_CHANGE', on, key: `apply/${on}` }];
+function changesOf({ takeEffectOn, policyState }: PolicyToPlan): PolicyTask[] {
+  if (policyState === 'CLOSED') return [];
+  return takeEffectOn.map((on) => ({ kind: 'APPLY_CHANGE', on, key: `apply/${on}` }));
 }
 
 function billing(

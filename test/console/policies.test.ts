@@ -182,6 +182,28 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await close();
   });
 
+  it('shows what happens next, in both languages', async () => {
+    const { id } = await policies.issue('general-liability', daysAhead(0));
+    const { content } = await world.rest<{ content: { amount: number | null }[] }>(
+      'GET',
+      `/policy/${id}/upcoming`,
+    );
+    const { page, go, check, close } = await world.as('everything', insurer);
+    await go(`/policies/${id}`);
+    const next = page.getByRole('table', { name: 'What happens next' });
+    const late = next.locator('tr', { hasText: 'Statement past due' }).first();
+    await late.getByText('Unless paid').waitFor();
+    const { amount } = content.find((entry) => entry.amount !== null)!;
+    await late.getByText(amount!.toLocaleString('en-US', { style: 'currency', currency: 'USD' })).waitFor();
+    if (content.length > 6) await page.getByRole('button', { name: `Show all ${content.length}` }).click();
+    await expect.poll(() => next.locator('tbody tr').count()).toBe(content.length);
+    await check();
+    await page.getByLabel('Language').selectOption('es');
+    await page.getByRole('table', { name: 'Qué sigue' }).getByText('Salvo pago').first().waitFor();
+    await check();
+    await close();
+  });
+
   it('endorses once when the session ends in the middle of the form', async () => {
     const { id } = await policies.issue('general-liability', daysAhead(-30));
     const { page, go, close } = await world.as('everything', insurer);

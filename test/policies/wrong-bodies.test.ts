@@ -251,6 +251,7 @@ describe('an id', () => {
     ['a ledger', inPath('get', '/policy/{}/ledger'), 'policy'],
     ['the policy of a search', inPath('post', '/policy/ledger/entries/policy/{}'), 'policy'],
     ['a timeline', inPath('get', '/policy/{}/timeline'), 'policy'],
+    ['what comes next', inPath('get', '/policy/{}/upcoming'), 'policy'],
     ['the client of policies', inPath('get', '/policy/client/{}'), 'client'],
   ];
 

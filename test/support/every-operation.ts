@@ -99,6 +99,7 @@ export async function callEveryOperation(
   await call('POST /policy/search', { body: { insuredName: 'heron', size: 1 } });
   await call('GET /policy/attention', { with: { size: '1' } });
   await call('GET /policy/{policyId}/timeline');
+  await call('GET /policy/{policyId}/upcoming');
   await call('POST /policy/ledger/entries/policy/{policyId}');
   await call('POST /generate/document');
   await call('POST /custom/client/partner/product/{productId}/config/{configId}/eval');

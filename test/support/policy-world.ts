@@ -8,6 +8,8 @@ import { policyRoutes } from '../../api/policies/routes.js';
 import { PolicyService } from '../../api/policies/service.js';
 import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
+import { policyUpcomingRoutes } from '../../api/policies/upcoming/routes.js';
+import { UpcomingOfPolicies } from '../../api/policies/upcoming/service.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import type { Database } from '../../db/database.js';
@@ -54,6 +56,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
       policyPaymentRoutes({ db }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
+      policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       reportRoutes({ reports: new ReportService({ db }) }),
     ],
   });

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { eventOfTask } from '../../../activities/policy-term/perform-task.js';
 import { copyOut } from '../../../db/copy-rows.js';
 import { Client } from '../../../db/models/client.js';
 import { Policy } from '../../../db/models/policy.js';
@@ -7,7 +6,7 @@ import { recordsOfClient } from '../../../db/personal-data/records-of-client.js'
 import { retentionRules } from '../../../db/personal-data/retention-rules.js';
 import { readPolicyToPlan } from '../../../db/policies/read-plan.js';
 import { addDays, daysBetween, startOf } from '../../../domain/ground/calendar.js';
-import { upcoming } from '../../../domain/policy/upcoming.js';
+import { eventOfTask, upcoming } from '../../../domain/policy/upcoming.js';
 import type { BookTable } from './book-tables.js';
 import type { Life, LivedPolicy } from './life.js';
 import type { BookProduct } from './products.js';

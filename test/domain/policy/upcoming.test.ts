@@ -21,7 +21,7 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
   nonRenewed: false,
   renewal: 'OPEN',
   timesChanged: 0,
-  takesEffectOn: null,
+  takeEffectOn: [],
   balanced: false,
   settledOn: null,
   returnedPayments: 0,
@@ -31,6 +31,7 @@ const aPolicy = (changes: Partial<PolicyToPlan> = {}): PolicyToPlan => ({
 
 const aStatement = (state: 'SCHEDULED' | 'DUE' | 'PAST_DUE', amount = '100.00', paidAmount = '0.00') => ({
   id: 'a',
+  kind: 'INSTALMENT' as const,
   billingDate: '2040-02-01',
   dueDate: '2040-02-11',
   state,

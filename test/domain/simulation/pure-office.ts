@@ -34,6 +34,7 @@ import {
 } from '../../../domain/policy/charges.js';
 import { movedEnd, whyNotMove } from '../../../domain/policy/correction.js';
 import { priceAmount, priceAnswers } from '../../../domain/policy/endorsement.js';
+import { type Foreseen, foresee } from '../../../domain/policy/foresee.js';
 import { statementsOfNotice } from '../../../domain/policy/notice-record.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import {
@@ -229,6 +230,27 @@ export class PureOffice implements Office {
     return 'DONE';
   }
 
+  /** What the service would do with the policy from today on. */
+  foreseen(): Foreseen {
+    this.#look();
+    const plan = this.#toPlan();
+    const late = this.#account.statements.filter(({ kind }) => kind === 'LATE_FEE');
+    return foresee(
+      {
+        ...plan,
+        ...{ fired: new Set<string>(), renewalQuoteId: null, renewalWaits: null, noticeId: null },
+        isOwedBack: false,
+        chargedLate: new Set(late.map(({ about }) => about ?? '')),
+        dueDays: product.dueDays,
+        nextTerm: {
+          until: endOfTerm(plan.expirationDate, 'ANNUAL', this.#history.begunOn),
+          statements: [],
+        },
+      },
+      settings,
+    );
+  }
+
   async openEntries(): Promise<string[]> {
     return this.#entries.flatMap(({ id, applied, byHand }) => (byHand && !applied ? [id] : []));
   }
@@ -411,7 +433,7 @@ export class PureOffice implements Office {
     return {
       ...{ ...this.#policy, today: this.#today, issuedOn: this.#today, state: null },
       ...{ cancellationNoticeOn: null, noticeStatementIds: null, renewal: 'OPEN' as const, timesChanged: 0 },
-      ...{ takesEffectOn: null, balanced: false, settledOn: null, returnedPayments: 0 },
+      ...{ takeEffectOn: [], balanced: false, settledOn: null, returnedPayments: 0 },
       statements: open.map((statement) => ({ ...statement, isMoved: false })),
     };
   }

@@ -123,6 +123,7 @@ import type {
   TrialRequest,
   UnderwriterDecision,
   Underwriters,
+  Upcoming,
   User,
   UserCreation,
   UserPage,
@@ -523,6 +524,17 @@ export class PoliciesOperations extends Resource {
    */
   timeline(policyId: string, query?: GetPolicyTimelineQuery, options?: RequestOptions): Answered<PolicyTimeline> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/timeline`, query }, options);
+  }
+
+  /**
+   * List what will happen to a policy next.
+   *
+   * An extension of the interface. What the service will do with the policy by itself, in chronological order and, on one day, in the order in which it is done: statements, what becomes past due, notices, cancellation, renewal, the end of the term. The list covers the time until the end of the next term, with 200 entries at most. It is as known today: any change of the policy can change it. A closed policy has none.
+   *
+   * Permission: `policies:read`.
+   */
+  upcoming(policyId: string, options?: RequestOptions): Answered<Upcoming> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/upcoming` }, options);
   }
 }
 

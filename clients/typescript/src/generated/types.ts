@@ -3902,6 +3902,45 @@ export interface UnderwritingReferredPayload {
   policyId?: string | null;
 }
 
+export interface Upcoming {
+  policyId: string;
+  /** The day as of which the list is made. */
+  today: string;
+  /** The last day that the list covers: the end of the next term. */
+  until: string;
+  /** Whether the service does nothing with the policy after `until`, as far as is known today. */
+  isComplete: boolean;
+  content: UpcomingEntry[];
+}
+
+export type UpcomingCondition = 'PAID' | 'UNPAID' | 'ACCEPTED' | 'DECIDED';
+
+export interface UpcomingEntry {
+  /** The day; today for what is overdue. */
+  on: string;
+  type: UpcomingType;
+  /** The same in words. */
+  description: string;
+  /** It does not happen if one of these comes true before: `PAID`, what is owed is paid in time; `UNPAID`, it is not; `ACCEPTED`, a renewal quote is selected; `DECIDED`, somebody decides otherwise about the renewal, or it cannot be renewed as it is. Empty if it depends on nothing. */
+  unless: UpcomingCondition[];
+  /** Of a statement: what is billed, open or written off; else null. */
+  amount: number | null;
+  /** Of a statement that is billed: the last day to pay. */
+  dueDate: string | null;
+  /** Of a notice: the first day without coverage. */
+  cancellationDate: string | null;
+  /** Null also for the late fee of a statement that is not past due yet. */
+  statementId: string | null;
+  /** The renewal quote that is held, or that expires. */
+  quoteId: string | null;
+  /** The event of the notice by which the policy is canceled. */
+  noticeId: string | null;
+  termNumber: number;
+}
+
+/** The event that is fired or recorded then. What ends (`AUDIT_WINDOW_ENDS`, `REINSTATEMENT_ENDS`, `QUOTE_EXPIRES`) ends after the day. */
+export type UpcomingType = 'STATEMENT_CREATED' | 'SHORTFALL_WRITTEN_OFF' | 'STATEMENT_PAST_DUE' | 'PRE_POLICY_CANCELLATION' | 'CANCELLATION_NOTICE_WITHDRAWN' | 'POLICY_CANCEL' | 'POLICY_ACTIVATED' | 'CHANGE_IN_FORCE' | 'COVERAGE_ENDS' | 'COVERAGE_RESUMES' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'QUOTE_EXPIRES' | 'POLICY_RENEWED' | 'POLICY_EXPIRED' | 'AUDIT_WINDOW_ENDS' | 'REINSTATEMENT_ENDS' | 'POLICY_SETTLED' | 'POLICY_CLOSED';
+
 /** Default action: Store the policy's documents. Permission: `documents:fire`. */
 export type UploadPolicyDocumentsEvent = EventFrame & {
   type: 'UPLOAD_POLICY_DOCUMENTS';

@@ -11,6 +11,7 @@ import { Changes } from './changes.js';
 import { TimelinePicture } from './picture.js';
 import { ThenAndNow } from './then-and-now.js';
 import s from './timeline.module.css';
+import { WhatComes } from './what-comes.js';
 
 const filters = { on: date, known: text };
 
@@ -86,6 +87,7 @@ function Timeline({ policy, now }: { policy: Policy; now: PolicyTimeline }) {
           </>
         )}
       </Loaded>
+      <WhatComes policyId={policy.id} />
     </>
   );
 }

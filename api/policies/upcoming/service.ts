@@ -1,0 +1,62 @@
+import type { Database } from '../../../db/database.js';
+import { Policy } from '../../../db/models/policy.js';
+import { readPolicyToForesee } from '../../../db/policies/read-foreseen.js';
+import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import type { ProductCatalog } from '../../../db/products/catalog.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
+import { type Deadline, deadlinesOf, expiryOfRenewal } from '../../../domain/policy/deadlines.js';
+import { foresee } from '../../../domain/policy/foresee.js';
+import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
+import { NotFound } from '../../errors/app-error.js';
+import type { Caller } from '../../http/caller.js';
+import type { Upcoming } from './schemas.js';
+import { entryOfDeadline, entryOfTask } from './upcoming-entry.js';
+
+export interface UpcomingDependencies {
+  db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
+  now: () => Date;
+}
+
+/** Tells what the service will do with a policy by itself. */
+export class UpcomingOfPolicies {
+  constructor(private readonly uses: UpcomingDependencies) {}
+
+  /** What comes until the end of the next term. 404 if the caller cannot see the policy. */
+  async read({ organizationId }: Caller, policyId: string): Promise<Upcoming> {
+    const now = this.uses.now();
+    const today = utcDate(now);
+    // One snapshot: a task that is done meanwhile is not told twice, nor left out.
+    const read = await this.uses.db.transaction(
+      async (trx) => {
+        const policy = await Policy.query(trx).modify('visibleTo', organizationId).findById(policyId);
+        if (policy === undefined) return undefined;
+        const version = await this.uses.catalog.version(policy.productVersionId);
+        const settings = policySettingsOf(version?.definition ?? {});
+        const { history } = await readPolicyStanding(trx, policy);
+        const { begunOn } = history;
+        const found = await readPolicyToForesee(trx, policy, { begunOn, now, settings });
+        return { ...found, history, settings };
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+    if (read === undefined) throw new NotFound('policy', policyId);
+    const { policy, renewal, history, settings } = read;
+    const { tasks, until, isComplete } = foresee(policy, settings);
+    const deadlines: Deadline[] = [
+      ...deadlinesOf(history, policy, settings),
+      ...expiryOfRenewal(policy, renewal?.expiresAt ?? null),
+    ].filter(({ on }) => on <= until);
+    const content = [
+      ...tasks.map(entryOfTask),
+      ...deadlines.map((deadline) => entryOfDeadline(deadline, renewal?.requestId ?? null)),
+    ];
+    return {
+      policyId,
+      today,
+      until,
+      isComplete,
+      content: content.sort((a, b) => a.on.localeCompare(b.on)),
+    };
+  }
+}

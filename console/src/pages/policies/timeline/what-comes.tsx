@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ioi, type UpcomingEntry } from '../../../api/client.js';
+import { Badge } from '../../../parts/badge.js';
+import { Button } from '../../../parts/button.js';
+import { Empty, Section } from '../../../parts/page.js';
+import { Loaded } from '../../../parts/states.js';
+import { type Column, Table } from '../../../parts/table.js';
+import { Day, Money } from '../../../parts/values.js';
+import { t, word } from '../../../texts/texts.js';
+
+/** As many as are shown at first. */
+const first = 6;
+
+/** What the service will do with a policy by itself. */
+export function WhatComes({ policyId }: { policyId: string }) {
+  const [all, setAll] = useState(false);
+  const query = useQuery({
+    queryKey: ['policies', policyId, 'upcoming'],
+    queryFn: ({ signal }) => ioi.policies.upcoming(policyId, { signal }),
+  });
+  const columns: Column<UpcomingEntry>[] = [
+    { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px' },
+    { title: t('policies.whatComes'), cell: (entry) => <What entry={entry} /> },
+    {
+      title: t('policies.amount'),
+      cell: ({ amount }) => (amount === null ? '–' : <Money amount={amount} />),
+      align: 'end',
+      width: '120px',
+    },
+  ];
+  return (
+    <Section title={t('policies.whatComes')}>
+      <Loaded query={query}>
+        {({ content }) =>
+          content.length === 0 ? (
+            <Empty>{t('policies.nothingComes')}</Empty>
+          ) : (
+            <>
+              <Table
+                label={t('policies.whatComes')}
+                columns={columns}
+                rows={all ? content : content.slice(0, first)}
+                keyOf={({ on, type, statementId, termNumber, unless, description }) =>
+                  [on, type, statementId, termNumber, ...unless, description].join()
+                }
+              />
+              {!all && content.length > first && (
+                <Button onClick={() => setAll(true)}>
+                  {t('policies.allThatComes', { n: content.length })}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function What({ entry: { type, unless } }: { entry: UpcomingEntry }) {
+  return (
+    <>
+      {word('upcoming', type)}{' '}
+      {unless.map((condition) => (
+        <Badge key={condition}>{word('upcomingCondition', condition)}</Badge>
+      ))}
+    </>
+  );
+}
