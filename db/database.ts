@@ -46,7 +46,9 @@ export function openDatabase(settings: DatabaseSettings): Database {
       }),
     },
     pool: {
-      ...{ min: 0, max: poolSize, afterCreate },
+      min: 0,
+      max: poolSize,
+      afterCreate,
       ...(patienceMs !== undefined && { acquireTimeoutMillis: patienceMs }),
     },
     migrations: { tableName: 'migrations' },

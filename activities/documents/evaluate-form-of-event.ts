@@ -48,7 +48,9 @@ export async function evaluateFormOfEvent(
   const { answers, records } = source.data;
   if (inputOf !== undefined) records.input = inputOf(answers);
   const evaluated = await evaluateForm(maker, {
-    ...{ version, formConfigId, source },
+    version,
+    formConfigId,
+    source,
     idOf: (id) => derivedId(triggerRequestId, actionId, id, 'document'),
     createdBy: madeByEvent(event),
   });

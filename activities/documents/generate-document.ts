@@ -72,7 +72,10 @@ async function makeOne(
   const ofTerm = ids.termNumber === undefined ? [] : [String(ids.termNumber)];
   const made = await documents.maker.make({
     id: derivedId(triggerRequestId, action.id, subjectId, ...ofTerm, 'document'),
-    ...{ form, source, fileName: action.fileName, createdBy: madeByEvent(event) },
+    form,
+    source,
+    fileName: action.fileName,
+    createdBy: madeByEvent(event),
   });
   return made && { made, fires: generatedEvent(links, [made.reference]) };
 }

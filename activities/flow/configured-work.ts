@@ -45,7 +45,9 @@ export async function readConfiguredWork<Type extends ActionType>(
   const action = version.compiled.actions.get(actionId);
   if (action?.type !== type) throw missing('action', actionId);
   return {
-    ...{ event, version, action: action as Extract<ConfiguredAction, { type: Type }> },
+    event,
+    version,
+    action: action as Extract<ConfiguredAction, { type: Type }>,
     clientId: clientId ?? event.clientId ?? undefined,
   };
 }

@@ -22,7 +22,11 @@ export async function openSession(
     ? { reference: null, clientSecret: null }
     : await current.open({
         idempotencyKey: `${id}:${actionId}`,
-        ...{ sessionId: id, organizationId, amount: session.amount, currency: session.currency, description },
+        sessionId: id,
+        organizationId,
+        amount: session.amount,
+        currency: session.currency,
+        description,
       });
   return {
     ...session,

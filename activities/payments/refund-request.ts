@@ -17,7 +17,11 @@ export async function refundRequest(
     provider: payments.named(provider),
     toMake: {
       idempotencyKey: `${triggerRequestId}:${actionId}:${refundId}`,
-      ...{ refundId, policyId, triggerRequestId, amount, wasAsked },
+      refundId,
+      policyId,
+      triggerRequestId,
+      amount,
+      wasAsked,
       paymentReference: payment.reference,
     },
   };

@@ -62,7 +62,12 @@ export async function noticeOfEvent(
   const unpaid = statementsOfNotice(open);
   const { insuredName } = policy.policyMeta;
   const record = noticeRecord(cancellation, {
-    ...{ ground, reason, label, unpaid, today, backofficeIntake },
+    ground,
+    reason,
+    label,
+    unpaid,
+    today,
+    backofficeIntake,
     cancelledOn: effectiveDate,
     insured: { name: typeof insuredName === 'string' ? insuredName : null, answers },
   });

@@ -151,7 +151,11 @@ export async function storeQuotes(
 function asResult({ termNumber, from, until, premium, taxesAndFees, termPremium }: QuotedChangeOfTerm) {
   const { before, after } = termPremium;
   return {
-    ...{ termNumber, from, until, premium: Number(premium), taxesAndFees: Number(taxesAndFees) },
+    termNumber,
+    from,
+    until,
+    premium: Number(premium),
+    taxesAndFees: Number(taxesAndFees),
     termPremium: { before: Number(before), after: Number(after) },
   };
 }

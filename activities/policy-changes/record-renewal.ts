@@ -52,7 +52,13 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   const reason = 'reason' in quoted ? quoted.reason : reasonsOf(quote);
   const lost = 'lost' in quoted ? whyNotLost(quoted.lost) : undefined;
   const { held, waits } = await holdRenewal(trx, {
-    ...{ policy, event, quote, replaced, settings, isComparison, now },
+    policy,
+    event,
+    quote,
+    replaced,
+    settings,
+    isComparison,
+    now,
     renewal: 'renewal' in quoted ? quoted.renewal : undefined,
     obstacle: premium === null ? reason : lost,
   });
@@ -63,12 +69,17 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   ];
   for (const { type, label, description, data } of news) {
     await recordPolicyEvent(trx, policy.id, {
-      ...{ ...policyEvent(triggerRequestId, type, { label, description }), data, triggerRequestId, now },
+      ...policyEvent(triggerRequestId, type, { label, description }),
+      data,
+      triggerRequestId,
+      now,
       effectiveDate: policy.expirationDate,
     });
   }
   const metadata = {
-    ...{ policyId: policy.id, ...of, held },
+    policyId: policy.id,
+    ...of,
+    held,
     outcome: quote?.outcome ?? ('FAILED' as const),
     ...(premium !== null && { premium: Number(premium) }),
     ...('renewal' in quoted && { edits: quoted.renewal.edits }),
@@ -105,8 +116,12 @@ function notQuoted(description: string, data: JsonObject): RenewalNews {
 
 function waiting(reason: string, quote: { quoteId?: string }): RenewalNews {
   return {
-    ...{ type: 'RENEWAL_REFERRED', label: 'Renewal waits for a person', description: reason },
-    ...{ data: quote, fires: 'POLICY_RENEWAL_REFERRED', payload: { ...quote, reason } },
+    type: 'RENEWAL_REFERRED',
+    label: 'Renewal waits for a person',
+    description: reason,
+    data: quote,
+    fires: 'POLICY_RENEWAL_REFERRED',
+    payload: { ...quote, reason },
   };
 }
 

@@ -61,7 +61,10 @@ export async function renewalToAsk(
     .throwIfNotFound();
   const { rateMeta } = quote.metadata as { rateMeta?: JsonObject };
   return {
-    ...{ policy, version, next, askedAt: asked.createdAt },
+    policy,
+    version,
+    next,
+    askedAt: asked.createdAt,
     question: { effectiveDate: renewal.expiringOn, intake: next.intake, term: quote.term },
     expiring: {
       policyNumber: policy.policyNumber,

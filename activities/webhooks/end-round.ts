@@ -45,7 +45,8 @@ export async function pause(
   await rest(db, endpointId, { state: 'PAUSED', nextLookAt: new Date(now().getTime() + waitMs) });
   if (!again) {
     log.warn('a webhook endpoint fails; it gets single attempts until one succeeds', {
-      ...{ endpointId, error: lastError },
+      endpointId,
+      error: lastError,
     });
   }
   return { kind: 'OPEN', waitMs, detail: `paused after ${failures} failures: ${lastError}` };

@@ -9,12 +9,14 @@ const id = z.string().min(1).max(320);
 export const auditFilters = {
   action: {
     schema: z.enum(auditedActionNames).meta({ id: 'AuditedAction' }),
-    ...{ column: 'action', index: 'audit_log_action' },
+    column: 'action',
+    index: 'audit_log_action',
   },
   actorId: {
     schema: id,
     description: "A person's id, an API key, or an operator's account.",
-    ...{ column: 'actor_id', index: 'audit_log_actor' },
+    column: 'actor_id',
+    index: 'audit_log_actor',
   },
   targetId: { schema: id, column: 'target_id', index: 'audit_log_target' },
   recordedFrom: recorded.from,

@@ -32,7 +32,10 @@ export interface AuditEntry extends Who {
 export async function recordAudit(db: Knex, ...entries: AuditEntry[]): Promise<void> {
   await db('audit_log').insert(
     entries.map(({ action, organizationId, by, targetId, details = {}, origin, occurrences = 1 }) => ({
-      ...{ organization_id: organizationId, action, occurrences, details: JSON.stringify(details) },
+      organization_id: organizationId,
+      action,
+      occurrences,
+      details: JSON.stringify(details),
       actor_kind: by?.kind ?? 'NOBODY',
       actor_id: actorIdOf(by),
       actor_name: by?.name ?? null,

@@ -29,7 +29,9 @@ export async function chargeFee(
   if (Number(amount) === 0) return [];
   const billingDate = utcDate(now);
   const statement = {
-    ...{ kind, amount, state: 'DUE' as const },
+    kind,
+    amount,
+    state: 'DUE' as const,
     dueDate: laterOf(addDays(billingDate, dueDays), policy.effectiveDate),
     data: { billingDate, premium: '0.00', taxesAndFees: '0.00', fee: amount, label, ...data },
   };

@@ -23,8 +23,11 @@ export async function chargeLateFee(
     .whereRaw(`data ->> 'statementId' = ?`, [late.id]);
   if (before !== undefined) return [];
   return chargeFee(trx, policy, {
-    ...{ kind: 'LATE_FEE', label: 'Late fee' },
+    kind: 'LATE_FEE',
+    label: 'Late fee',
     amount: feeFor(lateFee, Decimal.of(late.amount).minus(late.paidAmount).toFixed(2)),
-    ...{ dueDays, data: { statementId: late.id }, now },
+    dueDays,
+    data: { statementId: late.id },
+    now,
   });
 }

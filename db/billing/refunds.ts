@@ -104,7 +104,10 @@ export async function planRefund(
         id: derivedId(triggerRequestId, actionId, 'refund', payment?.id ?? '', String(attempt + 1)),
         policyId: policy.id,
         organizationId: asked.organizationId,
-        ...{ triggerRequestId, actionId, place, attempt: attempt + 1 },
+        triggerRequestId,
+        actionId,
+        place,
+        attempt: attempt + 1,
         paymentId: payment?.id ?? null,
         provider: payment?.provider ?? 'OFFLINE',
         amount: part,
@@ -142,7 +145,10 @@ async function refundablePayments(trx: Knex, policyId: string, { paysBack }: Ref
   return payments
     .filter(({ provider }) => paysBack(provider))
     .map(({ id, provider, amount, receivedAt }) => ({
-      ...{ id, provider, amount, receivedAt },
+      id,
+      provider,
+      amount,
+      receivedAt,
       refunded: Decimal.of(sum(refunds.filter(({ paymentId }) => paymentId === id)))
         .minus(sum(returned.filter(({ reverses }) => reverses === id)))
         .toFixed(2),

@@ -69,7 +69,9 @@ export async function reversePayment(
   const { amount } = found;
   const id = derivedId(payment.id, 'reversal');
   const kept = {
-    ...{ id, organizationId: reversal.organizationId, provider: payment.provider },
+    id,
+    organizationId: reversal.organizationId,
+    provider: payment.provider,
     amount: Decimal.of(amount).negated().toFixed(2),
     // References are unique for a policy: nobody else uses this one.
     reference: `${reference} returned ${id.slice(0, 8)}`,
@@ -78,8 +80,12 @@ export async function reversePayment(
   await keepPayment(trx, { ...kept, policyId: policy.id, reverses: payment.id }, receipt);
   const charged = nsfFee === undefined ? '0.00' : feeFor(nsfFee, amount);
   const fires = await chargeFee(trx, policy, {
-    ...{ kind: 'NSF_FEE', amount: charged, label: 'Fee for a returned payment' },
-    ...{ dueDays, data: { reference }, now },
+    kind: 'NSF_FEE',
+    amount: charged,
+    label: 'Fee for a returned payment',
+    dueDays,
+    data: { reference },
+    now,
   });
   await recordPolicyEvent(trx, policy.id, {
     id: derivedId(id, 'policyEvent'),

@@ -13,7 +13,9 @@ export const clientFilters = {
     // Shorter texts are in most names, and no index finds them.
     schema: z.string().trim().min(3, 'must have three characters at least').max(255),
     description: 'A part of the name, in upper or lower case; three characters at least.',
-    ...{ column: 'name', compare: 'ilike', index: 'clients_name' },
+    column: 'name',
+    compare: 'ilike',
+    index: 'clients_name',
     bound: (said: string) => `%${said.replace(/[\\%_]/g, '\\$&')}%`,
   },
   clientType: { schema: clientType, column: 'type', index: 'clients_listed' },

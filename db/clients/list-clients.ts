@@ -18,7 +18,11 @@ export async function listClients(
 ): Promise<{ clients: Client[] } & Omit<ReadPage, 'ids'>> {
   const order = [isByChange(filter) ? 'updated_at' : 'created_at', 'id'] as const;
   const { ids, ...counted } = await readSeenPage(db, {
-    ...{ table: 'clients', organizationId, order, countedBy: order, ...limits },
+    table: 'clients',
+    organizationId,
+    order,
+    countedBy: order,
+    ...limits,
     narrow: (query) => {
       query.whereRaw('clients.erased_at is null');
       narrow(query, 'clients', clientFilters, filter);

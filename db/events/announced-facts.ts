@@ -156,7 +156,9 @@ async function standingOf(
   if (version === null) throw new Error(`policy ${policyId} has no product version`);
   const { policyState, cancelledOn, cancellationNoticeOn, expirationDate } = policy;
   return {
-    ...{ policyState, cancelledOn, cancellationNoticeOn },
+    policyState,
+    cancelledOn,
+    cancellationNoticeOn,
     daysToEnd: daysBetween(utcDate(now), expirationDate),
     renewalNoticeDays: policySettingsOf(version.definition).renewal.noticeDays,
     recorded: new Set(events.map(({ type }) => type)),

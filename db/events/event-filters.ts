@@ -31,19 +31,22 @@ export const eventFilters = {
   failedActions: {
     schema: flag,
     description: 'Whether an action failed, in whatever state the event is.',
-    ...{ column: 'trigger_request_id', index: 'action_runs_failed' },
+    column: 'trigger_request_id',
+    index: 'action_runs_failed',
     condition: { true: withAction('FAILED'), false: `not ${withAction('FAILED')}` },
   },
   acknowledged: {
     schema: flag,
     description: 'Whether somebody acknowledged what failed.',
-    ...{ column: 'acknowledgement', index: 'events_acknowledged' },
+    column: 'acknowledgement',
+    index: 'events_acknowledged',
     condition: { true: 'events.acknowledgement is not null', false: 'events.acknowledgement is null' },
   },
   waiting: {
     schema: flag,
     description: 'Whether an action waits, such as for the answer of a carrier.',
-    ...{ column: 'trigger_request_id', index: 'action_runs_pkey' },
+    column: 'trigger_request_id',
+    index: 'action_runs_pkey',
     condition: {
       // Few events are open, and they have an index.
       true: `events.state = 'RUNNING' and events.state <> 'COMPLETED' and ${withAction('WAITING')}`,

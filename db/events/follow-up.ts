@@ -48,7 +48,10 @@ export function contextUnder(
 ): FollowUpContext & Required<Pick<FollowUpContext, 'parent'>> {
   const { triggerRequestId, organizationId, productId, productVersionId, asConfiguredAt } = event;
   return {
-    ...{ organizationId, productId, productVersionId, asConfiguredAt },
+    organizationId,
+    productId,
+    productVersionId,
+    asConfiguredAt,
     batchId: event.batchId ?? undefined,
     parent: { triggerRequestId, depth: event.depth, chain: [...event.chain, actionId] },
   };

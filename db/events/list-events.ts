@@ -16,7 +16,10 @@ export async function listEvents(
   limits: { offset: number; limit: number; countUpTo: number },
 ): Promise<ListedEvents> {
   const { ids, ...counted } = await readSeenPage(db, {
-    ...{ table: 'events', organizationId, order: ['created_at', 'trigger_request_id'], ...limits },
+    table: 'events',
+    organizationId,
+    order: ['created_at', 'trigger_request_id'],
+    ...limits,
     narrow: (query) => {
       narrow(query, 'events', eventFilters, filter);
       // Written out, so that the planner recognizes the partial index.

@@ -150,8 +150,12 @@ function runPlan(context: EventContext): RunPlan {
   return {
     fired: { ...fired, ...(notify.length > 0 && { notify: [...notify] }) },
     workflowId: eventWorkflowId({
-      ...{ type: envelope.type, key, clientId, policyNumber },
-      ...{ productKey: product.key, organizationName: organization.name },
+      type: envelope.type,
+      key,
+      clientId,
+      policyNumber,
+      productKey: product.key,
+      organizationName: organization.name,
     }),
     organizationId: organization.id,
     organizationName: organization.name,

@@ -38,7 +38,9 @@ export async function recordFaults(
   const products = await seenProducts(catalog, event);
   const policies = seenPolicies(event);
   const seen = (what: string, kind: NamedRow['kind']): Seen => ({
-    ...{ what, named: namedRecords(envelope, kind), rows: ofKind(records, kind) },
+    what,
+    named: namedRecords(envelope, kind),
+    rows: ofKind(records, kind),
   });
   const quotes = seen('quote', 'QUOTE');
   const found = [policies, quotes, seen('statement', 'STATEMENT'), seen('payment', 'PAYMENT')];

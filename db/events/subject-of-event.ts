@@ -23,7 +23,9 @@ export function subjectOfEvent(envelope: EventEnvelope, records: readonly NamedR
     const [policy] = ofKind(records, 'POLICY');
     const { ratedBy = null, clientId: ofPolicy = null } = policy ?? {};
     return {
-      ...{ policyId, ...numberOf(policy), clientId: clientId ?? ofPolicy ?? undefined },
+      policyId,
+      ...numberOf(policy),
+      clientId: clientId ?? ofPolicy ?? undefined,
       ...(ratedBy !== null && { ratedBy }),
     };
   }

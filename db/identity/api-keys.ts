@@ -47,15 +47,23 @@ export async function createApiKey(
   const secret = generateSecret();
   const secretSha256 = hashSecret(secret);
   const given = {
-    ...{ permissions: [...permissions], roles: [...roles] },
-    ...{ eventTypes: eventTypes ? [...eventTypes] : null, productIds: productIds ? [...productIds] : null },
+    permissions: [...permissions],
+    roles: [...roles],
+    eventTypes: eventTypes ? [...eventTypes] : null,
+    productIds: productIds ? [...productIds] : null,
   };
   return db.transaction(async (trx) => {
     await check?.(trx);
     const earlier = await ApiKey.query(trx).modify('visibleTo', organizationId).findById(id);
     if (earlier) return { apiKey: await earlier.$query(trx).patchAndFetch({ secretSha256 }), secret };
     const apiKey = await ApiKey.query(trx).insertAndFetch({
-      ...{ id, organizationId, key: generateKey(), secretSha256, label, expiresAt, ...given },
+      id,
+      organizationId,
+      key: generateKey(),
+      secretSha256,
+      label,
+      expiresAt,
+      ...given,
     });
     await auditKey(trx, 'KEY_CREATED', apiKey, who, { label, ...given, ...expiryOf(apiKey) });
     return { apiKey, secret };
@@ -89,7 +97,8 @@ export async function revokeApiKey(
   by?: Changing,
 ): Promise<ApiKey | undefined> {
   return changeKey(db, which, {
-    ...{ action: 'KEY_REVOKED', by },
+    action: 'KEY_REVOKED',
+    by,
     change: ({ revokedAt }) => (revokedAt === null ? { revokedAt: new Date() } : undefined),
   });
 }
@@ -107,8 +116,10 @@ export async function rotateApiKey(
   const change = ({ revokedAt, secretSha256 }: ApiKey) =>
     revokedAt === null
       ? {
-          ...{ secretSha256: hashSecret(secret), previousSecretSha256: secretSha256 },
-          ...{ previousSecretUntil: previousUntil, ...(expiresAt && { expiresAt }) },
+          secretSha256: hashSecret(secret),
+          previousSecretSha256: secretSha256,
+          previousSecretUntil: previousUntil,
+          ...(expiresAt && { expiresAt }),
         }
       : undefined;
   const apiKey = await changeKey(db, key, { action: 'KEY_ROTATED', change, by });

@@ -10,7 +10,8 @@ export const userFilters = {
   active: {
     schema: active,
     description: '`false`: those that are disabled.',
-    ...{ column: 'disabled_at', index: 'people_listed' },
+    column: 'disabled_at',
+    index: 'people_listed',
     condition: { true: 'people.disabled_at is null', false: 'people.disabled_at is not null' },
   },
   createdFrom: userCreated.from,
@@ -26,7 +27,8 @@ export const keyFilters = {
   active: {
     schema: active,
     description: '`false`: those that are revoked or have expired.',
-    ...{ column: 'revoked_at', index: 'api_keys_listed' },
+    column: 'revoked_at',
+    index: 'api_keys_listed',
     condition: { true: isActive, false: `not (${isActive})` },
   },
   createdFrom: keyCreated.from,

@@ -65,7 +65,11 @@ function readPage<Of extends Filters>(
   filter: FilterValues<Of>,
 ): Promise<ReadPage> {
   return readSeenPage(db, {
-    ...{ table, organizationId, order, countedBy: order, ...limits },
+    table,
+    organizationId,
+    order,
+    countedBy: order,
+    ...limits,
     narrow: (query) => narrow(query, table, filters, filter),
   });
 }

@@ -44,6 +44,9 @@ export async function deleteSigningKeys(db: Database, kids: readonly string[]): 
 
 async function auditRotation(trx: Knex, tokensEnded: boolean, who?: Who): Promise<void> {
   await recordAudit(trx, {
-    ...{ ...who, action: 'SIGNING_KEY_ROTATED', organizationId: null, details: { tokensEnded } },
+    ...who,
+    action: 'SIGNING_KEY_ROTATED',
+    organizationId: null,
+    details: { tokensEnded },
   });
 }

@@ -19,17 +19,23 @@ const premiumOnly = `case when quote_details is not null then jsonb_build_object
  */
 export const personalTables: readonly PersonalTable[] = [
   {
-    ...{ table: 'clients', key: 'id', of: 'client' },
+    table: 'clients',
+    key: 'id',
+    of: 'client',
     erased: "name = null, location_code = null, answers = '{}'",
   },
   // Answers of a day, which only their callers can read.
   {
-    ...{ table: 'idempotency_keys', key: 'client_id', of: 'client' },
+    table: 'idempotency_keys',
+    key: 'client_id',
+    of: 'client',
     erased: 'answer = null',
   },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
-    ...{ table: 'events', key: 'trigger_request_id', of: 'events' },
+    table: 'events',
+    key: 'trigger_request_id',
+    of: 'events',
     erased: `envelope = jsonb_build_object('type', envelope -> 'type', 'lineId', envelope -> 'lineId',
       'batchMode', envelope -> 'batchMode', 'payload', '{}'::jsonb), envelope_sha256 = '',
       trigger_result = case when trigger_result is not null then trigger_result || '{"metadata": {}}' end,
@@ -38,7 +44,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'event_keys', key: 'trigger_request_id', of: 'events' },
   { table: 'inbound_messages', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },
   {
-    ...{ table: 'action_runs', key: 'trigger_request_id', of: 'events' },
+    table: 'action_runs',
+    key: 'trigger_request_id',
+    of: 'events',
     erased: 'result = null, last_error = null',
   },
   { table: 'earlier_action_runs', key: 'trigger_request_id', of: 'events', erased: 'last_error = null' },
@@ -47,7 +55,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
   { table: 'quote_notes', key: 'request_id', of: 'quotes', erased: 'DELETE' },
   {
-    ...{ table: 'quotes', key: 'request_id', of: 'quotes' },
+    table: 'quotes',
+    key: 'request_id',
+    of: 'quotes',
     erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{"erased": true}', bindable = false,
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
       policyholder_response = null`,
@@ -56,7 +66,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
   // With them their rows in policy_search.
   {
-    ...{ table: 'policies', key: 'id', of: 'policies' },
+    table: 'policies',
+    key: 'id',
+    of: 'policies',
     erased: `policy_meta = policy_meta - '{insuredName,insured}'::text[], policy_contract = '{}', issued_meta = null,
       client_integration_data = '{}', quote_integration_data = '{}', policy_integration_data = '{}'`,
   },
@@ -65,11 +77,15 @@ export const personalTables: readonly PersonalTable[] = [
   // A journal: the answers are erased by a function of the database.
   { table: 'policy_changes', key: 'policy_id', of: 'policies' },
   {
-    ...{ table: 'policy_events', key: 'policy_id', of: 'policies' },
+    table: 'policy_events',
+    key: 'policy_id',
+    of: 'policies',
     erased: "label = null, description = null, data = '{}'",
   },
   {
-    ...{ table: 'ledger_entries', key: 'parent_policy_id', of: 'policies' },
+    table: 'ledger_entries',
+    key: 'parent_policy_id',
+    of: 'policies',
     erased: "event_answers = null, doc = null, additional_docs = '[]'",
   },
   // Amounts, dates and ids.
@@ -77,7 +93,9 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'statements', key: 'policy_id', of: 'policies' },
   { table: 'payment_refunds', key: 'policy_id', of: 'policies', erased: 'reason = null, refusal = null' },
   {
-    ...{ table: 'payment_sessions', key: 'client_id', of: 'client' },
+    table: 'payment_sessions',
+    key: 'client_id',
+    of: 'client',
     erased: 'client_secret = null',
   },
   { table: 'payments', key: 'id', of: 'payments', erased: 'payer = null, description = null' },

@@ -24,13 +24,17 @@ const eraseSubject = (subject: Subject) => async (trx: Knex, ids: readonly strin
 export const retentionRules = {
   RETAIN_EVENTS_DAYS: {
     // Contents and results of events that are over, with messages of carriers.
-    ...{ table: 'events', key: 'trigger_request_id', age: 'created_at' },
+    table: 'events',
+    key: 'trigger_request_id',
+    age: 'created_at',
     due: "state not in ('ACCEPTED', 'RUNNING') and envelope_sha256 <> ''",
     remove: eraseSubject('events'),
   },
   RETAIN_QUOTES_DAYS: {
     // Answers, results and worksheets of quotes that were never bound.
-    ...{ table: 'quotes', key: 'request_id', age: 'quote_timestamp' },
+    table: 'quotes',
+    key: 'request_id',
+    age: 'quote_timestamp',
     due: `not metadata @> '{"erased": true}' and not exists (
         select from policy_quotes bound
         where bound.quote_id in (quotes.request_id, quotes.package_request_id)
@@ -46,7 +50,9 @@ export const retentionRules = {
   },
   RETAIN_WEBHOOK_DELIVERIES_DAYS: {
     // Webhook deliveries that have ended.
-    ...{ table: 'webhook_deliveries', key: 'id', age: 'created_at' },
+    table: 'webhook_deliveries',
+    key: 'id',
+    age: 'created_at',
     due: "state <> 'PENDING'",
     remove: (trx, ids) => eraseRows(trx, { table: 'webhook_deliveries', key: 'id', erased: 'DELETE' }, ids),
   },

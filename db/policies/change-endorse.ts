@@ -82,7 +82,9 @@ async function recordInTerm(
     if (spread !== undefined) return { policy: spread.policy, history: changed, fires: [] };
   }
   const billed = await billChange(trx, current, change, {
-    ...{ ...by, dueDays, data: { label } },
+    ...by,
+    dueDays,
+    data: { label },
     kind: kind === 'ENDORSE' ? 'ENDORSEMENT' : 'TRUE_UP',
     entry: isFree ? undefined : entry,
   });

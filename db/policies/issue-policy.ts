@@ -114,13 +114,18 @@ async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> 
   if (!state.moved) throw new Error(state.reason);
   for (;;) {
     const policyNumber = await takePolicyNumber(trx, {
-      ...{ productId, productKey, effectiveDate, pattern: settings.numbering.pattern },
+      productId,
+      productKey,
+      effectiveDate,
+      pattern: settings.numbering.pattern,
     });
     const inserted: Partial<Policy> | undefined = await Policy.query(trx)
       .insert({
         id: policyIdOf(quote.requestId),
         policyNumber,
-        ...{ productId, productVersionId: quote.productVersionId, productName: quote.lineName },
+        productId,
+        productVersionId: quote.productVersionId,
+        productName: quote.lineName,
         clientId: toIssue.clientId,
         quoteId: quote.requestId,
         actionId: quote.actionId,
@@ -129,7 +134,9 @@ async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> 
         underwritingOrganizationId: quote.quotingOrganizationId,
         producerId: toIssue.producerId,
         policyState: state.to,
-        ...{ effectiveDate, expirationDate, lastDayWithCoverage: addDays(expirationDate, -1) },
+        effectiveDate,
+        expirationDate,
+        lastDayWithCoverage: addDays(expirationDate, -1),
         // The ledger adds the premium.
         premium: '0',
         premiumTerm: quote.term,

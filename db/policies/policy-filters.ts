@@ -50,7 +50,9 @@ export const policyFilters = {
     schema: text,
     description:
       'Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold.',
-    ...{ column: 'every_text', compare: 'ilike', index: 'policy_search_text' },
+    column: 'every_text',
+    compare: 'ilike',
+    index: 'policy_search_text',
   },
 } as const satisfies Record<string, Filter & { kind: string }>;
 

@@ -20,10 +20,15 @@ export async function policyInTerm<Row extends Policy>(
     .select('action_id', 'product_version_id', 'term')
     .throwIfNotFound();
   return policy.$clone().$set({
-    ...{ termNumber, effectiveDate, expirationDate, quoteId },
+    termNumber,
+    effectiveDate,
+    expirationDate,
+    quoteId,
     actionId: quote.actionId,
     productVersionId: quote.productVersionId,
     premiumTerm: quote.term,
-    ...{ renewalQuoteId: null, lastRenewalQuoteId: null, renewalWaits: null },
+    renewalQuoteId: null,
+    lastRenewalQuoteId: null,
+    renewalWaits: null,
   });
 }

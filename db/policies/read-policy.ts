@@ -138,7 +138,8 @@ export async function readPolicy<Section extends PolicySection>(
   const found = sections.map(async (section) => [section, await readers[section](source)] as const);
   return {
     ...(Object.fromEntries(await Promise.all(found)) as Pick<PolicySections, Section>),
-    ...{ policy, onDay },
+    policy,
+    onDay,
   };
 }
 

@@ -32,7 +32,9 @@ export async function spreadChange(
   const spread = spreadOver(
     totalOfChange(change),
     toCome.map(({ id, amount, paidAmount, data }) => ({
-      ...{ id, amount, paidAmount },
+      id,
+      amount,
+      paidAmount,
       premium: String(data.premium),
       taxesAndFees: String(data.taxesAndFees),
     })),
@@ -44,7 +46,8 @@ export async function spreadChange(
     const changes: JsonObject[] = Array.isArray(before.changes) ? (before.changes as JsonObject[]) : [];
     const data = {
       ...before,
-      ...{ premium: parts.premium, taxesAndFees: parts.taxesAndFees },
+      premium: parts.premium,
+      taxesAndFees: parts.taxesAndFees,
       changes: [...changes, { effectiveDate, label, triggerRequestId }],
     };
     await Statement.query(trx).findById(id).patch({ amount, data });

@@ -66,7 +66,11 @@ export async function recordPolicyChange(
   };
   const { seq } = await PolicyChangeRow.query(trx)
     .insert({
-      ...{ ...recorded, policyId: policy.id, intake: answers, data, triggerRequestId },
+      ...recorded,
+      policyId: policy.id,
+      intake: answers,
+      data,
+      triggerRequestId,
       edits: edits.length === 0 ? null : [...edits],
       seq: raw('(select coalesce(max(seq), 0) + 1 from policy_changes where policy_id = ?)', [policy.id]),
       createdBy: authorOf({ createdBy, triggerRequestId }),

@@ -72,8 +72,12 @@ export async function giveConsent(
       await announceProductChange(trx, productId);
     }
     return {
-      ...{ productId, productName: product?.name ?? null, organizationId, given },
-      ...{ ownerOrganizationId, ownerOrganizationName: names.get(ownerOrganizationId) ?? '' },
+      productId,
+      productName: product?.name ?? null,
+      organizationId,
+      given,
+      ownerOrganizationId,
+      ownerOrganizationName: names.get(ownerOrganizationId) ?? '',
     };
   });
 }

@@ -126,7 +126,8 @@ export async function withdrawVersion(
       );
     }
     await auditVersion(trx, 'VERSION_WITHDRAWN', version, request, {
-      ...{ environment, ...(effectiveDate !== undefined && { effectiveDate }) },
+      environment,
+      ...(effectiveDate !== undefined && { effectiveDate }),
     });
     await announceProductChange(trx, version.productId);
     return withdrawn;

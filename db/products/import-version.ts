@@ -89,8 +89,11 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
     await product.$query(trx).patch({ name: definition.product.title });
     if (request.message !== undefined) await addMessage(trx, version.id, createdBy.name, request.message);
     await recordAudit(trx, {
-      ...{ action: 'PRODUCT_IMPORTED', organizationId: ownerOrganizationId, targetId: product.id },
-      ...{ by: request.importedBy, origin: request.origin },
+      action: 'PRODUCT_IMPORTED',
+      organizationId: ownerOrganizationId,
+      targetId: product.id,
+      by: request.importedBy,
+      origin: request.origin,
       details: { versionId: version.id, buildNumber: version.buildNumber },
     });
     await announceProductChange(trx, product.id);

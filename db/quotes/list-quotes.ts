@@ -57,7 +57,10 @@ export async function listQuotes(
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
   const order = ['quote_timestamp', 'request_id'] as const;
   const { ids, ...counted } = await readSeenPage(db, {
-    ...{ table: 'quotes', organizationId, order, ...page },
+    table: 'quotes',
+    organizationId,
+    order,
+    ...page,
     ...countAndDays(filter),
     narrow: (query) => {
       query.whereRaw(isListed);

@@ -20,7 +20,9 @@ const effective = (compare: '>=' | '<=') =>
   ({
     schema: calendarDate,
     description: 'Inclusive.',
-    ...{ column: 'effective_date', compare, index: 'quotes_client_organization_effective' },
+    column: 'effective_date',
+    compare,
+    index: 'quotes_client_organization_effective',
   }) as const;
 
 /** The filters of the list of quotes. Indexes of the quoting organization correspond to those of the client's. */
@@ -28,31 +30,37 @@ export const quoteFilters = {
   underReview: {
     schema: flag,
     description: 'Whether an underwriter still has to decide.',
-    ...{ column: 'underwriter_response', index: 'quotes_under_review_by_client_organization' },
+    column: 'underwriter_response',
+    index: 'quotes_under_review_by_client_organization',
     condition: { true: underReview, false: `not (${underReview})` },
   },
   outcome: {
     schema: quoteOutcome,
     description: '`DECLINED`: declined in rating.',
-    ...{ column: 'outcome', index: 'quotes_listed_by_client_organization' },
+    column: 'outcome',
+    index: 'quotes_listed_by_client_organization',
   },
   lineId: { schema: uuid, description: 'The product.', column: 'product_id', index: 'quotes_product' },
   type: {
     schema: quoteType,
     description: 'One type of quote, such as `QUOTE` for new business.',
-    ...{ column: 'type', index: 'quotes_of_changes_by_client_organization' },
+    column: 'type',
+    index: 'quotes_of_changes_by_client_organization',
   },
   bound: {
     schema: flag,
     description: 'Whether a policy, a renewal or a change was issued from it.',
-    ...{ column: 'quote_id', index: 'policy_quotes_pkey' },
+    column: 'quote_id',
+    index: 'policy_quotes_pkey',
     condition: { true: `exists ${bound}`, false: `not exists ${bound}` },
   },
   assignedTo: {
     schema: z.union([reviewerChoice, uuid], 'must be me, nobody, or the id of a person'),
     description:
       'Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`.',
-    ...{ column: 'assigned_to', index: 'quotes_assigned', none: nobody },
+    column: 'assigned_to',
+    index: 'quotes_assigned',
+    none: nobody,
   },
   clientId: { schema: uuid, column: 'client_id', index: 'quotes_client' },
   effectiveDateFrom: effective('>='),

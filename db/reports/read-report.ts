@@ -99,7 +99,9 @@ function bindingsOf({ organizationId, asOf }: ReportToRead) {
   const end = addDays(asOf, 1);
   return {
     organization: organizationId,
-    ...{ day: asOf, end, endAt: startOf(end) },
+    day: asOf,
+    end,
+    endAt: startOf(end),
     defaultCurrency: policySettingsOf({}).currency,
   };
 }

@@ -66,8 +66,12 @@ export async function sendAgain(db: Database, delivery: WebhookDelivery, now: Da
       state === 'PENDING'
         ? { nextAttemptAt: first, retries: raw('greatest(retries - 1, 0)') }
         : {
-            ...{ state: 'PENDING', resends: resends + 1, retries: 0 },
-            ...{ sendingSince: now, nextAttemptAt: first, endedAt: null },
+            state: 'PENDING',
+            resends: resends + 1,
+            retries: 0,
+            sendingSince: now,
+            nextAttemptAt: first,
+            endedAt: null,
           },
     );
 }

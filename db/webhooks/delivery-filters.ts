@@ -13,7 +13,8 @@ export const notificationType = z
   .meta({ id: 'NotificationType' });
 
 const created = {
-  ...{ column: 'created_at', index: 'webhook_deliveries_organization' },
+  column: 'created_at',
+  index: 'webhook_deliveries_organization',
   bound: (said: string) => new Date(said),
 } as const;
 
@@ -23,14 +24,13 @@ export const deliveryFilters = {
   state: { schema: deliveryState, column: 'state', index: 'webhook_deliveries_state' },
   eventType: {
     schema: notificationType,
-    ...{ column: 'event_type', index: 'webhook_deliveries_organization' },
+    column: 'event_type',
+    index: 'webhook_deliveries_organization',
   },
   triggerRequestId: {
     schema: uuid,
-    ...{
-      column: 'trigger_request_id',
-      index: 'webhook_deliveries_trigger_request_id_endpoint_id_run_retry_key',
-    },
+    column: 'trigger_request_id',
+    index: 'webhook_deliveries_trigger_request_id_endpoint_id_run_retry_key',
   },
   createdFrom: { schema: instant, description: 'Inclusive.', compare: '>=', ...created },
   createdTo: { schema: instant, description: 'Exclusive.', compare: '<', ...created },

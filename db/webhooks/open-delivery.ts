@@ -50,7 +50,10 @@ export async function openDeliveries(
     if (body === undefined) return [];
     return {
       ...newDelivery(endpoint, now, derivedId(triggerRequestId, endpoint.id, String(runRetry))),
-      ...{ triggerRequestId, runRetry, eventType: event.type, body },
+      triggerRequestId,
+      runRetry,
+      eventType: event.type,
+      body,
       ...(!endpoint.active && {
         state: 'CANCELLED' as const,
         lastError: endpoint.deletedAt === null ? 'the endpoint was disabled' : 'the endpoint was deleted',

@@ -44,7 +44,9 @@ export function sellerActOf(
     const isNotice = type === 'PRE_POLICY_CANCELLATION';
     const reasonConfigId = isNotice ? payload.configId : payload.cancellationReasonConfigId;
     return {
-      ...{ activity, isNotice, from: startOf(payload.effectiveDate) },
+      activity,
+      isNotice,
+      from: startOf(payload.effectiveDate),
       method: policy && sellersMethodOf(policy, { ...payload, reasonConfigId, isAutomatic: isNotice }),
     };
   }

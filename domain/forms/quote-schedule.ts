@@ -29,7 +29,9 @@ export function scheduleOf(coverages: readonly QuotedCoverage[]): JsonObject[] {
     premium: totalOf(parts.map(({ premium }) => premium)).toFixed(2),
     premiums: Object.fromEntries(parts.map(({ coverage, premium }) => [coverage.code, premium.toFixed(2)])),
     coverages: parts.map(({ coverage: { code, title }, premium, own }) => ({
-      ...{ code, title, premium: premium.toFixed(2) },
+      code,
+      title,
+      premium: premium.toFixed(2),
       limits: limitsOf(own.map(({ scopeLabel: _named, ...detail }) => detail)),
     })),
   }));

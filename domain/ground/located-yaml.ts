@@ -38,7 +38,9 @@ export function readLocatedTexts(text: string): LocatedYaml {
   };
   const at: LocatedYaml['at'] = (path, atKey) => placeOf(offsetOf(document, { path, atKey }));
   const refuse = ({ message, offset }: YamlProblem): LocatedYaml => ({
-    ...{ content: null, malformed: { message, place: placeOf(offset) }, at },
+    content: null,
+    malformed: { message, place: placeOf(offset) },
+    at,
   });
   const malformed = syntaxProblem(document, text);
   if (malformed) return refuse(malformed);

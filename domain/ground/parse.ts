@@ -138,7 +138,9 @@ function settleUnknownNames(
     const isListed = parse.unknownNames < mostUnknownNames;
     parse.unknownNames += 1;
     result.issues.push({
-      ...{ code: 'custom', path: [name.slice(0, longestName)], input: given[name] },
+      code: 'custom',
+      path: [name.slice(0, longestName)],
+      input: given[name],
       message: isListed ? notKnown(name, declared) : 'is not known',
     });
   }

@@ -253,7 +253,9 @@ export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, key
     effectiveDate: ratedFor,
     premium: termQuoteDetails.premium.amount.toFixed(2),
     quoteDetails: ofWholeTerm(quote, change),
-    ...{ metadata, outcome, messages },
+    metadata,
+    outcome,
+    messages,
   };
 }
 
@@ -270,7 +272,12 @@ export function pricedAsQuoted(
   const kind = type === 'TRUEUP' ? 'TRUE_UP' : 'ENDORSE';
   const reached = terms.length > 0 ? terms : [{ ...own, from: effectiveDate }];
   return reached.map(({ termNumber, from, stretches, charges, termPremium, edits }) => ({
-    ...{ kind, termNumber, stretches, charges, edits, quoteId },
+    kind,
+    termNumber,
+    stretches,
+    charges,
+    edits,
+    quoteId,
     effectiveDate: from,
     // They were sent for the day of the change.
     answers: from === effectiveDate ? answers : null,

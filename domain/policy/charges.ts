@@ -52,7 +52,9 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
   return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
     if (rule === 'PRO_RATA') {
       const { stretches } = priceAnswers(term, {
-        ...{ from, edits, answers },
+        from,
+        edits,
+        answers,
         earlier: term.charges.filter((charge) => charge.type === type),
         rate: (each) => amountOf(rate(each), type),
       });
@@ -143,7 +145,10 @@ function byType(
 
 function named(type: string, layers: readonly ProratedLayer[]): ChargeLayer[] {
   return layers.map(({ from, until, amount, inTerm }) => ({
-    ...{ type, from, until, amount },
+    type,
+    from,
+    until,
+    amount,
     ...(inTerm !== undefined && { inTerm }),
   }));
 }

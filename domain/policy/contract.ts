@@ -65,7 +65,10 @@ export function contractOn(
   const quoteDetails = ratingOn(term, ratedDay, quotes) ?? begun.quoteDetails;
   const contract = {
     product: begun.product,
-    ...{ effectiveDate, expirationDate, term: begun.term, lapses: lapsesOf(term) },
+    effectiveDate,
+    expirationDate,
+    term: begun.term,
+    lapses: lapsesOf(term),
     quoteDetails: quoteDetails && pricedOn(term, ratedDay, quoteDetails),
   };
   return { ...known, contract };

@@ -111,8 +111,11 @@ export function conflictsOf(term: PolicyTerm, { from, edits }: DatedEdits): Edit
         own
           .filter((each) => meet(each, cell) && (each.value !== cell.value || each.qid !== cell.qid))
           .map(({ value, ...each }) => ({
-            ...{ ...each, qid: each.qid ?? cell.qid, ...days },
-            ...{ value, laterValue: cell.value },
+            ...each,
+            qid: each.qid ?? cell.qid,
+            ...days,
+            value,
+            laterValue: cell.value,
           })),
       );
       const naming = namingCells(later, removed)

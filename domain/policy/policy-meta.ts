@@ -57,7 +57,8 @@ export function metaOn(
     ...issued,
     ...(after.name !== undefined && insured.name !== undefined && { insuredName: after.name }),
     insured: given({
-      ...{ ...known, ...insured },
+      ...known,
+      ...insured,
       contact: given({ ...objectIn(known, 'contact'), ...contact }),
     }),
   };

@@ -287,7 +287,8 @@ function changedBy(history: PolicyHistory, change: PolicyChange): PolicyHistory 
         lapses: [
           ...term.lapses,
           ...(change.data.stretches ?? []).map(({ from, until }) => ({
-            ...{ from, until },
+            from,
+            until,
             reason: term.cancellation?.reason ?? null,
           })),
         ],

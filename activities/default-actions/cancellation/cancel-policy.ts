@@ -45,7 +45,11 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
     const byNotice = isAutomatic ? before?.data : undefined;
     const standing = await readPolicyStanding(trx, policy);
     const notice = await noticeOfEvent(trx, event, policy, {
-      ...{ settings, reasonConfigId, effectiveDate, backofficeIntake, now },
+      settings,
+      reasonConfigId,
+      effectiveDate,
+      backofficeIntake,
+      now,
       reasonField: 'cancellationReasonConfigId',
       answers: answersOn(standing.term, laterOf(utcDate(now), policy.effectiveDate)),
       ground: groundWithoutReason(byNotice, isIssuers(event, policy)),
@@ -65,7 +69,13 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
       data: {
         method: method.method,
         ...(waitedForFinance && { waitedForFinance }),
-        ...{ reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy },
+        reason,
+        reasonCode,
+        ground,
+        mailedTo,
+        mailedAddress,
+        mailedOn,
+        mailedBy,
         ...(cancellationReasonConfigId !== undefined && { cancellationReasonConfigId }),
       },
       reinstatementByPayment: await keptReinstatement(trx, policy, {

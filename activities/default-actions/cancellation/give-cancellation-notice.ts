@@ -32,9 +32,13 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
     }
     const isForNonPayment = isAutomatic && backofficeIntake?.reason === nonPayment;
     const notice = await noticeOfEvent(trx, event, policy, {
-      ...{ settings, effectiveDate, backofficeIntake, now },
+      settings,
+      effectiveDate,
+      backofficeIntake,
+      now,
       answers: await readAnswers(trx, policy, utcDate(now)),
-      ...{ reasonConfigId: configId, reasonField: 'configId' },
+      reasonConfigId: configId,
+      reasonField: 'configId',
       ground: isForNonPayment ? 'NON_PAYMENT' : 'UNDERWRITING',
       label: isAutomatic ? undefined : label,
       isInTime: isAutomatic,

@@ -25,7 +25,9 @@ export async function cancellationRequest(
 ): Promise<DefaultActionResult<'CANCEL_POLICY'> | undefined> {
   if (event.byService) return undefined;
   const authority = await licensedAuthority(authoritySources(trx, dependencies), {
-    ...{ organizationId: event.organizationId, productId: policy.productId, now },
+    organizationId: event.organizationId,
+    productId: policy.productId,
+    now,
     issuerId: policy.issuingOrganizationId,
   });
   const { payload } = envelopeOf(event, 'POLICY_CANCEL');

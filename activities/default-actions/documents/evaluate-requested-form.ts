@@ -55,7 +55,11 @@ function evaluation({
   const { payload } = envelopeOf(event, 'CONFIGURATION_FORM_EVALUATION');
   const { formConfigId, clientId, quoteId, policyId, intakeSource, intakeFormat } = payload;
   return evaluateFormOfEvent(dependencies, {
-    ...{ event, version, actionId, formConfigId, now },
+    event,
+    version,
+    actionId,
+    formConfigId,
+    now,
     ids: { clientId, quoteId, policyId },
     answersOf: (subject: Subject): AnswerMap | undefined => {
       if (intakeSource === 'PAYLOAD') return payload.intake;

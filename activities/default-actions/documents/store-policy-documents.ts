@@ -34,7 +34,12 @@ export const storePolicyDocuments: DefaultActionHandler<'STORE_POLICY_DOCUMENTS'
     const { fileName, contentType, bytes } = checked;
     const id = derivedId(event.triggerRequestId, actionId, String(index), 'document');
     const row = {
-      ...{ id, fileName, contentType, clientId, policyId, createdAt: now },
+      id,
+      fileName,
+      contentType,
+      clientId,
+      policyId,
+      createdAt: now,
       organizationId: event.organizationId,
       sharedOrganizationId: sides.find((side) => side !== event.organizationId) ?? null,
       origin: 'UPLOADED' as const,

@@ -15,7 +15,12 @@ export const moveStatementDueDate: DefaultActionHandler<'MOVE_DUE_DATE'> = async
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const result = await moveDueDate(trx, policy, {
-      ...{ statementId, dueDate, reason, mostDays, triggerRequestId, now },
+      statementId,
+      dueDate,
+      reason,
+      mostDays,
+      triggerRequestId,
+      now,
     });
     if ('reason' in result) throw refused(result.reason, result.field && `payload.${result.field}`);
     return {

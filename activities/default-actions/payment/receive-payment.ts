@@ -119,7 +119,9 @@ async function forPolicy(
         id: derivedId(policyId, 'payment', reference),
         organizationId: event.organizationId,
         provider: 'OFFLINE',
-        ...{ policyId, amount: sum, reference },
+        policyId,
+        amount: sum,
+        reference,
         reversesRefund: failed?.id ?? null,
       },
       report,
@@ -142,7 +144,10 @@ async function forPolicy(
       fires: account.fires,
       metadata: answers('PAYMENT_RECEIVED', {
         PAYMENT_RECEIVED: {
-          ...{ policyId, reference, applied: kept, amount: Number(sum) },
+          policyId,
+          reference,
+          applied: kept,
+          amount: Number(sum),
           policies: [describedStanding(account.policy, account, utcDate(now))],
         },
       }),

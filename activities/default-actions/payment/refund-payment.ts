@@ -60,7 +60,11 @@ async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
     await refuseUnauthorized(trx, work);
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const plan = await planRefund(trx, policy, {
-      ...{ triggerRequestId, actionId, organizationId, reason, now },
+      triggerRequestId,
+      actionId,
+      organizationId,
+      reason,
+      now,
       amount: amount?.toFixed(2),
       reference: reference ?? refundNumber(derivedId(triggerRequestId, actionId)),
       paysBack: (provider) => dependencies.payments.named(provider).refund !== undefined,

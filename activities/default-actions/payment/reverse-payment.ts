@@ -17,7 +17,12 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const reversed = await reversePayment(trx, policy, {
-      ...{ reference, reason, organizationId, dueDays, triggerRequestId, now },
+      reference,
+      reason,
+      organizationId,
+      dueDays,
+      triggerRequestId,
+      now,
       amount: amount?.toFixed(2),
       nsfFee: settings.billing?.nsfFee,
     });
@@ -30,7 +35,10 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
       policyId,
       metadata: answers('PAYMENT_REVERSED', {
         PAYMENT_REVERSED: {
-          ...{ policyId, reference, applied: reversed.applied, amount: Number(reversed.amount) },
+          policyId,
+          reference,
+          applied: reversed.applied,
+          amount: Number(reversed.amount),
           nsfFee: reversed.applied ? Number(reversed.nsfFee) : 0,
           policies: [describedStanding(standing.policy, standing, utcDate(now))],
         },

@@ -23,7 +23,12 @@ export const setUpCollection: DefaultActionHandler<'SET_UP_COLLECTION'> = async 
     throw refused(`only ${Decimal.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');
   }
   const session = await openSession(work, {
-    ...{ kind: 'COLLECT', clientId, policyId, quoteIds: [], plans: {}, amount },
+    kind: 'COLLECT',
+    clientId,
+    policyId,
+    quoteIds: [],
+    plans: {},
+    amount,
     issuingOrganizationId: policy.issuingOrganizationId,
     currency: policySettingsOf(version.definition).currency,
     description: `${policy.productName} ${policy.policyNumber}`,

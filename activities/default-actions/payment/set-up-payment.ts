@@ -32,7 +32,13 @@ export const setUpPayment: DefaultActionHandler<'SET_UP_PAYMENT'> = async (work)
     .toFixed(2);
   const lines = [...new Set(quotes.map(({ quote }) => quote.lineName))].join(', ');
   const session = await openSession(work, {
-    ...{ kind: 'SETUP', clientId, policyId: null, quoteIds, plans, amount, currency },
+    kind: 'SETUP',
+    clientId,
+    policyId: null,
+    quoteIds,
+    plans,
+    amount,
+    currency,
     issuingOrganizationId: issuerOf(quotes),
     description: lines,
   });

@@ -28,7 +28,10 @@ export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = as
     if (type === 'CLOSE') await close(trx, work, policy);
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordOwnPolicyEvent(trx, policyId, {
-      ...{ id, type, label, description },
+      id,
+      type,
+      label,
+      description,
       data: details === undefined ? {} : { details },
       effectiveDate: effectiveDate ?? utcDate(now),
       triggerRequestId: event.triggerRequestId,

@@ -26,7 +26,10 @@ export const recordPolicyReport: DefaultActionHandler<'RECORD_POLICY_REPORT'> = 
     const { clientId, quoteId, policyId, policyNumber, effectiveDate, description, ...data } = payload;
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordPolicyEvent(trx, policy.id, {
-      ...{ id, type, label: labels[type], now },
+      id,
+      type,
+      label: labels[type],
+      now,
       description,
       data: data as JsonObject,
       effectiveDate: effectiveDate ?? utcDate(now),

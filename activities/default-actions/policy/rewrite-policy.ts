@@ -118,7 +118,9 @@ async function refuseFlatBySeller(
 ): Promise<void> {
   if (event.byService || from > policy.effectiveDate) return;
   const authority = await licensedAuthority(authoritySources(trx, dependencies), {
-    ...{ organizationId: event.organizationId, productId: policy.productId, now },
+    organizationId: event.organizationId,
+    productId: policy.productId,
+    now,
     issuerId: policy.issuingOrganizationId,
   });
   const act = { activity: 'cancel', isNotice: true, method: 'FLAT' } as const;
@@ -151,7 +153,12 @@ async function cancel(
   const today = utcDate(now);
   const { insuredName } = policy.policyMeta;
   const notice = noticeRecord(settings.cancellation, {
-    ...{ ground: 'INSURED_REQUEST', reason: undefined, label: reason, unpaid: [], cancelledOn: from, today },
+    ground: 'INSURED_REQUEST',
+    reason: undefined,
+    label: reason,
+    unpaid: [],
+    cancelledOn: from,
+    today,
     insured: {
       name: typeof insuredName === 'string' ? insuredName : null,
       answers: answersOn(standing.term, laterOf(today, policy.effectiveDate)),
@@ -170,7 +177,9 @@ async function cancel(
     event: recorded,
     data: { method: 'PRO_RATA', ...mailed, rewrittenTo: policyIdOf(quoteId) },
     reinstatementByPayment: null,
-    ...{ dueDays, triggerRequestId, now },
+    dueDays,
+    triggerRequestId,
+    now,
   });
   return { cancelled, recorded, returned };
 }
@@ -217,7 +226,10 @@ async function payOutOfOld(
     trx,
     {
       id: derivedId(old.id, 'payment', reference),
-      ...{ policyId: old.id, organizationId, provider: 'OFFLINE', reference },
+      policyId: old.id,
+      organizationId,
+      provider: 'OFFLINE',
+      reference,
       amount: Decimal.of(amount).negated().toFixed(2),
     },
     { triggerRequestId, now, description: `Carried over to policy ${to.policyNumber}` },

@@ -48,7 +48,11 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
   return async (trx) => {
     const policy = await lockToRenew(trx, event, known);
     const { metadata, quote, fires } = await recordRenewal(trx, {
-      ...{ policy, event, quoted, settings, now },
+      policy,
+      event,
+      quoted,
+      settings,
+      now,
       isComparison: hasSellersTime(event, policy, now),
     });
     return {
@@ -91,7 +95,9 @@ async function ratedTerm(
 ): Promise<QuotedTerm> {
   const { expiringOn } = renewal;
   const asked = {
-    ...{ version, termFrom: expiringOn, asOf: work.event.asConfiguredAt },
+    version,
+    termFrom: expiringOn,
+    asOf: work.event.asConfiguredAt,
     whyNotCarrier: `version ${version.definition.version} of the product does not ask the carrier that rated the policy`,
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);
@@ -124,7 +130,9 @@ function askingCarrier(
       description: `The carrier is asked for the term from ${renewal.expiringOn}`,
     });
     await recordPolicyEvent(trx, policy.id, {
-      ...{ ...recorded, triggerRequestId, now },
+      ...recorded,
+      triggerRequestId,
+      now,
       data: basis,
       effectiveDate: renewal.expiringOn,
     });
@@ -133,7 +141,10 @@ function askingCarrier(
       clientId: policy.clientId,
       policyId: policy.id,
       metadata: answers('POLICY_RENEWAL_QUOTING', {
-        ...{ policyId: policy.id, quoteId, held: false, edits: renewal.edits },
+        policyId: policy.id,
+        quoteId,
+        held: false,
+        edits: renewal.edits,
         outcome: 'ASKED',
       }),
     };

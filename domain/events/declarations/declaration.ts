@@ -89,6 +89,10 @@ const declaration = <Payload extends z.ZodType, Action extends string, Result ex
   family: EventFamily,
   { result = {} as Result, ...declared }: Declared<Payload, Action, Result>,
 ): EventDeclaration<Payload, Action, Result> => ({
-  ...{ family, defaultActions: [], honorsForceSync: false, needsStorefront: false, result },
+  family,
+  defaultActions: [],
+  honorsForceSync: false,
+  needsStorefront: false,
+  result,
   ...declared,
 });

@@ -78,7 +78,9 @@ function packagesOf(definition: ProductDefinition, types: QuestionTypes): Placed
       ? [
           {
             plan: { ...action.package, terms: termsOf(action, definition) },
-            ...{ path: [...path, 'package'], types, uses: [conditionsOf(action)] },
+            path: [...path, 'package'],
+            types,
+            uses: [conditionsOf(action)],
           },
         ]
       : [],

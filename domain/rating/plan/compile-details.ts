@@ -74,7 +74,8 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
   const iterationsOf = loop === undefined ? null : context.iterationsOf(loop, at('loop').path);
   const weight = 1 + stepsIn(context.parts - partsBefore);
   const form: LineForm<'share'> = {
-    ...{ op: 'share', inputs: [...namesOf(number.references), 'coverage', 'premium'] },
+    op: 'share',
+    inputs: [...namesOf(number.references), 'coverage', 'premium'],
     fields: { expression: written },
   };
   // With every field in its final place, as adding one to a copy is slow.

@@ -28,7 +28,8 @@ export function compileRules(
   const compiled = rules.map(({ rule, path }) => {
     const when = context.condition(rule.when, { path: `${path}.when`, loop: null });
     const form: LineForm<Outcome> = {
-      ...{ op: rule.outcome, inputs: namesOf(when.references) },
+      op: rule.outcome,
+      inputs: namesOf(when.references),
       fields: { expression: rule.when },
     };
     return { rule, when, form };

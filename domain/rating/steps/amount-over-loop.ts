@@ -61,7 +61,9 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     const slot = as ? context.define(as, place) : null;
     const operate = apply ? operations[apply].run : null;
     const form: LineForm<AggregateOp> = {
-      ...{ op, inputs: ['iterations', aggregate.word], as },
+      op,
+      inputs: ['iterations', aggregate.word],
+      as,
       fields: { ...fields, ...(apply && { apply }) },
     };
     return (run, scope, amount) => {

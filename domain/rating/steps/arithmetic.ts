@@ -57,7 +57,9 @@ export const arithmetic: StepKind<Operation> = {
     const { op, as } = step;
     const slot = as === undefined ? null : context.define(as, place);
     const form: LineForm<Operation> = {
-      ...{ op, inputs: [...namesOf(by.references), 'by'], as },
+      op,
+      inputs: [...namesOf(by.references), 'by'],
+      as,
       fields: by.constant === null ? { expression: step.by } : {},
     };
     const operate = operations[op].run;

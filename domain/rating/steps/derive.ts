@@ -38,7 +38,9 @@ export const derive: StepKind<'derive'> = {
     const value = context.expression(step.value, { ...place, path: `${place.path}.value` });
     const slot = context.define(step.as, place);
     const form: LineForm<'derive'> = {
-      ...{ op: 'derive', inputs: namesOf(value.references), as: step.as },
+      op: 'derive',
+      inputs: namesOf(value.references),
+      as: step.as,
       fields: value.constant === null ? { expression: step.value } : {},
     };
     return (run, scope, amount) => {

@@ -43,7 +43,8 @@ export const branch: StepKind<'if'> = {
     const onTrue = compileSteps(step.then, { ...place, path: `${place.path}.then` }, context);
     const onFalse = compileSteps(step.else ?? [], { ...place, path: `${place.path}.else` }, context);
     const form: LineForm<'if'> = {
-      ...{ op: 'if', inputs: namesOf(test.references) },
+      op: 'if',
+      inputs: namesOf(test.references),
       fields: { expression: step.condition },
     };
     return (run, scope, amount) => {

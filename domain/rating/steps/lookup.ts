@@ -70,7 +70,9 @@ export const lookup: StepKind<'lookup'> = {
     const answer = table.definition.columns[column];
     const find = finderOf(table, keys, column);
     const form: LineForm<'lookup'> = {
-      ...{ op: 'lookup', inputs: [...keys.map(({ name }) => name), ...(answer ? [answer.name] : [])], as },
+      op: 'lookup',
+      inputs: [...keys.map(({ name }) => name), ...(answer ? [answer.name] : [])],
+      as,
       fields: {
         table: table.name,
         ...(answer && { column: answer.name }),

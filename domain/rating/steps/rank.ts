@@ -52,7 +52,9 @@ export const rank: StepKind<'rank'> = {
     const sign = step.first === 'highest' ? 1 : -1;
     const key = {};
     const form: LineForm<'rank'> = {
-      ...{ op: 'rank', inputs: [...namesOf(by.references), 'by'], as: step.as },
+      op: 'rank',
+      inputs: [...namesOf(by.references), 'by'],
+      as: step.as,
       fields: { first: step.first, ...(by.constant === null && { expression: step.by }) },
     };
     return (run, scope, amount) => {
