@@ -43,7 +43,7 @@ export interface ForeseenTask {
 
 export interface Foreseen {
   tasks: ForeseenTask[];
-  /** The last day that was looked at: the end of the next term. */
+  /** The last day that was looked at: the end of the next term, or of a policy that has ended, a year from now. */
   until: string;
   /** Whether nothing follows after that day, and nothing was left off. */
   isComplete: boolean;
@@ -60,13 +60,15 @@ const lateFeeOf = (statementId: string) => `late-fee/${statementId}`;
 export const isForeseenFee = ({ id }: Pick<PlannedStatement, 'id'>) => id.startsWith(lateFeeOf(''));
 
 /**
- * What the service will do with a policy by itself until the end of its next term. The plan goes on as if each task had
+ * What the service will do with a policy by itself until the end of its next term, or for a year once it has ended. The plan goes on as if each task had
  * been done, twice: everybody pays in time, and nobody pays at all. What happens only if nobody pays is foreseen unless
  * `PAID`; what happens only if somebody does, unless `UNPAID`.
  */
 export function foresee(policy: PolicyToForesee, settings: PolicySettings, { most = 200 } = {}): Foreseen {
-  const paid = livedOn(policy, settings, { isPaid: true, most });
-  const unpaid = livedOn(policy, settings, { isPaid: false, most });
+  const hasEnded = policy.policyState === 'INACTIVE_UNSETTLED' || policy.policyState === 'SETTLED';
+  const until = hasEnded ? addDays(policy.today, 366) : policy.nextTerm.until;
+  const paid = livedOn(policy, settings, { isPaid: true, until, most });
+  const unpaid = livedOn(policy, settings, { isPaid: false, until, most });
   const [ifPaid, ifUnpaid] = [keysOf(paid), keysOf(unpaid)];
   const tasks = inOneOrder(unpaid, paid).map((foreseen): ForeseenTask => {
     const key = keyOf(foreseen);
@@ -77,7 +79,7 @@ export function foresee(policy: PolicyToForesee, settings: PolicySettings, { mos
   });
   return {
     tasks: tasks.slice(0, most),
-    until: policy.nextTerm.until,
+    until,
     isComplete: tasks.length <= most && paid.isComplete && unpaid.isComplete,
   };
 }
@@ -111,12 +113,13 @@ function conditionOf(
 function livedOn(
   begun: PolicyToForesee,
   settings: PolicySettings,
-  { isPaid, most }: { isPaid: boolean; most: number },
+  { isPaid, until, most }: { isPaid: boolean; until: string; most: number },
 ): Life {
   const done = new Set(begun.fired);
   const tasks: Life['tasks'] = [];
-  const { until } = begun.nextTerm;
   for (let policy = begun; ; ) {
+    // The term after the next one has no end yet.
+    if (policy.termNumber > begun.termNumber + 1) return { tasks, isComplete: false };
     const task = upcoming(policy, settings).find(({ key }) => !done.has(key));
     if (task === undefined) return { tasks, isComplete: true };
     const on = laterOf(task.on, policy.today);
@@ -208,7 +211,13 @@ function afterTask(
     case 'TELL_OF_RENEWAL':
       return policy;
     case 'QUOTE_RENEWAL':
-      return { ...policy, renewal: willRenew(policy, settings) ? 'HELD' : 'OPEN' };
+      // The quote that is made then has another price.
+      return {
+        ...policy,
+        renewal: willRenew(policy, settings) ? 'HELD' : 'OPEN',
+        renewalQuoteId: null,
+        nextTerm: { ...policy.nextTerm, statements: [] },
+      };
     case 'END_TERM':
       return renews ? inNextTerm(policy) : { ...policy, policyState: 'INACTIVE_UNSETTLED', ...noNotice };
     case 'SETTLE':

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { es } from '../../console/src/texts/es.js';
 import { openBrowser } from '../support/browser.js';
 import { daysAhead, policiesOf } from '../support/console-policies.js';
 import {
@@ -199,7 +200,11 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await expect.poll(() => next.locator('tbody tr').count()).toBe(content.length);
     await check();
     await page.getByLabel('Language').selectOption('es');
-    await page.getByRole('table', { name: 'Qué sigue' }).getByText('Salvo pago').first().waitFor();
+    await page
+      .getByRole('table', { name: es.policies.whatComes })
+      .getByText(es.words.upcomingCondition.PAID)
+      .first()
+      .waitFor();
     await check();
     await close();
   });

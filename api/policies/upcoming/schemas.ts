@@ -67,7 +67,10 @@ const upcoming = z
   .object({
     policyId: uuid,
     today: calendarDate.meta({ description: 'The day as of which the list is made.' }),
-    until: calendarDate.meta({ description: 'The last day that the list covers: the end of the next term.' }),
+    until: calendarDate.meta({
+      description:
+        'The last day that the list covers: the end of the next term; of a policy that has ended, 366 days from today.',
+    }),
     isComplete: z.boolean().meta({
       description:
         'Whether the service does nothing with the policy after `until`, as far as is known today.',
@@ -87,7 +90,7 @@ export const getUpcoming = endpoint({
   description:
     'An extension of the interface. What the service will do with the policy by itself, in chronological order and, on ' +
     'one day, in the order in which it is done: statements, what becomes past due, notices, cancellation, renewal, the ' +
-    'end of the term. The list covers the time until the end of the next term, with 200 entries at most. It is as ' +
+    'end of the term. The list covers the time until the end of the next term, or a year once the policy has ended, with 200 entries at most. It is as ' +
     'known today: any change of the policy can change it. A closed policy has none.',
   tags: ['Policies'],
   params: z.object({ policyId: uuid }),

@@ -529,7 +529,7 @@ export class PoliciesOperations extends Resource {
   /**
    * List what will happen to a policy next.
    *
-   * An extension of the interface. What the service will do with the policy by itself, in chronological order and, on one day, in the order in which it is done: statements, what becomes past due, notices, cancellation, renewal, the end of the term. The list covers the time until the end of the next term, with 200 entries at most. It is as known today: any change of the policy can change it. A closed policy has none.
+   * An extension of the interface. What the service will do with the policy by itself, in chronological order and, on one day, in the order in which it is done: statements, what becomes past due, notices, cancellation, renewal, the end of the term. The list covers the time until the end of the next term, or a year once the policy has ended, with 200 entries at most. It is as known today: any change of the policy can change it. A closed policy has none.
    *
    * Permission: `policies:read`.
    */

@@ -3906,7 +3906,7 @@ export interface Upcoming {
   policyId: string;
   /** The day as of which the list is made. */
   today: string;
-  /** The last day that the list covers: the end of the next term. */
+  /** The last day that the list covers: the end of the next term; of a policy that has ended, 366 days from today. */
   until: string;
   /** Whether the service does nothing with the policy after `until`, as far as is known today. */
   isComplete: boolean;
