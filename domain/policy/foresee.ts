@@ -164,7 +164,16 @@ function paidBefore(policy: PolicyToForesee, task: PolicyTask): PolicyToForesee 
     case 'VOID_UNFINANCED':
     case 'ACTIVATE_UNFINANCED':
       return { ...policy, policyState: 'ACTIVE' };
-    default:
+    case 'APPLY_CHANGE':
+    case 'BILL_STATEMENT':
+    case 'CLOSE':
+    case 'END_COVERAGE':
+    case 'END_TERM':
+    case 'QUOTE_RENEWAL':
+    case 'SETTLE':
+    case 'TELL_OF_RENEWAL':
+    case 'WITHDRAW_NOTICE':
+    case 'WRITE_OFF_SHORTFALL':
       return undefined;
   }
 }

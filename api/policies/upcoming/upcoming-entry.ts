@@ -66,7 +66,15 @@ function describe(
       return policy.noticeStatementIds === null
         ? 'The policy is canceled by its notice'
         : 'The policy is canceled for non-payment';
-    default:
+    case 'WITHDRAW_NOTICE':
+    case 'APPLY_CHANGE':
+    case 'VOID_UNFINANCED':
+    case 'ACTIVATE_UNFINANCED':
+    case 'END_COVERAGE':
+    case 'TELL_OF_RENEWAL':
+    case 'QUOTE_RENEWAL':
+    case 'SETTLE':
+    case 'CLOSE':
       return inWords[task.kind];
   }
 }

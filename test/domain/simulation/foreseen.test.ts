@@ -77,18 +77,13 @@ function inWords({ on, task, policy, renews }: ForeseenTask): string[] {
   const statement =
     'statementId' in task ? policy.statements.find(({ id }) => id === task.statementId) : undefined;
   const isFee = statement !== undefined && isForeseenFee(statement);
-  switch (task.kind) {
-    case 'BILL_STATEMENT':
-      return [
-        `${on} ${isFee ? `late fee ${statement.amount} due ${statement.dueDate}` : `billed ${task.statementId}`}`,
-      ];
-    case 'MARK_PAST_DUE':
-      return [`${on} past due ${isFee ? 'fee' : task.statementId}`];
-    case 'END_TERM':
-      return renews ? [`${on} renewed`] : [];
-    default:
-      return [];
+  if (task.kind === 'BILL_STATEMENT') {
+    return [
+      `${on} ${isFee ? `late fee ${statement.amount} due ${statement.dueDate}` : `billed ${task.statementId}`}`,
+    ];
   }
+  if (task.kind === 'MARK_PAST_DUE') return [`${on} past due ${isFee ? 'fee' : task.statementId}`];
+  return task.kind === 'END_TERM' && renews ? [`${on} renewed`] : [];
 }
 
 /** What a day has done, by what is seen before and after it. */
