@@ -43,8 +43,11 @@ function withAnswers(intake: AnswerMap, answers: Record<string, string>, inLoop:
   return changed;
 }
 
-/** Everything that a rating tells, but for its worksheet. */
-const asText = (rating: RatingResult): string => JSON.stringify({ ...rating, rateMeta: rating.rateMeta });
+/** Everything that a rating tells, but for its worksheet and what only that reads of the shares. */
+const asText = (rating: RatingResult): string =>
+  JSON.stringify({ ...rating, rateMeta: rating.rateMeta }, (key, value) =>
+    key === 'read' ? undefined : value,
+  );
 
 describe('the demo products', () => {
   it('have coverages that add up to the premium', () => {
