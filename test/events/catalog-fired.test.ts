@@ -297,6 +297,9 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
 const leftOut = new Map<EventType, readonly string[]>([
   // Their form computes no values.
   ['CONFIGURATION_FORM_EVALUATION', ['formValues']],
+  // They reach one term.
+  ['POLICY_ENDORSEMENT_QUOTING', ['terms']],
+  ['POLICY_TRUE_UP_QUOTING', ['terms']],
   // It is rated, and waits for nobody.
   ['POLICY_RENEWAL_QUOTING', ['reason', 'waits']],
   // It is made, not requested.
