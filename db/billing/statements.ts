@@ -42,7 +42,7 @@ export async function addStatements(
         const number = before + index + 1;
         return {
           ...statement,
-          id: derivedId(policyId, 'statement', String(termNumber), String(number)),
+          id: statementIdOf({ policyId, termNumber, number }),
           policyId,
           termNumber,
           number,
@@ -53,6 +53,15 @@ export async function addStatements(
       }),
     )
     .returning('*');
+}
+
+/** The id of a statement, which is known before it is made. */
+export function statementIdOf({
+  policyId,
+  termNumber,
+  number,
+}: Pick<Statement, 'policyId' | 'termNumber' | 'number'>): string {
+  return derivedId(policyId, 'statement', String(termNumber), String(number));
 }
 
 /**

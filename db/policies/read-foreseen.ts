@@ -4,13 +4,13 @@ import { chargesOf } from '../../domain/billing/payment-options.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
 import { owedBack } from '../../domain/billing/refund.js';
-import { utcDate } from '../../domain/ground/calendar.js';
-import { derivedId } from '../../domain/ground/derived-id.js';
+import { laterOf, utcDate } from '../../domain/ground/calendar.js';
 import { endOfTerm, type Term } from '../../domain/ground/term.js';
 import type { PolicyToForesee } from '../../domain/policy/foresee.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { eventOfTask, type PlannedStatement, upcoming } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { statementIdOf } from '../billing/statements.js';
 import { firedByService } from '../events/event-keys.js';
 import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
@@ -76,7 +76,7 @@ function nextTermOf(
   const until = endOfTerm(effectiveDate, renewal?.term ?? (policy.premiumTerm as Term), begunOn);
   const plan = planOf(policy, settings);
   if (renewal === undefined || plan === undefined) return { until, statements: [] };
-  const on = effectiveDate > today ? effectiveDate : today;
+  const on = laterOf(effectiveDate, today);
   const charges = chargesOf({ ...renewal, effectiveDate });
   return { until, statements: instalmentsOf(plan, charges, on).map((one) => statementOf(policy, one, on)) };
 }
@@ -88,7 +88,7 @@ function statementOf(
   on: string,
 ): PlannedStatement {
   return {
-    id: derivedId(policyId, 'statement', String(termNumber + 1), String(number)),
+    id: statementIdOf({ policyId, termNumber: termNumber + 1, number }),
     kind: 'INSTALMENT',
     state: 'SCHEDULED',
     billingDate: number === 1 ? on : billingDate,

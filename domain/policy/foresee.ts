@@ -60,9 +60,9 @@ const lateFeeOf = (statementId: string) => `late-fee/${statementId}`;
 export const isForeseenFee = ({ id }: Pick<PlannedStatement, 'id'>) => id.startsWith(lateFeeOf(''));
 
 /**
- * What the service will do with a policy by itself until the end of its next term, or for a year once it has ended. The plan goes on as if each task had
- * been done, twice: everybody pays in time, and nobody pays at all. What happens only if nobody pays is foreseen unless
- * `PAID`; what happens only if somebody does, unless `UNPAID`.
+ * What the service will do with a policy by itself until the end of its next term, or for a year once it has ended. The plan
+ * goes on as if each task had been done, twice: everybody pays in time, and nobody pays at all. What happens only if nobody
+ * pays is foreseen unless `PAID`; what happens only if somebody does, unless `UNPAID`.
  */
 export function foresee(policy: PolicyToForesee, settings: PolicySettings, { most = 200 } = {}): Foreseen {
   const hasEnded = policy.policyState === 'INACTIVE_UNSETTLED' || policy.policyState === 'SETTLED';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.js';
-import { Policy } from '../../../db/models/policy.js';
 import { readPolicyToForesee } from '../../../db/policies/read-foreseen.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
+import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { utcDate } from '../../../domain/ground/calendar.js';
 import { type Deadline, deadlinesOf, expiryOfRenewal } from '../../../domain/policy/deadlines.js';
@@ -29,7 +29,7 @@ export class UpcomingOfPolicies {
     // One snapshot: a task that is done meanwhile is not told twice, nor left out.
     const read = await this.uses.db.transaction(
       async (trx) => {
-        const policy = await Policy.query(trx).modify('visibleTo', organizationId).findById(policyId);
+        const policy = await policyVisibleTo(trx, organizationId, policyId);
         if (policy === undefined) return undefined;
         const version = await this.uses.catalog.version(policy.productVersionId);
         const settings = policySettingsOf(version?.definition ?? {});
