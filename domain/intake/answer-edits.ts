@@ -182,20 +182,18 @@ export function leftOut(
   { intake = {}, edits = {}, iterationIdsToDelete = [] }: AskedChange,
 ): { loopQid: string; iterationId: string }[] {
   const named = new Set(iterationIdsToDelete.map(keyOf));
-  return Object.entries(intake).flatMap(([loopQid, entry]) => {
-    if (entry.type !== 'LOOP') return [];
-    const sent = byId(entry.iterations);
-    const there = iterationsOf(edited(onDay, edits), loopQid) ?? [];
-    return there
-      .filter(({ iterationId }) => !sent.has(keyOf(iterationId)) && !named.has(keyOf(iterationId)))
-      .map(({ iterationId }) => ({ loopQid, iterationId }));
+  return Object.values(editsOf(edited(onDay, edits), intake)).flatMap((edit) => {
+    if (edit.type !== 'LOOP') return [];
+    const unnamed = edit.removed.filter((iterationId) => !named.has(keyOf(iterationId)));
+    return unnamed.map((iterationId) => ({ loopQid: edit.qid, iterationId }));
   });
 }
 
 /**
  * The questions that a change names or alters, with their answers and whole loops as it makes them from those of a day:
  * first the edits, then the intake, then the removals. Answers that name an iteration which is gone afterwards, such as the
- * driver of a vehicle, are cleared, in whatever way it was removed. Or the iteration that it edits or removes although it is not there on the day.
+ * driver of a vehicle, are cleared, in whatever way it was removed. Or the iteration that it edits or removes although it is
+ * not there on the day.
  */
 export function changedAnswers(
   onDay: AnswerMap,

@@ -125,6 +125,8 @@ export function conflictsOf(term: PolicyTerm, { from, edits }: DatedEdits): Edit
     });
 }
 
+const isSameCell = (a: EditedCell, b: EditedCell) => isIteration(a, b) && a.qid === b.qid;
+
 /** The choice that a caller made for a conflict: of its cell, else of all. */
 export function choiceAmong({
   onConflict = 'KEEP_LATER',
@@ -133,9 +135,7 @@ export function choiceAmong({
   onConflict?: ConflictChoice | undefined;
   conflictChoices?: readonly (EditedCell & { choice: ConflictChoice })[] | undefined;
 }): (conflict: EditConflict) => ConflictChoice {
-  return (conflict) =>
-    conflictChoices.find((cell) => isIteration(cell, conflict) && cell.qid === conflict.qid)?.choice ??
-    onConflict;
+  return (conflict) => conflictChoices.find((cell) => isSameCell(cell, conflict))?.choice ?? onConflict;
 }
 
 /** The places among a caller's choices at which a change meets no later one. */
@@ -144,7 +144,7 @@ export function choicesForNothing(
   conflicts: readonly EditedCell[],
 ): number[] {
   return conflictChoices.flatMap((cell, index) =>
-    conflicts.some((conflict) => isIteration(cell, conflict) && cell.qid === conflict.qid) ? [] : [index],
+    conflicts.some((conflict) => isSameCell(cell, conflict)) ? [] : [index],
   );
 }
 
