@@ -44,8 +44,9 @@ export interface ContractOnDate {
 
 /**
  * The contract of a policy on a day. The coverages are those of the last rating for that day, the premium is the
- * price of a whole term on it; in a lapse, they are those of the last day before it. A change with an agreed premium keeps the coverages. Before the first term the
- * contract is that of its first day; after the end of coverage, that of the last covered day.
+ * price of a whole term on it; in a lapse, they are those of the last day before it. A change with an agreed premium keeps
+ * the coverages. Before the first term the contract is that of its first day; after the end of coverage, that of the last
+ * covered day.
  */
 export function contractOn(
   history: PolicyHistory,

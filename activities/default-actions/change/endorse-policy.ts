@@ -74,8 +74,8 @@ function labelOf(kind: ChangeToMake['kind'], { isAudit }: StandingToChange): str
 }
 
 /**
- * Marks a locked quote as used, and returns its change in each term that it reaches. Refused if it is not for a change of this policy, or if the
- * policy has changed since. A quote stays valid after changes that affect neither the premium nor its days.
+ * Marks a locked quote as used, and returns its change in each term that it reaches. Refused if it is not for a change of this
+ * policy, or if the policy has changed since. A quote stays valid after changes that affect neither the premium nor its days.
  */
 async function quotedChange(
   trx: Transaction,

@@ -44,7 +44,8 @@ function editsOfLoop(qid: string, before: AnswerMap, after: AnswerMap): LoopEdit
   const ids = (of: typeof were) => new Set(of.map(({ iterationId }) => iterationId));
   const [known, kept] = [ids(were), ids(are)];
   return {
-    ...{ type: 'LOOP', qid },
+    type: 'LOOP',
+    qid,
     added: are.filter(({ iterationId }) => !known.has(iterationId)),
     removed: [...known].filter((id) => !kept.has(id)),
     edited: are.flatMap(({ iterationId, answers }) => {
