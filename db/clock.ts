@@ -1,4 +1,8 @@
+import type { Knex } from 'knex';
+import { BusinessTime } from '../domain/ground/business-time.js';
 import type { Database } from './database.js';
+import { Clock } from './models/clock.js';
+import type { ProductCatalog } from './products/catalog.js';
 
 /**
  * PostgreSQL's clock, which every process of an installation follows: a process whose own clock is wrong still agrees
@@ -30,4 +34,56 @@ export class DatabaseClock {
     if (this.#originMs === undefined) throw new Error("the database's clock was not read yet");
     return new Date(this.#originMs + performance.now());
   };
+}
+
+/** System time, and where a product's time zone is found. */
+export interface TimeSources {
+  catalog: Pick<ProductCatalog, 'version'>;
+  /** System time: tokens, retries of webhooks, sweeps and logs go by it. */
+  now: () => Date;
+}
+
+/** A client's record, such as a quote, a policy or an event: the version of its product, and the client's test clock. */
+export interface OnClock {
+  productVersionId: string;
+  clockId: string | null;
+}
+
+/** The business time of a record. Reads the clock, if it has one, in the caller's transaction. */
+export async function businessTimeOf(db: Knex, sources: TimeSources, record: OnClock): Promise<BusinessTime> {
+  return (await businessTimesOf(db, sources, [record]))(record);
+}
+
+/** The business times of many records, for a list: the clocks are read once. */
+export async function businessTimesOf<Record extends OnClock>(
+  db: Knex,
+  { catalog, now }: TimeSources,
+  records: readonly Record[],
+): Promise<(record: Record) => BusinessTime> {
+  const at = now();
+  const versionIds = [...new Set(records.map(({ productVersionId }) => productVersionId))];
+  const versions = await Promise.all(versionIds.map((id) => catalog.version(id)));
+  const zones = new Map(
+    versions.flatMap((version) => (version ? [[version.versionId, version.timeZone]] : [])),
+  );
+  const clocks = await timesOfClocks(
+    db,
+    records.flatMap(({ clockId }) => clockId ?? []),
+  );
+  return ({ productVersionId, clockId }) =>
+    new BusinessTime((clockId && clocks.get(clockId)) || at, zones.get(productVersionId));
+}
+
+/** The time of a client's clock, or system time for a client without one: for instants, which need no time zone. */
+export async function clientTime(db: Knex, now: () => Date, clockId: string | null): Promise<Date> {
+  const clocks = await timesOfClocks(db, clockId === null ? [] : [clockId]);
+  return (clockId && clocks.get(clockId)) || now();
+}
+
+async function timesOfClocks(db: Knex, clockIds: readonly string[]): Promise<Map<string, Date>> {
+  if (clockIds.length === 0) return new Map();
+  const clocks = await Clock.query(db)
+    .whereIn('id', [...new Set(clockIds)])
+    .select('id', 'business_time');
+  return new Map(clocks.map(({ id, businessTime }) => [id, businessTime]));
 }

@@ -39,6 +39,7 @@ export async function quoteContextOf(
     organizationId: policy.sellerOrganizationId,
     envelope: { batchMode: false, payload: { effectiveDate, intake } },
     clientId: policy.clientId,
+    clockId: policy.clockId,
     quoting: { organizationId: issuer.id, name: issuer.name },
     term: policy.premiumTerm as QuoteContext['term'],
     authority: event.byService ? undefined : seller,

@@ -108,6 +108,7 @@ export function quoteContextOf(
     term,
     now,
     clientId: clientId ?? null,
+    clockId: event.clockId,
     action: { actionId: action.id, type: action.type },
   });
 }

@@ -21,10 +21,17 @@ export function listedClient(client: Client): EveryField<ListedClient> {
 
 /** A client with its answers (spec 4.2). */
 export function clientObject(client: ModelObject<Client>): EveryField<ClientWithData> {
-  const { id, name, type, locationCode, answers, ...others } = client;
+  const { id, name, type, locationCode, answers, clockId, ...others } = client;
   // Not shown.
   const { organizationId, status, answersValidFrom, createdAt, updatedAt, version, ...erasure } = others;
   const { erasedAt, keptUntil, ...rest } = erasure;
   nothingLeft(rest);
-  return { clientId: id, clientName: name, clientType: type, locationCode, clientData: answers };
+  return {
+    clientId: id,
+    clientName: name,
+    clientType: type,
+    locationCode,
+    clientData: answers,
+    clockId: clockId ?? undefined,
+  };
 }

@@ -16,7 +16,7 @@ export function policyObject(
   policy: ModelObject<NamedPolicy>,
   policyState: PolicyState,
 ): EveryField<PolicyObject> {
-  const { id, policyNumber, productId, productName, clientId, quoteId, actionId, ...row } = policy;
+  const { id, policyNumber, productId, productName, clientId, quoteId, actionId, clockId, ...row } = policy;
   const { issuingOrganizationId, issuerName, sellerOrganizationId, sellerName, producerId, ...sold } = row;
   const { underwritingOrganizationId, status, policyState: _, effectiveDate, expirationDate, ...term } = sold;
   const { lastDayWithCoverage, premium, premiumTerm, paymentPlan, createdAt, policyContract, ...data } = term;
@@ -33,6 +33,7 @@ export function policyObject(
     productId,
     productName,
     clientId,
+    clockId: clockId ?? undefined,
     quoteId,
     actionId,
     issuingOrganizationId,

@@ -86,6 +86,7 @@ export const policy = z
     ...summaryFields,
     productId: uuid,
     productName: z.string(),
+    clockId: uuid.optional().meta({ description: "An extension: the client's test clock." }),
     quoteId: uuid.meta({ description: "The current term's quote." }),
     actionId: uuid,
     issuingOrganizationId: uuid,

@@ -108,6 +108,7 @@ export class TrialRatings {
       version,
       authority,
       clientId: null,
+      clockId: null,
       envelope: { batchMode: false, payload: { effectiveDate, intake } },
       action: { actionId: action.id, type: action.type },
     });

@@ -20,6 +20,8 @@ export type AcceptedEvent = Pick<
   | 'byService'
   | 'firedBy'
   | 'policyId'
+  | 'clockId'
+  | 'businessTime'
 > & {
   /** Known or to be created when it was accepted. */
   clientId: string | null;
@@ -28,7 +30,7 @@ export type AcceptedEvent = Pick<
 const columns = [
   ...['trigger_request_id', 'organization_id', 'type', 'product_id', 'product_version_id', 'envelope'],
   ...['as_configured_at', 'batch_id', 'depth', 'chain', 'by_service', 'fired_by'],
-  ...['client_id', 'policy_id'],
+  ...['client_id', 'policy_id', 'clock_id', 'business_time'],
 ];
 
 /** Reads accepted events for activities; the actions of one run share one read. */

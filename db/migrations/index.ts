@@ -11,6 +11,7 @@ import * as policySearch from './0009_policy_search.js';
 import * as documents from './0010_documents.js';
 import * as webhooks from './0011_webhooks.js';
 import * as idempotency from './0012_idempotency.js';
+import * as clocks from './0013_clocks.js';
 
 export interface NamedMigration {
   name: string;
@@ -41,4 +42,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0010_documents', migration: documents },
   { name: '0011_webhooks', migration: webhooks },
   { name: '0012_idempotency', migration: idempotency },
+  { name: '0013_clocks', migration: clocks },
 ];

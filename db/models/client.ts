@@ -12,6 +12,8 @@ export class Client extends BaseModel {
 
   id!: string;
   organizationId!: string;
+  /** The test clock that gives its business time, for good. */
+  clockId!: string | null;
   name!: string | null;
   type!: ClientType;
   status!: ClientStatus;

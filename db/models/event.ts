@@ -55,6 +55,10 @@ export class Event extends BaseModel {
   declare productId: string;
   declare productVersionId: string;
   declare clientId: string | null;
+  /** The client's test clock. */
+  declare clockId: string | null;
+  /** When it was fired by that clock; null without one. */
+  declare businessTime: Date | null;
   declare batchId: string | null;
   declare policyId: string | null;
   /** The event whose action fired this one. */

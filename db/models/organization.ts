@@ -6,5 +6,7 @@ export class Organization extends BaseModel {
 
   declare id: string;
   declare name: string;
+  /** An IANA name; its days are the organization's business days. */
+  declare timeZone: string;
   declare createdAt: Date;
 }

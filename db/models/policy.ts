@@ -26,6 +26,8 @@ export class Policy extends BaseModel {
   productVersionId!: string;
   productName!: string;
   clientId!: string;
+  /** The client's test clock. */
+  clockId!: string | null;
   /** The quote of the current term. */
   quoteId!: string;
   /** The action that made that quote. */

@@ -74,6 +74,8 @@ export class Quote extends BaseModel {
   productVersionId!: string;
   versionSystemSource!: 'HOSTING' | 'BUILDER';
   clientId!: string | null;
+  /** The client's test clock. */
+  clockId!: string | null;
   clientOrganizationId!: string;
   quotingOrganizationId!: string;
   lineName!: string;

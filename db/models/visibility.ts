@@ -7,6 +7,7 @@ import type { Model, QueryBuilder } from 'objection';
 const columnsOf = {
   api_keys: ['organization_id'],
   clients: ['organization_id'],
+  clocks: ['organization_id'],
   documents: ['organization_id', 'shared_organization_id'],
   events: ['organization_id', 'shared_organization_id'],
   people: ['organization_id'],

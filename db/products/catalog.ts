@@ -13,6 +13,8 @@ export type { ProductHeader };
 export interface CatalogVersion extends LoadedVersion {
   /** `HOSTING` if it has ever been deployed to this installation's environment, else a draft: `BUILDER`. */
   source: 'HOSTING' | 'BUILDER';
+  /** Where its business days are: its own setting, or else its owner's. */
+  timeZone: string;
 }
 
 /** Products of this installation's environment, kept in memory. */
@@ -106,7 +108,8 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
       if (!loaded) return null;
       const entry = await entryOf(loaded.productId);
       const hosted = entry?.deployments.some((deployment) => deployment.versionId === loaded.versionId);
-      return { ...loaded, source: hosted ? 'HOSTING' : 'BUILDER' };
+      const timeZone = loaded.definition.timeZone ?? entry?.header.timeZone ?? 'UTC';
+      return { ...loaded, source: hosted ? 'HOSTING' : 'BUILDER', timeZone };
     },
   };
 }

@@ -13,6 +13,8 @@ export interface ProductHeader {
   name: string;
   ownerOrganizationId: string;
   ownerOrganizationName: string;
+  /** The owner's time zone, an IANA name. */
+  timeZone: string;
 }
 
 /** Lets an organization use a product. */
@@ -48,6 +50,7 @@ export async function loadProductEntry(
         'products.name',
         'products.owner_organization_id as ownerOrganizationId',
         'owner.name as ownerOrganizationName',
+        'owner.time_zone as timeZone',
       )
       .first()
       .castTo<ProductHeader | undefined>(),

@@ -42,8 +42,12 @@ export const clientProfile = z
   .meta({ id: 'ClientProfile' });
 
 /** Response of the client data reads (spec 4.2). */
+const clockId = uuid
+  .optional()
+  .meta({ description: 'An extension: the test clock that gives its business time.' });
+
 export const clientWithData = z
-  .object({ clientId: uuid, clientName, clientType, locationCode, clientData: answerMap })
+  .object({ clientId: uuid, clientName, clientType, locationCode, clientData: answerMap, clockId })
   .meta({ id: 'ClientWithData' });
 
 export type ClientSave = z.output<typeof clientSave>;

@@ -23,6 +23,8 @@ export interface QuoteContext {
   envelope: { batchMode: boolean; payload: { effectiveDate: string; intake: AnswerMap } };
   /** Null if the event has no client (`batchMode`). */
   clientId: string | null;
+  /** The client's test clock. */
+  clockId: string | null;
   action: { actionId: string; type: string };
   product: { id: string; versionId: string; source: 'HOSTING' | 'BUILDER'; title: string };
   quoting: { organizationId: string; name: string };
@@ -67,6 +69,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     productVersionId: product.versionId,
     versionSystemSource: product.source,
     clientId: context.clientId,
+    clockId: context.clockId,
     clientOrganizationId: context.organizationId,
     quotingOrganizationId: quoting.organizationId,
     lineName: product.title,

@@ -137,6 +137,7 @@ const quoteFields = {
   lineId: uuid.meta({ description: "The product; for a package's component, its line." }),
   lineName: z.string(),
   clientId: uuid.optional(),
+  clockId: uuid.optional().meta({ description: "An extension: the client's test clock." }),
   clientOrganizationId: uuid,
   quotingOrganizationId: uuid,
   quotingOrganization: z.string(),

@@ -71,6 +71,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
       organizationId,
       envelope: row.envelope,
       clientId: null,
+      clockId: null,
       action: { actionId: action.id, type: action.type },
       product: {
         id: version.productId,

@@ -28,6 +28,7 @@ export function aWorksheetDocument(
       organizationId: someId,
       envelope,
       clientId: null,
+      clockId: null,
       action: { actionId: someId, type: 'IOI_RATING' },
       product: { id: someId, versionId: someId, source: 'HOSTING', title },
       quoting: { organizationId: someId, name: 'Northfield Mutual' },
