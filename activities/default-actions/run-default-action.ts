@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Transaction } from 'objection';
-import { clientTime } from '../../db/clock.js';
+import { businessTimeOf } from '../../db/clock.js';
 import { keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { keepResult, recordAction } from '../../db/events/record-action.js';
@@ -67,17 +67,17 @@ async function readWork(
   actionId: string,
 ): Promise<DefaultActionWork> {
   const read = await readEventWithVersion(dependencies, triggerRequestId);
-  return { dependencies, ...read, actionId, now: dependencies.now() };
+  const now = await businessTimeOf(dependencies.db, dependencies, read.event);
+  return { dependencies, ...read, actionId, now };
 }
 
 /** A policy under a test clock stays due until its workflow has checked it after the event: its clock waits for that. */
 async function makeDue(
   trx: Transaction,
-  { dependencies, event }: DefaultActionWork,
+  { event, now }: DefaultActionWork,
   { policyId, startsPolicyTerms = [] }: ActionResult,
 ): Promise<void> {
   if (event.clockId === null) return;
-  const now = await clientTime(trx, dependencies.now, event.clockId);
   const policyIds = [...startsPolicyTerms, ...(policyId === undefined ? [] : [policyId])];
   for (const id of policyIds) await lookSoon(trx, id, now);
 }

@@ -62,17 +62,14 @@ interface Step extends PolicyCheck {
   more: boolean;
 }
 
-async function takeStep(
-  trx: Transaction,
-  { catalog, now: systemTime }: ActivityDependencies,
-  policyId: string,
-): Promise<Step> {
+async function takeStep(trx: Transaction, sources: ActivityDependencies, policyId: string): Promise<Step> {
   const policy = await lockPolicy(trx, policyId);
   if (policy === undefined) return { status: null, sleepMs: null, fired: [], more: false };
+  const { catalog } = sources;
   const version = await catalog.version(policy.productVersionId);
   if (version === null) throw missing('product version', policy.productVersionId);
   const settings = policySettingsOf(version.definition);
-  const now = await businessTimeOf(trx, { catalog, now: systemTime }, policy);
+  const now = await businessTimeOf(trx, sources, policy);
   const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
   const { open, waitsFor } = await stillToDo(trx, policy, tasks);
   const waits = waitsFor.length > 0;
@@ -88,7 +85,7 @@ async function takeStep(
       organizationId: policy.sellerOrganizationId,
       productId: policy.productId,
       productVersionId: policy.productVersionId,
-      asConfiguredAt: systemTime(),
+      asConfiguredAt: now.systemTime,
       sourceType: 'SCHEDULED_AUTOMATION' as const,
       policyId,
     };
