@@ -4,6 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { Keys } from '../../api/administration/keys.js';
+import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
 import { Users } from '../../api/administration/users.js';
 import { createApp } from '../../api/app.js';
@@ -219,7 +220,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       meRoutes({ db, environment }),
-      administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now }) }),
+      administrationRoutes({
+        organizations: new Organizations({ db }),
+        users: new Users({ db }),
+        keys: new Keys({ db, now }),
+      }),
       auditRoutes({ db }),
       quoteFigureRoutes({ db, now }),
       reportRoutes({ reports: new ReportService({ db }) }),

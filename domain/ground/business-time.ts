@@ -54,6 +54,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The name of a time zone as the IANA database writes it, such as `America/New_York`; undefined if there is none. */
+export function timeZoneNamed(name: string): string | undefined {
+  return isTimeZone(name) ? zoned(new Date(0), name).timeZoneId : undefined;
+}
+
 function zoned(instant: Date, timeZone: string) {
   return Calendar.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
