@@ -5,6 +5,7 @@ import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
+import { clockOfReport } from '../reports/time-of-report.js';
 
 const policyForAttention = z
   .object({
@@ -50,6 +51,7 @@ export const listPoliciesForAttention = endpoint({
       .optional()
       .meta({ id: 'AttentionReason', description: 'Default: all.' }),
     lineId: uuid.optional().meta({ description: 'The product.' }),
+    clockId: clockOfReport,
     ...pageQuery,
   }),
   responses: {

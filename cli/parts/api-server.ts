@@ -227,7 +227,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       auditRoutes({ db }),
       quoteFigureRoutes({ db, now }),
-      reportRoutes({ reports: new ReportService({ db }) }),
+      reportRoutes({ reports: new ReportService({ db }), db, now }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),

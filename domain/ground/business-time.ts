@@ -44,6 +44,12 @@ export function startOfDayIn(timeZone: string, day: string): Date {
   return new Date(Calendar.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** The first instant after a day in a time zone. */
+export function endOfDayIn(timeZone: string, day: string): Date {
+  const next = Calendar.PlainDate.from(day).add({ days: 1 });
+  return new Date(next.toZonedDateTime(timeZone).epochMilliseconds);
+}
+
 /** Whether it is a time zone of the IANA database, by its name there: an offset such as `+02:00` is none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;

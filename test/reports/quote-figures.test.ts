@@ -41,6 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
+const inUtc = (organizationId: string) => ({ organizationId, timeZone: 'UTC' });
 const counted = async (organizationId: string, filter: object) => {
   const limits = { offset: 0, limit: 1, countUpTo: 100 };
   return (await listQuotes(database.db, organizationId, { lineId, ...filter }, limits)).total;
@@ -48,14 +49,14 @@ const counted = async (organizationId: string, filter: object) => {
 
 it('counts quotes and binds by product and period, as the list of quotes does', async () => {
   const asked = { from: '2026-01-02', to: '2026-03-06', by: 'month' } as const;
-  const rows = await quotesOfPeriods(database.db, insurer, asked);
+  const rows = await quotesOfPeriods(database.db, inUtc(insurer), asked);
   expect(rows).toMatchObject([
     { lineId, from: '2026-01-02', to: '2026-01-31', quoted: 2, declined: 1, underReview: 0, bound: 1 },
     { lineId, from: '2026-02-01', to: '2026-02-28', quoted: 2, declined: 0, underReview: 2, bound: 0 },
     { lineId, from: '2026-03-01', to: '2026-03-06', quoted: 1, declined: 0, underReview: 0, bound: 0 },
   ]);
   for (const side of [seller, insurer]) {
-    for (const row of await quotesOfPeriods(database.db, side, asked)) {
+    for (const row of await quotesOfPeriods(database.db, inUtc(side), asked)) {
       const days = { createdFrom: row.from, createdTo: row.to };
       const made = { ...days, type: 'QUOTE' as const };
       expect({
@@ -68,12 +69,15 @@ it('counts quotes and binds by product and period, as the list of quotes does', 
       });
     }
   }
-  expect(await quotesOfPeriods(database.db, stranger, asked)).toEqual([]);
+  expect(await quotesOfPeriods(database.db, inUtc(stranger), asked)).toEqual([]);
 });
 
 it('takes days and weeks', async () => {
   const by = async (period: 'day' | 'week', from: string, to: string) =>
-    (await quotesOfPeriods(database.db, insurer, { from, to, by: period })).map((row) => [row.from, row.to]);
+    (await quotesOfPeriods(database.db, inUtc(insurer), { from, to, by: period })).map((row) => [
+      row.from,
+      row.to,
+    ]);
   expect(await by('day', '2026-02-01', '2026-02-28')).toEqual([
     ['2026-02-01', '2026-02-01'],
     ['2026-02-27', '2026-02-27'],
@@ -86,17 +90,17 @@ it('takes days and weeks', async () => {
 });
 
 it('counts referrals by age, as the list of quotes does', async () => {
-  const rows = await referralsByAge(database.db, insurer, '2026-03-06');
+  const rows = await referralsByAge(database.db, inUtc(insurer), '2026-03-06');
   expect(rows).toMatchObject([
     { lineId, from: '2026-02-05', to: '2026-02-27', count: 1 },
     { lineId, to: '2026-02-04', count: 1 },
   ]);
-  expect(await referralsByAge(database.db, seller, '2026-03-06')).toMatchObject([
+  expect(await referralsByAge(database.db, inUtc(seller), '2026-03-06')).toMatchObject([
     { lineId, from: '2026-03-05', to: '2026-03-06', count: 1 },
     ...rows,
   ]);
   for (const { from: createdFrom, to: createdTo, count } of rows) {
     expect(await counted(insurer, { underReview: 'true', createdFrom, createdTo })).toBe(count);
   }
-  expect(await referralsByAge(database.db, stranger, '2026-03-06')).toEqual([]);
+  expect(await referralsByAge(database.db, inUtc(stranger), '2026-03-06')).toEqual([]);
 });
