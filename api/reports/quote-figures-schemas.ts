@@ -3,7 +3,7 @@ import { quotePeriods } from '../../db/reports/quote-figures.js';
 import { daysBetween } from '../../domain/ground/calendar.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
-import { clockOfReport } from './time-of-report.js';
+import { clockOfReport, noSuchClock } from './time-of-report.js';
 
 const tags = ['Reports'] as const;
 const count = z.number().int();
@@ -53,6 +53,7 @@ export const getQuoteReport = endpoint({
         .object({ from: calendarDate, to: calendarDate, rows: z.array(quotesOfPeriod) })
         .meta({ id: 'QuoteReport' }),
     },
+    ...noSuchClock,
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',
@@ -85,6 +86,7 @@ export const getReferralReport = endpoint({
       description: 'The figures.',
       schema: z.object({ asOf: calendarDate, rows: z.array(referralsOfAge) }).meta({ id: 'ReferralReport' }),
     },
+    ...noSuchClock,
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',

@@ -3,7 +3,7 @@ import { type ReportName, reportGroupingNames, reportLabels, reports } from '../
 import { reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
 import { calendarDate, coverageDate } from '../../domain/ground/primitives.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
-import { clockOfReport } from './time-of-report.js';
+import { clockOfReport, noSuchClock } from './time-of-report.js';
 
 const grouping = z
   .enum(reportGroupingNames, `must be one of ${reportGroupingNames.join(', ')}`)
@@ -83,6 +83,7 @@ function contractOf(name: ReportName) {
         schema,
         otherTypes: [reportFormats.csv, reportFormats.xlsx],
       },
+      ...noSuchClock,
     },
     permission: 'policies:read' as const,
     audited: 'REPORT_READ' as const,

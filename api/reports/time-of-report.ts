@@ -11,6 +11,9 @@ export const clockOfReport = uuid.optional().meta({
     'Only what has this test clock, as of its time. Without it, what has a test clock is left out.',
 });
 
+/** The answer of reports where the caller has no such clock. */
+export const noSuchClock = { 404: { description: 'The organization has no such test clock.' } };
+
 /** Gives reports their "today". */
 export interface ReportTimes {
   db: Database;
