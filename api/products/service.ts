@@ -62,9 +62,14 @@ export class ProductService {
   /** What the caller's organization may do with the product; `null` for its owner, who may do everything. */
   async authority(caller: Caller, productId: string) {
     const { catalog, now } = this.uses;
-    const { id, ownerOrganizationId } = await this.#visible(caller, productId);
+    const { id, ownerOrganizationId, timeZone } = await this.#visible(caller, productId);
     const { organizationId } = caller;
-    const sold = { organizationId, productId: id, issuerId: ownerOrganizationId, now: now() };
+    const sold = {
+      organizationId,
+      productId: id,
+      issuerId: ownerOrganizationId,
+      now: new BusinessTime(now(), timeZone),
+    };
     const granted = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
     return {
       productId: id,
