@@ -4,6 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { Keys } from '../../api/administration/keys.js';
+import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
 import { Users } from '../../api/administration/users.js';
 import { createApp } from '../../api/app.js';
@@ -229,10 +230,14 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       ...(environment === 'PROD' ? [] : [clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }) })]),
       meRoutes({ db, environment }),
-      administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now }) }),
+      administrationRoutes({
+        organizations: new Organizations({ db }),
+        users: new Users({ db }),
+        keys: new Keys({ db, now }),
+      }),
       auditRoutes({ db }),
       quoteFigureRoutes({ db, now }),
-      reportRoutes({ reports: new ReportService({ db }) }),
+      reportRoutes({ reports: new ReportService({ db }), db, now }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),
