@@ -60,8 +60,8 @@ async function copies(knex: Knex): Promise<void> {
     create index policies_renewal_version on policies (renewal_version_id) where renewal_version_id is not null;
 
     create table clock_copies (
-      policy_id uuid primary key references policies,
-      clock_id uuid not null references clocks,
+      policy_id uuid primary key references policies on delete cascade,
+      clock_id uuid not null references clocks on delete cascade,
       -- The request that made it, with all others of the request.
       copy_id uuid not null,
       -- The original may be deleted with a clock of its own.
