@@ -15,6 +15,8 @@ import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
+import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
+import { ClockCopies } from '../../api/clocks/copy/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
 import { Consents } from '../../api/consents/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
@@ -218,6 +220,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
+      ...(environment === 'PROD' ? [] : [clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) })]),
       meRoutes({ db, environment }),
       administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now }) }),
       auditRoutes({ db }),

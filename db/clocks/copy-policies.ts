@@ -56,7 +56,7 @@ export async function laterThanClock(
 export async function copyPolicies(
   trx: Knex.Transaction,
   { copyId, clock, policyIds, productVersionId, paymentPlan, now }: PoliciesToCopy,
-): Promise<ClockCopy[]> {
+): Promise<void> {
   const toCopy = await recordsToCopy(trx, policyIds);
   const { ids, eventsOfTasks } = copiedIds(copyId, toCopy);
   const records = { ...toCopy.records, events: [...toCopy.records.events, ...eventsOfTasks] };
@@ -74,18 +74,35 @@ export async function copyPolicies(
   }
   await copyWorksheets(trx, records.quotes, ids);
   const copyOf = (id: string) => ids.get(id) ?? id;
-  return ClockCopy.query(trx)
-    .insert(
-      toCopy.policies.map(({ id, policyNumber }) => ({
-        policyId: copyOf(id),
-        clockId: clock.id,
-        copyId,
-        originalPolicyId: id,
-        originalPolicyNumber: policyNumber,
-        copiedAt: now,
-      })),
-    )
-    .returning('*');
+  await ClockCopy.query(trx).insert(
+    toCopy.policies.map(({ id, policyNumber }) => ({
+      policyId: copyOf(id),
+      clockId: clock.id,
+      copyId,
+      originalPolicyId: id,
+      originalPolicyNumber: policyNumber,
+      copiedAt: now,
+    })),
+  );
+}
+
+/** A policy that a request copied. */
+export type CopiedPolicy = Pick<ClockCopy, 'policyId' | 'originalPolicyId' | 'originalPolicyNumber'> & {
+  policyNumber: string;
+};
+
+/** What a request copied, by the originals' numbers; nothing before it has. */
+export async function copiesOfRequest(db: Knex, copyId: string): Promise<CopiedPolicy[]> {
+  return db('clock_copies as copy')
+    .join('policies as policy', 'policy.id', 'copy.policy_id')
+    .where('copy.copy_id', copyId)
+    .orderBy(['copy.original_policy_number', 'copy.policy_id'])
+    .select({
+      policyId: 'copy.policy_id',
+      policyNumber: 'policy.policy_number',
+      originalPolicyId: 'copy.original_policy_id',
+      originalPolicyNumber: 'copy.original_policy_number',
+    });
 }
 
 /** The copies of a request have their originals' numbers with one suffix, so that a search finds them by it. */

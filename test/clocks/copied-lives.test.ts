@@ -49,7 +49,8 @@ async function pay(policyId: string, reference: string): Promise<void> {
     .where({ policy_id: policyId })
     .whereIn('state', ['DUE', 'PAST_DUE']);
   const amount = open.reduce((sum, one) => sum + Number(one.amount) - Number(one.paidAmount), 0);
-  if (amount > 0) await desk.done('PAYMENT_RECEIVED', { policyId, amount: Number(amount.toFixed(2)), reference });
+  if (amount > 0)
+    await desk.done('PAYMENT_RECEIVED', { policyId, amount: Number(amount.toFixed(2)), reference });
 }
 
 const returned = (policyId: string, reference: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyPolicies, laterThanClock } from '../../db/clocks/copy-policies.js';
+import { copiesOfRequest, copyPolicies, laterThanClock } from '../../db/clocks/copy-policies.js';
 import type { Database } from '../../db/database.js';
 import { Clock } from '../../db/models/clock.js';
 import { Event } from '../../db/models/event.js';
@@ -31,20 +31,17 @@ export async function copiesOf(
   policyIds: readonly string[],
   different: { productVersionId?: string; paymentPlan?: string } = {},
 ): Promise<Map<string, string>> {
-  const copies = await db.transaction(
+  const copyId = randomUUID();
+  const { productVersionId, paymentPlan } = different;
+  await db.transaction(
     async (trx) => {
-      if ((await laterThanClock(trx, clock, policyIds)) !== undefined) throw new Error('later than the clock');
-      return copyPolicies(trx, {
-        copyId: randomUUID(),
-        clock,
-        policyIds,
-        productVersionId: different.productVersionId,
-        paymentPlan: different.paymentPlan,
-        now: new Date(),
-      });
+      if ((await laterThanClock(trx, clock, policyIds)) !== undefined)
+        throw new Error('later than the clock');
+      await copyPolicies(trx, { copyId, clock, policyIds, productVersionId, paymentPlan, now: new Date() });
     },
     { isolationLevel: 'repeatable read' },
   );
+  const copies = await copiesOfRequest(db, copyId);
   return new Map(copies.map(({ originalPolicyId, policyId }) => [originalPolicyId, policyId]));
 }
 
@@ -60,18 +57,15 @@ export async function lifeOf(db: Database, policyId: string) {
     changes: await PolicyChange.query(db).where(of).orderBy('seq'),
     journal: await LedgerLine.query(db).where(of).orderBy('seq'),
     payments: await Payment.query(db).where(of).orderBy(['received_at', 'amount']),
-    happenings: await PolicyEvent.query(db).where(of).orderBy(['created_at', 'type', 'effective_date', 'description']),
+    happenings: await PolicyEvent.query(db)
+      .where(of)
+      .orderBy(['created_at', 'type', 'effective_date', 'description']),
     quote: await Quote.query(db).findById(policy.quoteId),
     renewal: policy.renewalQuoteId && (await Quote.query(db).findById(policy.renewalQuoteId)),
   };
-  const text = JSON.stringify(read, (name, value) =>
-    ['seq', 'clockId', 'provider', 'policyNumber', 'workflowId', 'nextLookAt'].includes(name) && name !== 'seq'
-      ? undefined
-      : name === 'seq'
-        ? undefined
-        : value,
-  );
-  return JSON.parse(text.replaceAll(policy.policyNumber, 'number').replace(uuids, 'id').replace(/returned [0-9a-f]{8}/g, 'returned'));
+  const differing = new Set(['seq', 'clockId', 'provider', 'policyNumber', 'workflowId', 'nextLookAt']);
+  const text = JSON.stringify(read, (name, value) => (differing.has(name) ? undefined : value));
+  return JSON.parse(text.replace(uuids, 'id').replace(/returned [0-9a-f]{8}/g, 'returned'));
 }
 
 /** The events that the service fired about a policy after a moment, each by its type and state. */
