@@ -146,7 +146,7 @@ export async function totalsOfCopies(
 ): Promise<{ productVersionId: string; copy: FigureTotals; base: FigureTotals }[]> {
   const sums = [
     ...Object.entries(counts).map(([name, when]) => `'${name}', count(*) filter (where ${when})`),
-    ...amounts.map((name) => `'${name}', cast(sum("${name}") as text)`),
+    ...amounts.map((name) => `'${name}', cast(sum(figures."${name}") as text)`),
     `'renewals', sum("termNumber" - 1)`,
   ].join(', ');
   const { rows } = await db.raw<{
