@@ -55,11 +55,11 @@ export async function businessTimeOf(db: Knex, sources: TimeSources, record: OnC
 }
 
 /** The business times of many records, for a list: the clocks are read once. */
-export async function businessTimesOf<Record extends OnClock>(
+export async function businessTimesOf(
   db: Knex,
   { catalog, now }: TimeSources,
-  records: readonly Record[],
-): Promise<(record: Record) => BusinessTime> {
+  records: readonly OnClock[],
+): Promise<(record: OnClock) => BusinessTime> {
   const at = now();
   const versionIds = [...new Set(records.map(({ productVersionId }) => productVersionId))];
   const versions = await Promise.all(versionIds.map((id) => catalog.version(id)));

@@ -1,6 +1,8 @@
 import type { Transaction } from 'objection';
+import { businessTimeOf } from '../../db/clock.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
+import { eventDates } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { keepResult, markRunning, recordAction } from '../../db/events/record-action.js';
 import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
@@ -15,7 +17,6 @@ import {
   carrierFailure,
 } from '../../domain/carrier/carrier-outcome.js';
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
-import { utcDate } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../domain/policy/renewal-quote.js';
@@ -154,14 +155,15 @@ export class CarrierQuotes {
     planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null; fired: RunPlan[] }> {
-    const moment = this.uses.now();
     const { event, action, plan, term, request, question } = making;
+    const now = await businessTimeOf(trx, this.uses, event);
+    const moment = now.systemTime;
     const { intake, effectiveDate } = question;
     const algorithm =
       plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
-    const today = utcDate(event.asConfiguredAt);
+    const { today } = eventDates(event, making.version);
     const rated = rateCarrierOutcome({ intake, effectiveDate, today, term, algorithm }, outcome);
-    const quote = newQuote(quoteContextOf(making, { term, now: moment }), rated.rating);
+    const quote = newQuote(quoteContextOf(making, { term, now }), rated.rating);
     await recordAction(trx, {
       ...planned,
       triggerRequestId: event.triggerRequestId,
@@ -204,7 +206,7 @@ export class CarrierQuotes {
     }: QuoteToRecord & { event: AcceptedEvent; planned: CarrierActionToRun; isLimited: boolean },
   ): Promise<RunPlan[]> {
     const { catalog } = this.uses;
-    const now = this.uses.now();
+    const now = await businessTimeOf(trx, this.uses, event);
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw missing('policy', policyId);
     const { renewal, lost } = next;

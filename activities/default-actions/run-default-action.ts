@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Transaction } from 'objection';
+import { businessTimeOf } from '../../db/clock.js';
 import { keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { keepResult, recordAction } from '../../db/events/record-action.js';
@@ -64,7 +65,8 @@ async function readWork(
   actionId: string,
 ): Promise<DefaultActionWork> {
   const read = await readEventWithVersion(dependencies, triggerRequestId);
-  return { dependencies, ...read, actionId, now: dependencies.now() };
+  const now = await businessTimeOf(dependencies.db, dependencies, read.event);
+  return { dependencies, ...read, actionId, now };
 }
 
 async function acceptAll(

@@ -1,3 +1,4 @@
+import { businessTimeOf } from '../../db/clock.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import { readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -27,7 +28,8 @@ export function createEvaluateConfiguredForm(dependencies: ActivityDependencies)
         savedId,
       );
       const [ids] = await subjectsOfEvent(dependencies.db, event, clientId);
-      const form = { formConfigId: action.formConfigId, actionId: action.id, now: dependencies.now() };
+      const now = await businessTimeOf(dependencies.db, dependencies, event);
+      const form = { formConfigId: action.formConfigId, actionId: action.id, now };
       const result =
         ids === undefined
           ? 'the event has no subject to evaluate the form for'

@@ -6,6 +6,7 @@ import { evaluateForm } from '../../documents/making/evaluate-form.js';
 import { readFormSource } from '../../documents/making/form-source.js';
 import { generatedEvent } from '../../documents/making/generated-event.js';
 import type { Subject, SubjectIds } from '../../documents/making/read-subject.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -20,7 +21,7 @@ export interface FormOfEvent {
   actionId: string;
   formConfigId: string;
   ids: SubjectIds;
-  now: Date;
+  now: BusinessTime;
   answersOf?: (subject: Subject) => AnswerMap | undefined;
   /** The `input` of the form's data. */
   inputOf?: (answers: AnswerMap) => JsonObject;

@@ -1,3 +1,4 @@
+import { businessTimeOf } from '../../db/clock.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { MadeDocument } from '../../documents/making/document-maker.js';
 import { readFormSource } from '../../documents/making/form-source.js';
@@ -59,14 +60,15 @@ export function createGenerateDocument(dependencies: ActivityDependencies) {
 
 /** Undefined if the form does not apply to the subject. */
 async function makeOne(
-  { db, catalog, documents, now }: ActivityDependencies,
+  { db, catalog, documents, now: system }: ActivityDependencies,
   { event, version, action }: Work,
   ids: SubjectIds,
 ): Promise<DocumentOfSubject | undefined> {
   const form = version.compiled.forms.documents.get(action.formConfigId);
   if (form === undefined) throw noForm(action.formConfigId);
   const { organizationId, triggerRequestId } = event;
-  const source = await readFormSource({ db, catalog }, { organizationId, event, version, ids, now: now() });
+  const now = await businessTimeOf(db, { catalog, now: system }, event);
+  const source = await readFormSource({ db, catalog }, { organizationId, event, version, ids, now });
   const { links } = source;
   const subjectId = links.policyId ?? links.quoteId ?? ids.clientId;
   const ofTerm = ids.termNumber === undefined ? [] : [String(ids.termNumber)];

@@ -1,4 +1,5 @@
 import { isInsurerOf, lackOfEvent } from '../../db/authority/lack-of-event.js';
+import { businessTimeOf } from '../../db/clock.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
@@ -7,7 +8,7 @@ import { readBreadth } from '../../db/events/read-breadth.js';
 import { recordFaults } from '../../db/events/record-faults.js';
 import { Event } from '../../db/models/event.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { dayIn } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { faultsIn } from '../../domain/ground/issue-sentence.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
@@ -85,7 +86,7 @@ async function followUpOf(
   work: ConfiguredWork<'FIRE_EVENT'>,
   id: string,
 ): Promise<WantedEvent | string> {
-  const { db, catalog, now } = dependencies;
+  const { db, catalog } = dependencies;
   const { event, action } = work;
   if (event.chain.includes(action.id)) {
     return `${action.eventType} would loop: this action fired an event above this one already`;
@@ -118,13 +119,14 @@ async function followUpOf(
   const [fault] = await recordFaults(catalog, fired);
   if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
   const owner = await catalog.product(event.productId);
+  const now = await businessTimeOf(db, dependencies, event);
   const sources = { catalog, licenseOf: catalog.licenseOf };
   // An action has the authority of its product's owner, so that a seller's product gains it none.
-  const asked = { ...fired, actingId: owner?.ownerOrganizationId, now: now() };
+  const asked = { ...fired, actingId: owner?.ownerOrganizationId, now };
   const lack = await lackOfEvent(db, sources, asked);
   if (lack !== undefined) return `the owner of the product may not fire ${action.eventType}: ${lack.reason}`;
   const byService = await isInsurerOf(db, sources, asked);
-  const [untrue] = await announcementFaults({ db, catalog }, { ...fired, now: now() });
+  const [untrue] = await announcementFaults({ db, catalog }, { ...fired, now });
   if (untrue !== undefined) return `${action.eventType} is not true: ${textOf(untrue)}`;
   const { type } = envelope;
   return { productId, productVersionId, byService, followUp: { id, type, payload } as FollowUp };
@@ -144,6 +146,8 @@ async function versionFor(
   if (productId === event.productId) return event.productVersionId;
   const visible = await catalog.productVisibleTo(event.organizationId, productId);
   if (visible === null) return null;
-  const effectiveDate = utcDate(event.asConfiguredAt);
+  const product = await catalog.product(productId);
+  const day = event.businessTime ?? event.asConfiguredAt;
+  const effectiveDate = dayIn(product?.timeZone ?? 'UTC', day);
   return catalog.versionFor(productId, { effectiveDate, asConfiguredAt: event.asConfiguredAt });
 }

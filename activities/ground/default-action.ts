@@ -4,6 +4,7 @@ import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { DefaultActionType, EventType, ResultOf, ResultOfAction } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { ActivityDependencies } from './dependencies.js';
 import { missing } from './failures.js';
 
@@ -14,7 +15,7 @@ export interface DefaultActionWork {
   version: CatalogVersion;
   /** Stable: the idempotency key of external calls. */
   actionId: string;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** The result of a default action. */

@@ -9,7 +9,6 @@ import { instalmentsOf } from '../../domain/billing/instalments.js';
 import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import type { PaymentStanding } from '../ground/payment-provider.js';
@@ -112,7 +111,7 @@ async function refuseUnpaidBySeller(
   if (event.byService) return;
   const sold = { organizationId: event.organizationId, productId, issuerId, now };
   const authority = await licensedAuthority(authoritySources(trx, dependencies), sold);
-  const lack = authority && lackOf(authority, { activity: 'bind', unpaid: true }, utcDate(now));
+  const lack = authority && lackOf(authority, { activity: 'bind', unpaid: true }, now.today);
   if (lack !== undefined) {
     throw refused(`the amount due at binding is not paid: ${lack.reason}`, undefined, 'PAYMENT_MISSING');
   }

@@ -5,6 +5,7 @@ import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { type PlanTerms, planTermsOf } from '../../domain/billing/plan-terms.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { type PolicySettings, policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { whyNotAccept } from '../../domain/policy/why-not-accept.js';
@@ -33,7 +34,7 @@ export interface BindableQuote {
  */
 export async function bindableQuotes(
   db: Knex,
-  { event, catalog, now }: { event: AcceptedEvent; catalog: ProductCatalog; now: Date },
+  { event, catalog, now }: { event: AcceptedEvent; catalog: ProductCatalog; now: BusinessTime },
   { clientId, quoteIds }: QuotesToBind,
   {
     lock = false,

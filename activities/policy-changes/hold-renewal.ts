@@ -6,6 +6,7 @@ import { Quote } from '../../db/models/quote.js';
 import { isChangedSince, isOutdated } from '../../db/policies/renewal-standing.js';
 import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import type { NewQuote } from '../../db/quotes/record-quote.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { canonicalJson } from '../../domain/ground/canonical-json.js';
 import { whyNotRenew } from '../../domain/policy/change-rules.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -57,7 +58,7 @@ export interface RenewalToHold {
   settings: PolicySettings['renewal'];
   /** The quote is only to be compared: it changes nothing of the renewal. */
   isComparison: boolean;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** Holds the quote of a locked policy's renewal, or has the renewal wait for a person. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'objection';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import {
@@ -31,7 +31,7 @@ export interface NoticeToGive {
   backofficeIntake: JsonObject | undefined;
   /** The days were checked before: by an earlier notice, or by the service's own plan. */
   isInTime: boolean;
-  now: Date;
+  now: BusinessTime;
 }
 
 export interface GivenNotice extends NoticeRecord {
@@ -51,7 +51,7 @@ export async function noticeOfEvent(
 ): Promise<GivenNotice> {
   const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
   const ground = reason?.ground ?? given.ground;
-  const today = utcDate(now);
+  const today = now.today;
   refuseIf(whyNotNoReason(cancellation, { reason, byIssuer: isIssuers(event, policy), field }));
   const { answers, effectiveDate, isInTime, label, backofficeIntake } = given;
   if (!isInTime) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { readLines } from '../../db/ledger/read-lines.js';
 import type { Policy } from '../../db/models/policy.js';
 import { type PolicyStanding, readPolicyStanding } from '../../db/policies/read-history.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { earlierTermOn, whyNotEarlierTerm } from '../../domain/policy/across-terms.js';
 import { endedTermOn, whyNotAudit } from '../../domain/policy/audit.js';
 import type { BindingSide } from '../../domain/policy/binding-rules.js';
@@ -23,7 +23,7 @@ export interface ChangeToMake {
   /** Who changes it. */
   side: BindingSide;
   settings: PolicySettings;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** A policy's standing in the term that a change belongs to. */
@@ -43,7 +43,7 @@ export async function standingToChange(
 ): Promise<StandingToChange> {
   const standing = await readPolicyStanding(db, policy);
   const { history } = standing;
-  const today = utcDate(now);
+  const today = now.today;
   const isTrueUp = kind === 'TRUE_UP';
   const audited = isTrueUp && audit ? endedTermOn(history, policy, from) : undefined;
   if (audit !== undefined && audited !== undefined) {

@@ -6,6 +6,7 @@ import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import { insertQuotes, type NewQuote, type QuoteToRecord } from '../../db/quotes/record-quote.js';
 import type { ResultOf } from '../../domain/events/catalog.js';
 import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -30,7 +31,7 @@ export interface QuotedRenewal {
   settings: PolicySettings['renewal'];
   /** The quote is only to be compared: it changes nothing of the renewal. */
   isComparison?: boolean;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** The result of quoting a renewal, with the events that it fires. */

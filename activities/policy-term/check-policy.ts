@@ -1,10 +1,11 @@
 import type { Transaction } from 'objection';
+import { businessTimeOf } from '../../db/clock.js';
 import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
-import { startOf, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { eventOfTask, type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
@@ -59,24 +60,21 @@ interface Step extends PolicyCheck {
   more: boolean;
 }
 
-async function takeStep(
-  trx: Transaction,
-  { catalog, now: clock }: ActivityDependencies,
-  policyId: string,
-): Promise<Step> {
+async function takeStep(trx: Transaction, sources: ActivityDependencies, policyId: string): Promise<Step> {
   const policy = await lockPolicy(trx, policyId);
   if (policy === undefined) return { status: null, sleepMs: null, fired: [], more: false };
+  const { catalog } = sources;
   const version = await catalog.version(policy.productVersionId);
   if (version === null) throw missing('product version', policy.productVersionId);
   const settings = policySettingsOf(version.definition);
-  const now = clock();
+  const now = await businessTimeOf(trx, sources, policy);
   const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
   const { open, waitsFor } = await stillToDo(trx, policy, tasks);
   const waits = waitsFor.length > 0;
   const [next] = open;
   const status = statusOf(policy, next, now);
 
-  const isDue = next !== undefined && next.on <= utcDate(now) && !waits;
+  const isDue = next !== undefined && next.on <= now.today && !waits;
   const toDo = { policy, settings, now };
   const events =
     (await billAfterTheEnd(trx, toDo)) ?? (isDue ? await performTask(trx, toDo, next) : undefined);
@@ -85,7 +83,7 @@ async function takeStep(
       organizationId: policy.sellerOrganizationId,
       productId: policy.productId,
       productVersionId: policy.productVersionId,
-      asConfiguredAt: now,
+      asConfiguredAt: now.systemTime,
       sourceType: 'SCHEDULED_AUTOMATION' as const,
       policyId,
     };
@@ -118,18 +116,18 @@ async function stillToDo(
   };
 }
 
-function sleepUntil(policyId: string, next: PolicyTask | undefined, now: Date): number {
+function sleepUntil(policyId: string, next: PolicyTask | undefined, now: BusinessTime): number {
   if (next === undefined) return longestSleepMs;
-  const dueMs = startOf(next.on).getTime() + (Number.parseInt(policyId.slice(0, 8), 16) % spreadMs);
+  const dueMs = now.startOf(next.on).getTime() + (Number.parseInt(policyId.slice(0, 8), 16) % spreadMs);
   return Math.max(1_000, Math.min(dueMs - now.getTime(), longestSleepMs));
 }
 
-function statusOf(policy: Policy, next: PolicyTask | undefined, now: Date): CheckedStatus {
+function statusOf(policy: Policy, next: PolicyTask | undefined, now: BusinessTime): CheckedStatus {
   const { id: policyId, policyNumber, termNumber, effectiveDate, expirationDate } = policy;
   return {
     policyId,
     policyNumber,
-    policyState: stateToday(policy, utcDate(now)),
+    policyState: stateToday(policy, now.today),
     termNumber,
     effectiveDate,
     expirationDate,

@@ -15,7 +15,7 @@ import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { nonPaymentReason } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -27,7 +27,7 @@ import { nonPayment, notFinanced } from '../policy-changes/notify.js';
 export interface TaskToPerform {
   policy: Policy;
   settings: PolicySettings;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** Performs one due task in the caller's transaction and returns the events to fire. */
@@ -36,7 +36,7 @@ export async function performTask(
   { policy, settings, now }: TaskToPerform,
   task: PolicyTask,
 ): Promise<FollowUp[]> {
-  const today = utcDate(now);
+  const today = now.today;
   const { id: policyId, clientId, termNumber } = policy;
   const id = derivedId(policyId, 'policy-term', task.key);
   switch (task.kind) {

@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { businessTimeOf } from '../../db/clock.js';
 import { closeEvent } from '../../db/events/close-event.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
@@ -97,11 +98,12 @@ export class QuoteMaker {
     rating: RatingResult | BundleRating,
     { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
-    const { db, catalog, now } = this.uses;
+    const { db, catalog } = this.uses;
     const { event, version, action, question } = making;
-    const moment = now();
+    const now = await businessTimeOf(db, this.uses, event);
+    const moment = now.systemTime;
     const term = question.term ?? firstTerm(version, action);
-    const context = quoteContextOf(making, { term, now: moment });
+    const context = quoteContextOf(making, { term, now });
     const { quote, components } = newQuotes(context, rating);
     const endedAction: EndedAction = {
       ...attemptOf(moment),

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import { licensedAuthority } from '../../db/authority/licensed-authority.js';
+import { businessTimeOf } from '../../db/clock.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { type QuotingOrganization, quotingOrganizationOf } from '../../db/products/quoting-organization.js';
 import { isRating, type RatingAction } from '../../domain/actions/configured-action.js';
 import type { Authority } from '../../domain/authority/authority.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
@@ -65,17 +67,19 @@ export async function readQuotingAction(
 export type Quoting = QuotingOrganization & { authority: Authority | undefined };
 
 async function quotingOf(
-  { catalog, now }: Pick<ActivityDependencies, 'catalog' | 'now'>,
-  { organizationId, productId, byService, envelope }: AcceptedEvent,
+  { db, catalog, now: system }: QuotingDependencies,
+  event: AcceptedEvent,
   action: RatingAction,
 ): Promise<Quoting> {
+  const { organizationId, productId, byService, envelope } = event;
   // By its owner even where the event's organization sees the product no more: nobody quotes to itself.
   const product = await catalog.product(productId);
   if (product === null) throw missing('product', productId);
   const quoting = await quotingOrganizationOf(catalog, product, action);
   // What the service has quoted of a policy is the insurer's own decision.
   if (byService && envelope.type === 'POLICY_RENEWAL_QUOTING') return { ...quoting, authority: undefined };
-  const sold = { organizationId, productId, issuerId: quoting.organizationId, now: now() };
+  const now = await businessTimeOf(db, { catalog, now: system }, event);
+  const sold = { organizationId, productId, issuerId: quoting.organizationId, now };
   const authority = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
   return { ...quoting, authority };
 }
@@ -91,7 +95,7 @@ export function quoteContextOf(
     quoting: { authority, organizationId: quotingId, name },
     clientId,
   }: QuotingAction,
-  { term, now }: { term: Term; now: Date },
+  { term, now }: { term: Term; now: BusinessTime },
 ): QuoteContext {
   const { triggerRequestId, productId, envelope, asConfiguredAt } = event;
   const organizationId = renewal?.policy.sellerOrganizationId ?? event.organizationId;

@@ -1,10 +1,12 @@
 import { raw } from 'objection';
 import { readPayments } from '../../db/billing/read-payments.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
+import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { Document } from '../../db/models/document.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
+import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
@@ -37,7 +39,7 @@ const pageSize = 1_000;
 export class ClientExport {
   readonly #db: Database;
   readonly #urls: ClientExportDependencies['urls'];
-  readonly #now: () => Date;
+  readonly #time: TimeSources;
   readonly #events: EventInspection;
   readonly #quotes: QuoteService;
   readonly #reviews: Reviews;
@@ -49,10 +51,10 @@ export class ClientExport {
     const { db, catalog, now, urls } = dependencies;
     this.#db = db;
     this.#urls = urls;
-    this.#now = now;
+    this.#time = { catalog, now };
     this.#events = new EventInspection(dependencies);
     this.#quotes = new QuoteService(dependencies);
-    this.#reviews = new Reviews({ db, now });
+    this.#reviews = new Reviews({ db, catalog, now });
     this.#policies = new PolicyService({ db, catalog, now });
     this.#timelines = new PolicyTimelines({ db, catalog, now });
     // An export reads: no policy's workflow is told of anything.
@@ -68,7 +70,7 @@ export class ClientExport {
     const publicIds = new PublicIds(this.#db);
     const shown = (record: unknown) => publicIds.in(JSON.stringify(record));
     const client = await readClient(this.#db, organizationId, clientId);
-    yield `{"exportedTimestamp":${JSON.stringify(this.#now())},"clientId":${JSON.stringify(clientId)}`;
+    yield `{"exportedTimestamp":${JSON.stringify(this.#time.now())},"clientId":${JSON.stringify(clientId)}`;
     yield `,\n"client":${await shown(client ? clientObject(client) : null)}`;
     for (const [name, records] of await this.#parts(caller, clientId)) {
       yield `,\n${JSON.stringify(name)}:[`;
@@ -95,7 +97,7 @@ export class ClientExport {
       ['policies', oneEach(policies, (id) => this.#policies.full(caller, id))],
       ['policyTimelines', oneEach(policies, (id) => this.#timelines.read(caller, id, {}))],
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
-      ['payments', flat(policies, (id) => this.#payments(id))],
+      ['payments', flat(policies, (id) => this.#payments(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
     ];
   }
@@ -136,10 +138,14 @@ export class ClientExport {
     });
   }
 
-  #payments(policyId: string) {
+  async #payments({ organizationId }: Caller, policyId: string) {
+    const policy = await policyVisibleTo(this.#db, organizationId, policyId);
+    if (policy === undefined) throw new NotFound('policy', policyId);
+    const now = await businessTimeOf(this.#db, this.#time, policy);
     return everyPage(async (page) => {
       const { payments, total } = await readPayments(this.#db, policyId, { page, size: pageSize });
-      return { content: payments.map(paymentObject), last: (page + 1) * pageSize >= total };
+      const content = payments.map((payment) => paymentObject(payment, now));
+      return { content, last: (page + 1) * pageSize >= total };
     });
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
+import { businessTimeOfSubject } from '../../documents/making/business-time-of-subject.js';
 import {
   type DocumentMaker,
   type MadeDocument,
@@ -11,7 +12,7 @@ import { type FormSource, formSource } from '../../documents/making/form-source.
 import { generatedEvent } from '../../documents/making/generated-event.js';
 import { readSubject, type Subject } from '../../documents/making/read-subject.js';
 import type { CompiledDocument } from '../../domain/forms/compile-form.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -54,10 +55,10 @@ export class DocumentGeneration {
 
   async #generate(caller: Caller, request: DocumentRequest): Promise<MadeDocument> {
     const { db, catalog, maker, runs } = this.uses;
-    const now = this.uses.now();
     const { organizationId } = caller;
     const product = await visibleProduct(catalog, caller, request.productId, { field: 'productId' });
-    const day = { on: request.effectiveOn ?? utcDate(now), today: utcDate(now) };
+    const now = await businessTimeOfSubject(db, this.uses, { ...request, product });
+    const day = { on: request.effectiveOn ?? now.today, now };
     const subject = await readSubject(db, organizationId, request.productId, request, day);
     const { version, form } = await this.#formOf(request, subject, now);
     const source = formSource(subject, { organizationId, now, product, version });
@@ -89,7 +90,7 @@ export class DocumentGeneration {
       if (policy === null || tells === undefined) return undefined;
       const { productId, productVersionId } = policy.row;
       const { organizationId } = links;
-      const context = { organizationId, productId, productVersionId, asConfiguredAt: now };
+      const context = { organizationId, productId, productVersionId, asConfiguredAt: now.systemTime };
       return acceptFollowUp(trx, catalog, context, tells);
     });
   }
@@ -98,7 +99,7 @@ export class DocumentGeneration {
   async #formOf(
     { productId, formConfigId, productDate }: DocumentRequest,
     { policy, quote }: Subject,
-    now: Date,
+    now: BusinessTime,
   ): Promise<{ version: CatalogVersion; form: CompiledDocument }> {
     const { catalog } = this.uses;
     const ofRecords = policy?.row.productVersionId ?? quote?.productVersionId;
@@ -108,7 +109,10 @@ export class DocumentGeneration {
       if (version && form) return { version, form };
     }
     const at = productDate === undefined ? now : new Date(productDate);
-    const version = await versionCovering(catalog, productId, { at, now });
+    const version = await versionCovering(catalog, productId, {
+      on: now.dayOf(at),
+      asConfiguredAt: now.systemTime,
+    });
     const form = version.compiled.forms.documents.get(formConfigId);
     if (form !== undefined) return { version, form };
     if (version.compiled.forms.evaluations.has(formConfigId)) {

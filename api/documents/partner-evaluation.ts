@@ -5,6 +5,7 @@ import type { DocumentMaker } from '../../documents/making/document-maker.js';
 import { evaluateForm } from '../../documents/making/evaluate-form.js';
 import { formSource } from '../../documents/making/form-source.js';
 import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../domain/forms/partner-rating.js';
+import { BusinessTime, dayIn } from '../../domain/ground/business-time.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -33,9 +34,11 @@ export class PartnerEvaluations {
     rating: PartnerRating,
   ): Promise<LocatedForm[] | null> {
     const { db, catalog, maker } = this.uses;
-    const now = this.uses.now();
     const product = await visibleProduct(catalog, caller, productId);
-    const version = await versionCovering(catalog, product.id, { at: now, now });
+    const asConfiguredAt = this.uses.now();
+    const on = dayIn(product.timeZone, asConfiguredAt);
+    const version = await versionCovering(catalog, product.id, { on, asConfiguredAt });
+    const now = new BusinessTime(asConfiguredAt, version.timeZone);
     const source = formSource(null, {
       organizationId: caller.organizationId,
       now,

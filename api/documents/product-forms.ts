@@ -1,5 +1,4 @@
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
-import { utcDate } from '../../domain/ground/calendar.js';
 import { type FieldError, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
@@ -15,14 +14,13 @@ export async function visibleProduct(
   return product;
 }
 
-/** The version of a product that is deployed for the day of an instant; 404 if there is none. */
+/** The version of a product that is deployed for a day; 404 if there is none. */
 export async function versionCovering(
   catalog: ProductCatalog,
   productId: string,
-  { at, now }: { at: Date; now: Date },
+  { on: effectiveDate, asConfiguredAt }: { on: string; asConfiguredAt: Date },
 ): Promise<CatalogVersion> {
-  const effectiveDate = utcDate(at);
-  const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt: now });
+  const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt });
   const version = versionId === null ? null : await catalog.version(versionId);
   if (version === null) {
     const what = `version on ${effectiveDate} of product`;

@@ -1,3 +1,4 @@
+import { businessTimeOf } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { Document } from '../../db/models/document.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -43,7 +44,7 @@ export class QuoteProposals {
   }
 
   async #proposalOf(caller: Caller, quote: QuoteObject): Promise<LocatedForm | undefined> {
-    const { db, catalog, maker, urls, now } = this.uses;
+    const { db, catalog, maker, urls } = this.uses;
     const version = await catalog.version(quote.productVersionId);
     const form = [...(version?.compiled.forms.documents.values() ?? [])].find(
       (one) => one.form.purpose === 'QUOTE_PROPOSAL',
@@ -56,7 +57,9 @@ export class QuoteProposals {
     }
     const { organizationId } = caller;
     const ids = { clientId: quote.clientId, quoteId: quote.requestId };
-    const source = await readFormSource({ db, catalog }, { organizationId, version, ids, now: now() });
+    const { productVersionId, clockId = null } = quote;
+    const now = await businessTimeOf(db, this.uses, { productVersionId, clockId });
+    const source = await readFormSource({ db, catalog }, { organizationId, version, ids, now });
     const made = await maker.make({ id, form, source, createdBy: authorOf(caller) });
     if (made === undefined) return undefined;
     await db.transaction((trx) => made.record(trx));

@@ -2,6 +2,7 @@ import { lackOfEvent } from '../../db/authority/lack-of-event.js';
 import type { Database } from '../../db/database.js';
 import type { EventWithRecords } from '../../db/events/record-faults.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { Forbidden } from '../errors/app-error.js';
 
 /**
@@ -11,7 +12,7 @@ import { Forbidden } from '../errors/app-error.js';
 export async function checkAuthority(
   { db, catalog }: { db: Database; catalog: ProductCatalog },
   event: EventWithRecords,
-  now: Date,
+  now: BusinessTime,
 ): Promise<void> {
   const sources = { catalog, licenseOf: catalog.licenseOf };
   const lack = await lackOfEvent(db, sources, { ...event, now });

@@ -3,6 +3,7 @@ import { type AnnouncementFault, announcementFaults } from '../../db/events/anno
 import { type EventWithRecords, recordFaults } from '../../db/events/record-faults.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-error.js';
 
 /**
@@ -21,7 +22,7 @@ export async function checkFacts(
   sources: { db: Database; catalog: Pick<ProductCatalog, 'version'> },
   organizationId: string,
   envelope: EventEnvelope,
-  now: Date,
+  now: BusinessTime,
 ): Promise<void> {
   refuseFaults(await announcementFaults(sources, { organizationId, envelope, now }));
 }

@@ -11,6 +11,7 @@ import {
 import type { Policy } from '../../db/models/policy.js';
 import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
@@ -72,7 +73,7 @@ export class LedgerService {
       action: 'LEDGER_ENTRY_ADDED',
       details: { effectiveDate, premium },
     };
-    const id = await this.#keeping(caller, parent, async (trx, locked) => {
+    const id = await this.#keeping(caller, parent, async (trx, locked, now) => {
       if (entry.quoteId !== undefined) {
         const ofClient = await isQuoteOfClient(trx, locked, entry.quoteId);
         if (ofClient === undefined) throw new NotFound('quote', entry.quoteId, { field: 'quoteId' });
@@ -82,7 +83,7 @@ export class LedgerService {
           ]);
         }
       }
-      const recorded = await recordByHand(trx, locked, entry, this.#hand(caller));
+      const recorded = await recordByHand(trx, locked, entry, { createdBy: authorOf(caller), now });
       if ('reason' in recorded) throw conflictOf(recorded);
       return recorded.id;
     });
@@ -105,8 +106,8 @@ export class LedgerService {
       details: { ledgerEntryId: entry.id },
       checkTag,
     };
-    return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy) =>
-      editByHand(trx, policy, entry, this.#hand(caller)),
+    return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy, now) =>
+      editByHand(trx, policy, entry, { createdBy: authorOf(caller), now }),
     );
   }
 
@@ -122,8 +123,8 @@ export class LedgerService {
       details: { ledgerEntryId: entryId },
       checkTag,
     };
-    return this.#change(caller, parent, { id: entryId, missing }, (trx, policy) =>
-      deleteByHand(trx, policy, entryId, this.#hand(caller)),
+    return this.#change(caller, parent, { id: entryId, missing }, (trx, policy, now) =>
+      deleteByHand(trx, policy, entryId, { createdBy: authorOf(caller), now }),
     );
   }
 
@@ -142,10 +143,10 @@ export class LedgerService {
     caller: Caller,
     parent: Parent,
     { id, missing }: { id: string; missing: () => NotFound },
-    change: (trx: Database, policy: Policy) => Promise<EntryChange>,
+    change: (trx: Database, policy: Policy, now: BusinessTime) => Promise<EntryChange>,
   ): Promise<Ledger> {
-    await this.#keeping(caller, parent, async (trx, locked) => {
-      const result = await change(trx, locked);
+    await this.#keeping(caller, parent, async (trx, locked, now) => {
+      const result = await change(trx, locked, now);
       if (result === 'GONE') throw missing();
       if (result === 'APPLIED') throw new Conflict(`a statement includes the ledger entry ${id}`);
       if (result !== 'CHANGED') throw conflictOf(result);
@@ -160,21 +161,17 @@ export class LedgerService {
   async #keeping<T>(
     caller: Caller,
     { policyId, checkTag, ...parent }: Parent,
-    work: (trx: Database, policy: Policy) => Promise<T>,
+    work: (trx: Database, policy: Policy, now: BusinessTime) => Promise<T>,
   ): Promise<T> {
     const asked = { ...parent, policyId, isIssuersTo: 'keep its ledger' };
-    const done = await withIssuedPolicy(this.uses.db, caller, asked, async (trx, policy) => {
+    const done = await withIssuedPolicy(this.uses, caller, asked, async (trx, policy, now) => {
       checkTag?.(tagOf(JSON.stringify(await this.#read(trx, caller, policyId))));
       if (policy.policyState === 'CLOSED')
         throw new Conflict(`the policy ${policyId} is closed`, { code: 'POLICY_STATE' });
-      await lookSoon(trx, policyId, this.uses.now());
-      return work(trx, policy);
+      await lookSoon(trx, policyId, now);
+      return work(trx, policy, now);
     });
     await this.uses.terms.tellSoon(policyId);
     return done;
-  }
-
-  #hand(caller: Caller) {
-    return { createdBy: authorOf(caller), now: this.uses.now() };
   }
 }

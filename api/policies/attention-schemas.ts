@@ -13,6 +13,7 @@ const policyForAttention = z
     productId: uuid,
     productName: z.string(),
     clientId: uuid,
+    clockId: uuid.optional().meta({ description: "The client's test clock." }),
     insuredName: z.string().optional(),
     sellerOrganizationId: uuid,
     issuingOrganizationId: uuid,

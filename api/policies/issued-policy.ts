@@ -1,9 +1,11 @@
 import type { AuditedAction } from '../../db/audit/actions.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
+import { businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { Forbidden, type NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -22,16 +24,16 @@ export interface IssuedPolicyChange {
 /**
  * Runs work in a transaction on a policy that the caller's organization issued, with the policy locked.
  * `notFound` if the caller cannot see it; 403 if the organization only sold it, naming the action reserved to
- * the issuer.
+ * the issuer. A clock of the policy stands still meanwhile: 409 while it advances.
  */
 export function withIssuedPolicy<T>(
-  db: Database,
+  sources: TimeSources & { db: Database },
   caller: Caller,
   { policyId, isIssuersTo, action, details, notFound }: IssuedPolicyChange,
-  work: (trx: Database, policy: Policy) => Promise<T>,
+  work: (trx: Database, policy: Policy, now: BusinessTime) => Promise<T>,
 ): Promise<T> {
   const { organizationId } = caller;
-  return db.transaction(async (trx) => {
+  return sources.db.transaction(async (trx) => {
     const visible = await policyVisibleTo(trx, organizationId, policyId);
     if (visible === undefined) throw notFound();
     if (visible.issuingOrganizationId !== organizationId) {
@@ -41,7 +43,8 @@ export function withIssuedPolicy<T>(
     }
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw notFound();
-    const result = await work(trx, policy);
+    if (policy.clockId !== null) await holdStill(trx, policy.clockId);
+    const result = await work(trx, policy, await businessTimeOf(trx, sources, policy));
     const entry = { action, organizationId, targetId: policyId, details };
     await recordAudit(trx, { ...entry, ...auditOf(caller) });
     return result;

@@ -1,11 +1,12 @@
+import { businessTimeOf, businessTimesOf } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import type { PolicyDay } from '../../db/policies/policy-on-day.js';
 import { type PolicySection, readPoliciesOfClient, readPolicy } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
+import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
-import { utcDate } from '../../domain/ground/calendar.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -31,8 +32,8 @@ export class PolicyService {
   async ofClient({ organizationId }: Caller, clientId: string): Promise<PolicyObject[]> {
     const policies = await readPoliciesOfClient(this.uses.db, organizationId, clientId);
     if (policies === undefined) throw new NotFound('client', clientId);
-    const today = utcDate(this.uses.now());
-    return policies.map((policy) => policyObject(policy, stateToday(policy, today)));
+    const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
+    return policies.map((policy) => policyObject(policy, stateToday(policy, timeOf(policy).today)));
   }
 
   /** A full policy with the sections of the flags, by default all; as of a day if they name one. */
@@ -41,14 +42,14 @@ export class PolicyService {
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
   ): Promise<FullPolicy> {
-    const now = this.uses.now();
-    const day = dayOf(flags, now);
+    const day = await this.#dayOf(organizationId, policyId, flags);
     const sections = sectionsOf(flags);
     const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections });
     if (read === undefined) throw new NotFound('policy', policyId);
     if (day && !read.onDay) throw new NotFound(`policy ${policyId} as known at`, flags.knownAt);
     const version = await this.#versionFor(read.onDay?.policy ?? read.policy, flags);
-    return fullPolicyObject(read, { flags, version, today: utcDate(now) });
+    const { today } = await businessTimeOf(this.uses.db, this.uses, read.policy);
+    return fullPolicyObject(read, { flags, version, today });
   }
 
   /** A page of the organization's search results. */
@@ -66,9 +67,11 @@ export class PolicyService {
   async forAttention({ organizationId }: Caller, { page, size, ...filter }: AttentionQuery) {
     const limits = { offset: page * size, limit: size };
     const { policies, total } = await policiesForAttention(this.uses.db, organizationId, filter, limits);
-    const today = utcDate(this.uses.now());
+    const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
     const content = policies.map(
       ({
+        productVersionId,
+        clockId,
         insuredName,
         cancellationNoticeOn,
         renewalWaits,
@@ -80,7 +83,11 @@ export class PolicyService {
       }): PolicyForAttentionObject => ({
         ...policy,
         premium: Number(policy.premium),
-        policyState: stateToday({ ...policy, policyContract, lastDayWithCoverage }, today),
+        policyState: stateToday(
+          { ...policy, policyContract, lastDayWithCoverage },
+          timeOf({ productVersionId, clockId }).today,
+        ),
+        ...(clockId !== null && { clockId }),
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
         ...(renewalWaits !== null && { renewalWaits }),
@@ -88,6 +95,22 @@ export class PolicyService {
       }),
     );
     return pageOf(content, { page, size }, total);
+  }
+
+  /** Undefined if no day and no time is asked for. */
+  async #dayOf(
+    organizationId: string,
+    policyId: string,
+    { effectiveOn, knownAt }: AsOf,
+  ): Promise<PolicyDay | undefined> {
+    if (effectiveOn === undefined && knownAt === undefined) return undefined;
+    const policy = await policyVisibleTo(this.uses.db, organizationId, policyId);
+    if (policy === undefined) throw new NotFound('policy', policyId);
+    const now = await businessTimeOf(this.uses.db, this.uses, policy);
+    return {
+      effectiveOn: effectiveOn ?? now.today,
+      knownAt: knownAt === undefined ? now : new Date(knownAt),
+    };
   }
 
   /** Needed for the questions and for the product's settings; kept in memory. */
@@ -98,15 +121,6 @@ export class PolicyService {
     const needed = includeFinanceState || (includeAnswers && intakeFormat === 'PRODUCT_TREE');
     return needed ? this.uses.catalog.version(productVersionId) : null;
   }
-}
-
-/** Undefined if no day and no time is asked for. */
-function dayOf({ effectiveOn, knownAt }: AsOf, now: Date): PolicyDay | undefined {
-  if (effectiveOn === undefined && knownAt === undefined) return undefined;
-  return {
-    effectiveOn: effectiveOn ?? utcDate(now),
-    knownAt: knownAt === undefined ? now : new Date(knownAt),
-  };
 }
 
 function sectionsOf(flags: FullPolicyFlags): PolicySection[] {

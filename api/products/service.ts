@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { type HostedVersion, hostedVersionsOf } from '../../db/products/hosted-versions.js';
 import { eventsOfSeller, eventTypes } from '../../domain/events/catalog.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { ProductDisplay } from '../../domain/product/product-display.js';
@@ -62,9 +63,14 @@ export class ProductService {
   /** What the caller's organization may do with the product; `null` for its owner, who may do everything. */
   async authority(caller: Caller, productId: string) {
     const { catalog, now } = this.uses;
-    const { id, ownerOrganizationId } = await this.#visible(caller, productId);
+    const { id, ownerOrganizationId, timeZone } = await this.#visible(caller, productId);
     const { organizationId } = caller;
-    const sold = { organizationId, productId: id, issuerId: ownerOrganizationId, now: now() };
+    const sold = {
+      organizationId,
+      productId: id,
+      issuerId: ownerOrganizationId,
+      now: new BusinessTime(now(), timeZone),
+    };
     const granted = await licensedAuthority({ catalog, licenseOf: catalog.licenseOf }, sold);
     return {
       productId: id,

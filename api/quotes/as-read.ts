@@ -3,9 +3,11 @@ import {
   lackToAccept,
 } from '../../db/authority/lack-to-accept.js';
 import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
+import type { OnClock } from '../../db/clock.js';
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
 import { quoteObject } from '../../db/quotes/quote-object.js';
 import type { ReadQuote } from '../../db/quotes/read-quotes.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type QuoteToAccept, whyNotAccept } from '../../domain/policy/why-not-accept.js';
@@ -14,11 +16,12 @@ import type { QuoteMessage } from '../../domain/rating/run/result.js';
 
 export interface QuoteReader {
   organizationId: string;
-  now: Date;
+  /** The business time of a quote. */
+  timeOf: (quote: OnClock) => BusinessTime;
 }
 
 /** What can be told of a quote at the time and to the reader of it, beside what it keeps. */
-type Judged = QuoteToAccept & AcceptedByOrganization & { productVersionId: string };
+type Judged = QuoteToAccept & AcceptedByOrganization & OnClock;
 
 /** The obstacles that a quote's own fields do not show. */
 const toldByMessage: ReadonlySet<string> = new Set([
@@ -78,7 +81,8 @@ async function obstacleFor(
   quote: Judged,
 ): Promise<{ code: string; reason: string } | undefined> {
   if (!quote.bindable) return { code: 'QUOTE_NOT_BINDABLE', reason: 'the quote is not bindable' };
-  const { organizationId, now } = reader;
+  const { organizationId } = reader;
+  const now = reader.timeOf(quote);
   const issuer = { organizationId: quote.quotingOrganizationId };
   const version = await sources.catalog.version(quote.productVersionId);
   const obstacle = whyNotAccept(quote, {
@@ -87,6 +91,6 @@ async function obstacleFor(
     now,
   });
   if (obstacle !== undefined) return obstacle;
-  const lack = await lackToAccept(sources, quote, reader);
+  const lack = await lackToAccept(sources, quote, { organizationId, now });
   return lack && { code: 'NOT_IN_AUTHORITY', reason: lack.reason };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit/record-audit.js';
+import { businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { nameOfPerson, peopleWith } from '../../db/identity/people.js';
 import { Person } from '../../db/models/person.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteNote } from '../../db/models/quote-note.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isUnderReview } from '../../domain/quote/underwriter-decision.js';
 import { BadRequest, Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -17,7 +19,7 @@ const underwriters = { permissions: ['*', 'quotes:decide'], roles: rolesWith('qu
 
 /** Who reviews referred quotes, and the notes of underwriters. */
 export class Reviews {
-  constructor(private readonly uses: { db: Database; now: () => Date }) {}
+  constructor(private readonly uses: TimeSources & { db: Database }) {}
 
   /** 404 for a quote that the caller cannot see, 403 for one that another organization decides. */
   async read(caller: Caller, quoteId: string): Promise<QuoteReview> {
@@ -47,7 +49,7 @@ export class Reviews {
           requestId: quoteId,
           organizationId,
           text,
-          createdAt: this.uses.now(),
+          createdAt: await timeOfDecision(trx, this.uses, quote),
           createdBy: authorOf(caller),
         })
         .onConflict('id')
@@ -87,7 +89,10 @@ export class Reviews {
         });
       }
       if (to !== null && !isUnderReview(quote)) throw new Conflict('the quote is not under review');
-      const assigned = { assignedTo: to, assignedAt: to === null ? null : this.uses.now() };
+      const assigned = {
+        assignedTo: to,
+        assignedAt: to === null ? null : await timeOfDecision(trx, this.uses, quote),
+      };
       await Quote.query(trx).findById(quoteId).patch(assigned);
       await recordAudit(trx, {
         action: 'QUOTE_ASSIGNED',
@@ -121,6 +126,12 @@ export async function quoteToReview(
   if (quote === undefined) throw new NotFound('quote', quoteId);
   if (quote.quotingOrganizationId === organizationId) return quote;
   throw new Forbidden('only the quoting organization decides as underwriter', { code: 'OTHER_ORGANIZATION' });
+}
+
+/** The business time of a decision on a quote, whose clock stands still meanwhile: 409 while it advances. */
+export async function timeOfDecision(trx: Knex, sources: TimeSources, quote: Quote): Promise<BusinessTime> {
+  if (quote.clockId !== null) await holdStill(trx, quote.clockId);
+  return businessTimeOf(trx, sources, quote);
 }
 
 /** A person of the caller's organization who may decide on quotes. */

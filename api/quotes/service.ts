@@ -1,5 +1,6 @@
 import { raw } from 'objection';
 import type { AuthoritySources } from '../../db/authority/licensed-authority.js';
+import { businessTimesOf, type OnClock } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
 import { Event } from '../../db/models/event.js';
@@ -47,7 +48,7 @@ export class QuoteService {
   ): Promise<QuoteObject> {
     const quote = await readQuote(this.uses.db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const object = await this.#readBy(organizationId, quote);
+    const object = await quoteReadBy(...(await this.#reader(organizationId, [quote])), quote);
     return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
   }
 
@@ -64,7 +65,7 @@ export class QuoteService {
     const limits = { ...listLimits({ page, size }, 'quote', continued), oldestFirst };
     const narrowed = { ...filter, assignedTo };
     const { quotes, total, isExact } = await listQuotes(this.uses.db, organizationId, narrowed, limits);
-    const listed = await asListedBy(...this.#reader(organizationId), quotes);
+    const listed = await asListedBy(...(await this.#reader(organizationId, quotes)), quotes);
     const content = listed.map((quote) => listedQuote(quote, organizationId));
     return { ...pageOf(content, { page, size }, total), totalIsExact: isExact };
   }
@@ -111,19 +112,20 @@ export class QuoteService {
     return this.#allReadBy(organizationId, quotes);
   }
 
-  #allReadBy(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {
-    return Promise.all(quotes.map((quote) => this.#readBy(organizationId, quote)));
+  async #allReadBy(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {
+    const reader = await this.#reader(organizationId, quotes);
+    return Promise.all(quotes.map((quote) => quoteReadBy(...reader, quote)));
   }
 
-  #readBy(organizationId: string, quote: ReadQuote): Promise<QuoteObject> {
-    return quoteReadBy(...this.#reader(organizationId), quote);
-  }
-
-  #reader(organizationId: string): [AuthoritySources, QuoteReader] {
-    const { licenseOf } = this.uses.catalog;
+  async #reader(
+    organizationId: string,
+    quotes: readonly OnClock[],
+  ): Promise<[AuthoritySources, QuoteReader]> {
+    const { db, catalog } = this.uses;
+    const timeOf = await businessTimesOf(db, this.uses, quotes);
     return [
-      { catalog: this.uses.catalog, licenseOf },
-      { organizationId, now: this.uses.now() },
+      { catalog, licenseOf: catalog.licenseOf },
+      { organizationId, timeOf },
     ];
   }
 

@@ -5,7 +5,7 @@ import { type QuotingOrganization, quotingOrganizationOf } from '../../db/produc
 import type { Rater } from '../../documents/rating/rater.js';
 import { isRating, isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { allows } from '../../domain/authority/lack.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
@@ -32,21 +32,27 @@ export class TrialRatings {
   /** 404 if the product is not visible or not deployed for that day, 403 if the license does not allow to quote. */
   async rate({ organizationId }: Caller, productId: string, request: TrialRequest) {
     const { catalog } = this.uses;
-    const now = this.uses.now();
     const product = await catalog.productVisibleTo(organizationId, productId);
     if (product === null) throw new NotFound('product', productId);
-    await this.#authority(organizationId, productId, product.ownerOrganizationId, now);
+    const system = this.uses.now();
+    await this.#authority(
+      organizationId,
+      productId,
+      product.ownerOrganizationId,
+      new BusinessTime(system, product.timeZone),
+    );
     const { effectiveDate, intake } = request;
-    const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt: now });
+    const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt: system });
     const version = versionId === null ? null : await catalog.version(versionId);
     if (version === null) {
       const what = `version deployed for ${effectiveDate} of product`;
       throw new NotFound(what, productId, undefined, 'PRODUCT_NOT_DEPLOYED');
     }
+    const now = new BusinessTime(system, version.timeZone);
     const applying = version.definition.configurations
       .flatMap(({ events }) => events.GET_QUOTES ?? [])
       .filter(isRating)
-      .filter(({ id }) => version.compiled.actionApplies(id, intake, { effectiveDate, today: utcDate(now) }));
+      .filter(({ id }) => version.compiled.actionApplies(id, intake, { effectiveDate, today: now.today }));
     const own = applying.filter((action): action is OwnRatingAction => !isThirdParty(action));
     const ratings = own.map(async (action) => {
       const quoting = await quotingOrganizationOf(catalog, product, action);
@@ -55,7 +61,7 @@ export class TrialRatings {
       const asked = { askedBy: organizationId, askedAt: now, policyNumber: null, changeAmounts: null };
       const acceptance = await acceptanceBy(
         { catalog, licenseOf: catalog.licenseOf },
-        { organizationId, now },
+        { organizationId, timeOf: () => now },
         { ...quote, ...asked },
         quote.messages,
       );
@@ -115,7 +121,7 @@ export class TrialRatings {
     return newQuote(context, refusal === undefined ? rating.rating : failedRating(refusal));
   }
 
-  async #authority(organizationId: string, productId: string, issuerId: string, now: Date) {
+  async #authority(organizationId: string, productId: string, issuerId: string, now: BusinessTime) {
     const { catalog } = this.uses;
     const sources = { catalog, licenseOf: catalog.licenseOf };
     const authority = await licensedAuthority(sources, { organizationId, productId, issuerId, now });
@@ -136,7 +142,7 @@ interface Trial {
   organizationId: string;
   quoting: QuotingOrganization;
   authority: Awaited<ReturnType<typeof licensedAuthority>>;
-  now: Date;
+  now: BusinessTime;
 }
 
 function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {

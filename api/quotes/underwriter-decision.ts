@@ -17,7 +17,7 @@ import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
 import { auditOf, authorOf } from '../http/person.js';
 import type { EventRuns } from '../runs/event-runs.js';
-import { quoteToReview } from './reviews.js';
+import { quoteToReview, timeOfDecision } from './reviews.js';
 
 export const decideAsUnderwriter = endpoint({
   method: 'post',
@@ -61,17 +61,18 @@ export class Underwriting {
     const { db, runs } = this.uses;
     const fired = await db.transaction(async (trx) => {
       const quote = await quoteToReview(trx, caller, quoteId, 'LOCKED');
+      const now = await timeOfDecision(trx, this.uses, quote);
       const outcome = review(quote, decision.isApproved);
       if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);
       if (outcome.result === 'UNCHANGED') return undefined;
-      if (decision.isApproved && quote.expiresAt !== null && quote.expiresAt <= this.uses.now()) {
+      if (decision.isApproved && quote.expiresAt !== null && quote.expiresAt <= now) {
         throw new Conflict(`the quote expired on ${quote.expiresAt.toISOString()}: nobody could bind it`, {
           code: 'QUOTE_EXPIRED',
         });
       }
       await Quote.query(trx)
         .findById(quoteId)
-        .patch({ underwriterResponse: this.#response(caller, decision), bindable: outcome.bindable });
+        .patch({ underwriterResponse: this.#response(caller, decision, now), bindable: outcome.bindable });
       await recordAudit(trx, {
         action: 'QUOTE_DECIDED',
         organizationId: caller.organizationId,
@@ -89,13 +90,13 @@ export class Underwriting {
     return fireAboutQuote(trx, this.uses.catalog, type, quote);
   }
 
-  #response(caller: Caller, decision: UnderwriterDecision): Decided<UnderwriterDecision> {
+  #response(caller: Caller, decision: UnderwriterDecision, now: Date): Decided<UnderwriterDecision> {
     const { underwriterId: _sent, ...rest } = decision;
     return {
       ...rest,
       ...(caller.personId !== undefined && { underwriterId: caller.personId }),
       responseSource: 'UNDERWRITER',
-      decisionTimestamp: this.uses.now().toISOString(),
+      decisionTimestamp: now.toISOString(),
       createdBy: authorOf(caller),
     };
   }

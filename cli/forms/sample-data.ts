@@ -3,6 +3,7 @@ import type { CompiledDocument } from '../../domain/forms/compile-form.js';
 import { type PolicyToShow, policyRecord } from '../../domain/forms/policy-record.js';
 import { quoteRecord } from '../../domain/forms/quote-record.js';
 import { type FormData, valueAt } from '../../domain/forms/values/form-data.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm, monthsOfTerm, term as termSchema } from '../../domain/ground/term.js';
@@ -33,14 +34,14 @@ export function sampleData(
   answers: AnswerMap,
   { organization, today }: SampleOptions,
 ): FormData {
-  const now = new Date(`${today}T15:00:00Z`);
+  const now = new BusinessTime(new Date(`${today}T15:00:00Z`));
   const quote = sampleQuote(definition, compiled, answers, {
     organization,
     now,
     effectiveDate: addDays(today, 14),
   });
   const name = nameIn(answers, definition.clientName);
-  const shown = quoteRecord(quote);
+  const shown = quoteRecord(quote, now.dayOf);
   const policy = samplePolicy(definition, shown, name, organization, now);
   return {
     answers,
@@ -57,7 +58,7 @@ export function sampleData(
         locationCode: null,
       }),
       quote: shown,
-      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }),
+      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }, now.dayOf),
       event: {},
       input: {},
     },

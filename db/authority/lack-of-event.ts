@@ -3,7 +3,7 @@ import { type Lack, lackOf } from '../../domain/authority/lack.js';
 import { eventCatalog } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { sellerActOf } from '../../domain/events/seller-act.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { NamedRow } from '../events/named-records.js';
 import { lackOfRates } from './lack-of-rates.js';
 import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
@@ -17,7 +17,7 @@ export interface EventToAuthorize {
   envelope: EventEnvelope;
   /** The records that it names, if they have been read. */
   records?: readonly NamedRow[];
-  now: Date;
+  now: BusinessTime;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function lackOfEvent(
       return { ...issuersOnly(`only the insurer may use ${field} in ${envelope.type}`), field };
     const { type } = envelope;
     const lack =
-      lackOf(authority, sellerActOf(envelope, activity, record), utcDate(now)) ??
+      lackOf(authority, sellerActOf(envelope, activity, record), now.today) ??
       (record.quote && (await lackOfRates(sources.catalog, record.quote, { type, now })));
     if (lack !== undefined) return lack;
   }

@@ -1,5 +1,6 @@
 import type { Lack } from '../../domain/authority/lack.js';
 import type { EventType } from '../../domain/events/catalog.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { changeTypes } from '../../domain/quote/bindable.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
 import type { ProductCatalog } from '../products/catalog.js';
@@ -41,7 +42,7 @@ export function isAbout(time: Date, other: Date): boolean {
 export async function lackOfRates(
   catalog: Pick<ProductCatalog, 'versionFor'>,
   quote: RatedQuote,
-  { type, now }: { type: EventType; now: Date },
+  { type, now }: { type: EventType; now: BusinessTime },
 ): Promise<Lack | undefined> {
   const field = acceptedIn[type];
   if (field === undefined || quote.askedBy === quote.quotingOrganizationId) return undefined;
@@ -58,7 +59,7 @@ export async function lackOfRates(
   }
   // They are rated by the version that the policy's term was sold on.
   if (changeTypes.has(quote.type)) return undefined;
-  for (const asConfiguredAt of [now, ...made]) {
+  for (const asConfiguredAt of [now.systemTime, ...made]) {
     if ((await catalog.versionFor(productId, { effectiveDate, asConfiguredAt })) === productVersionId)
       return undefined;
   }

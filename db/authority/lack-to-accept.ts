@@ -1,6 +1,6 @@
 import { type Lack, lackOf } from '../../domain/authority/lack.js';
 import { type RecordOfInsurer, sellersAcceptance } from '../../domain/events/seller-act.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { lackOfRates, type RatedQuote } from './lack-of-rates.js';
 import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
 
@@ -14,7 +14,7 @@ export type QuoteToAccept = NonNullable<RecordOfInsurer['quote']> & RatedQuote;
 export async function lackToAccept(
   sources: AuthoritySources,
   quote: QuoteToAccept,
-  { organizationId, now }: { organizationId: string; now: Date },
+  { organizationId, now }: { organizationId: string; now: BusinessTime },
 ): Promise<Lack | undefined> {
   const acceptance = sellersAcceptance(quote);
   if (acceptance === undefined) return undefined;
@@ -22,5 +22,5 @@ export async function lackToAccept(
   const authority = await licensedAuthority(sources, { organizationId, productId, issuerId, now });
   if (authority === undefined) return undefined;
   const { event: type, act } = acceptance;
-  return lackOf(authority, act, utcDate(now)) ?? lackOfRates(sources.catalog, quote, { type, now });
+  return lackOf(authority, act, now.today) ?? lackOfRates(sources.catalog, quote, { type, now });
 }

@@ -1,5 +1,5 @@
 import { type Authority, authorityWithin, noAuthority } from '../../domain/authority/authority.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { ProductCatalog } from '../products/catalog.js';
 
@@ -15,7 +15,7 @@ export interface SoldProduct {
   productId: string;
   /** The organization that quotes and issues. */
   issuerId: string;
-  now: Date;
+  now: BusinessTime;
 }
 
 /**
@@ -32,7 +32,10 @@ export async function licensedAuthority(
   if (product?.ownerOrganizationId !== issuerId) return { ...noAuthority, quote: true };
   const license = await licenseOf(productId, organizationId);
   if (license === undefined) return noAuthority;
-  const versionId = await catalog.versionFor(productId, { effectiveDate: utcDate(now), asConfiguredAt: now });
+  const versionId = await catalog.versionFor(productId, {
+    effectiveDate: now.today,
+    asConfiguredAt: now.systemTime,
+  });
   const version = versionId === null ? null : await catalog.version(versionId);
   return authorityWithin(license.authority, version ? policySettingsOf(version.definition).authority : {});
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { StatementKind } from '../../domain/billing/account.js';
-import { addDays, laterOf, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { addDays, laterOf } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { FollowUp } from '../events/follow-up.js';
 import type { Policy } from '../models/policy.js';
@@ -14,7 +15,7 @@ export interface FeeToCharge {
   /** Days until the due date. */
   dueDays: number;
   data?: JsonObject;
-  now: Date;
+  now: BusinessTime;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function chargeFee(
   { kind, amount, label, dueDays, data = {}, now }: FeeToCharge,
 ): Promise<FollowUp[]> {
   if (Number(amount) === 0) return [];
-  const billingDate = utcDate(now);
+  const billingDate = now.today;
   const statement = {
     kind,
     amount,

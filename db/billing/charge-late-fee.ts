@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Fee, feeFor } from '../../domain/billing/fee.js';
 import { Decimal } from '../../domain/expression/index.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { FollowUp } from '../events/follow-up.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -14,7 +15,7 @@ export async function chargeLateFee(
   trx: Knex,
   policy: Policy,
   late: Statement,
-  { lateFee, dueDays, now }: { lateFee: Fee | undefined; dueDays: number; now: Date },
+  { lateFee, dueDays, now }: { lateFee: Fee | undefined; dueDays: number; now: BusinessTime },
 ): Promise<FollowUp[]> {
   const isFee = late.kind === 'NSF_FEE' || late.kind === 'LATE_FEE';
   if (lateFee === undefined || isFee || policy.policyState !== 'ACTIVE') return [];

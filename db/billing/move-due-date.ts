@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { whyNotDueDate } from '../../domain/billing/due-date.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import type { Policy } from '../models/policy.js';
@@ -15,7 +15,7 @@ export interface DueDateToMove {
   /** The product's setting. */
   mostDays: number | undefined;
   triggerRequestId: string;
-  now: Date;
+  now: BusinessTime;
 }
 
 export interface MovedDueDate {
@@ -42,7 +42,7 @@ export async function moveDueDate(
   const originalDueDate = typeof data.originalDueDate === 'string' ? data.originalDueDate : from;
   const billingDate = typeof data.billingDate === 'string' ? data.billingDate : from;
   const open = { dueDate: from, state, amount, billingDate, originalDueDate };
-  const objection = whyNotDueDate(open, { dueDate, today: utcDate(now), mostDays });
+  const objection = whyNotDueDate(open, { dueDate, today: now.today, mostDays });
   if (objection !== null) return objection;
   await statement.$query(trx).patch({
     dueDate,

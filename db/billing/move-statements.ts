@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { movedBilling } from '../../domain/billing/moved-billing.js';
-import { addDays, daysBetween, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { addDays, daysBetween } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -13,13 +14,13 @@ export async function moveStatements(
   trx: Knex,
   { id: policyId, termNumber }: Policy,
   { effectiveDate }: { effectiveDate: string },
-  now: Date,
+  now: BusinessTime,
 ): Promise<JsonObject[]> {
   const open = await Statement.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .orderBy('number');
-  const today = utcDate(now);
+  const today = now.today;
   const moves: JsonObject[] = [];
   for (const statement of open) {
     const moved = movedBilling(statement, { effectiveDate, today });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { Decimal } from '../../domain/expression/index.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { shareOut } from '../../domain/money/share-out.js';
 import { Payment } from '../models/payment.js';
 import { PaymentSession } from '../models/payment-session.js';
@@ -92,7 +93,7 @@ async function withMoney(
   trx: Knex,
   session: PaymentSession,
   amount: string,
-  now: Date,
+  now: BusinessTime,
 ): Promise<PaymentSession> {
   const paidAmount = Decimal.of(session.paidAmount ?? 0).plus(amount);
   const isPaid = paidAmount.greaterThanOrEqualTo(session.amount);
@@ -105,7 +106,7 @@ async function withMoney(
 async function applyToPolicies(
   trx: Knex,
   policyIds: readonly string[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<Pick<SessionReceipt, 'policies' | 'fires'>> {
   const policies: Policy[] = [];
   const fires: FollowUpOfPolicy[] = [];

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type PaymentMethod, paymentKindOf } from '../../domain/billing/payment-kind.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { type BindingRules, confirmsFinancing } from '../../domain/policy/binding-rules.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
@@ -26,7 +27,7 @@ export interface ReportedPayment {
 /** The event that records a payment, with its report. */
 export interface Receipt extends ReportedPayment {
   triggerRequestId: string | null;
-  now: Date;
+  now: BusinessTime;
 }
 
 export interface PaymentToReceive {
@@ -86,7 +87,7 @@ export async function keepPayment(
   const kind = paymentKindOf({ amount, reverses, reversesRefund });
   facts.paymentKept.tellAfterCommit(trx, () => ({ provider, kind }));
   // A returned payment has an event with its fee.
-  if (policyId !== null && reverses === null) await recordPaymentEvents(trx, policyId, [payment.id]);
+  if (policyId !== null && reverses === null) await recordPaymentEvents(trx, policyId, [payment.id], now);
   return true;
 }
 
@@ -96,13 +97,18 @@ export interface AppliedPayments extends SettledAccount {
 }
 
 /** Assigns payments made before their policy was issued to it, and adds them to its events. */
-export async function takePayments(trx: Knex, ids: readonly string[], policyId: string): Promise<void> {
+export async function takePayments(
+  trx: Knex,
+  ids: readonly string[],
+  policyId: string,
+  now: BusinessTime,
+): Promise<void> {
   if (ids.length === 0) return;
   await Payment.query(trx)
     .findByIds([...ids])
     .whereNull('policy_id')
     .patch({ policyId });
-  await recordPaymentEvents(trx, policyId, ids);
+  await recordPaymentEvents(trx, policyId, ids, now);
 }
 
 /**
@@ -110,7 +116,7 @@ export async function takePayments(trx: Knex, ids: readonly string[], policyId: 
  * once the product's share of its premium, taxes and fees is paid. One that was canceled for non-payment may be
  * reinstated by the event that is returned. The policy must be locked.
  */
-export async function applyPayments(trx: Knex, policy: Policy, now: Date): Promise<AppliedPayments> {
+export async function applyPayments(trx: Knex, policy: Policy, now: BusinessTime): Promise<AppliedPayments> {
   const account = await settleAccount(trx, policy, now);
   const fires = await reinstatementByPayment(trx, account.policy, now);
   const { paid, balance } = account;

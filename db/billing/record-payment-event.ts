@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { paymentKindOf } from '../../domain/billing/payment-kind.js';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { Payment } from '../models/payment.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
@@ -22,14 +22,20 @@ export async function recordPaymentEvents(
   trx: Knex,
   policyId: string,
   ids: readonly string[],
+  now: BusinessTime,
 ): Promise<void> {
   const payments = await Payment.query(trx)
     .findByIds([...ids])
     .where('policy_id', policyId);
-  for (const payment of payments) await recordPaymentEvent(trx, policyId, payment);
+  for (const payment of payments) await recordPaymentEvent(trx, policyId, payment, now);
 }
 
-async function recordPaymentEvent(trx: Knex, policyId: string, payment: Payment): Promise<void> {
+async function recordPaymentEvent(
+  trx: Knex,
+  policyId: string,
+  payment: Payment,
+  now: BusinessTime,
+): Promise<void> {
   const { id, provider, method, payer, paidOn, reversesRefund, receivedAt } = payment;
   const kind = paymentKindOf(payment);
   const amount = Decimal.of(payment.amount).abs();
@@ -48,7 +54,7 @@ async function recordPaymentEvent(trx: Knex, policyId: string, payment: Payment)
       ...(paidOn !== null && { paymentDate: paidOn }),
       ...(reversesRefund !== null && { reversedPaymentId: reversesRefund }),
     },
-    effectiveDate: paidOn ?? utcDate(receivedAt),
+    effectiveDate: paidOn ?? now.dayOf(receivedAt),
     triggerRequestId: payment.triggerRequestId,
     createdBy: payment.createdBy,
     now: receivedAt,

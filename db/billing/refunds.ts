@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { owedBack, referenceOfFailed, refundParts, whyNotRefund } from '../../domain/billing/refund.js';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import { Event } from '../models/event.js';
@@ -24,7 +24,7 @@ export interface RefundToPlan {
   reason: string | undefined;
   /** Whether payments through a provider can be refunded through it. */
   paysBack(provider: string): boolean;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** The refunds of an action. */
@@ -83,7 +83,7 @@ export async function planRefund(
   const last = before.filter((refund) => refund.attempt === attempt);
   if (last.some(({ state }) => state === 'PENDING')) return { refunds: last, wasPlanned: true };
 
-  const { balance, paid } = await standingOfPolicy(trx, policy.id, utcDate(now));
+  const { balance, paid } = await standingOfPolicy(trx, policy.id, now.today);
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policy.id);
   const owed = owedBack({ balance, paid, onItsWay });
   // The amount includes refunds that an earlier plan of this action made before it was refused.
@@ -167,7 +167,7 @@ export async function recordRefunds(
   trx: Knex,
   policy: Policy,
   made: readonly RefundMade[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<SettledAccount> {
   for (const { refund, providerReference, providerStatus } of made) {
     const { id, policyId, organizationId, provider, triggerRequestId, reason } = refund;
@@ -189,7 +189,7 @@ export async function recordRefunds(
 export async function refuseRefunds(
   trx: Knex,
   refused: readonly { id: string; refusal: string }[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<void> {
   for (const { id, refusal } of refused) {
     await PaymentRefund.query(trx)

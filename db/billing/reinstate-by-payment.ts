@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import {
@@ -33,7 +33,7 @@ export async function keptReinstatement(
     unpaid,
     cancelledOn,
     now,
-  }: { rule: ReinstatementByPayment | undefined; unpaid: string[]; cancelledOn: string; now: Date },
+  }: { rule: ReinstatementByPayment | undefined; unpaid: string[]; cancelledOn: string; now: BusinessTime },
 ): Promise<KeptReinstatement | null> {
   if (rule === undefined || unpaid.length === 0 || policyState !== 'ACTIVE') return null;
   return reinstatementToKeep(rule, { ...(await readAccount(trx, id, now)), unpaid, cancelledOn });
@@ -43,14 +43,14 @@ export async function keptReinstatement(
 export async function reinstatementByPayment(
   trx: Knex,
   policy: Policy,
-  now: Date,
+  now: BusinessTime,
 ): Promise<FollowUpOfPolicy[]> {
   const { id: policyId, cancelledOn, policyState, productId, productVersionId } = policy;
   const cancellation = policyState === 'CLOSED' ? undefined : await lastCancellation(trx, policy);
   const kept = cancellation?.data.reinstatementByPayment;
   if (cancellation === undefined || kept === undefined || cancelledOn === null) return [];
   const account = await readAccount(trx, policyId, now);
-  if (!isPaidInTime(kept, { ...account, today: utcDate(now) })) return [];
+  if (!isPaidInTime(kept, { ...account, today: now.today })) return [];
   const payload = { policyId, effectiveDate: cancelledOn, label: 'Reinstated by payment' };
   const about = { productId, productVersionId };
   return [{ id: eventIdOf(cancellation), type: 'POLICY_REINSTATE', payload, about }];
@@ -84,11 +84,11 @@ async function lastCancellation(
 const eventIdOf = ({ policyId, seq }: PolicyChange): string =>
   derivedId(policyId, 'reinstatement by payment', String(seq));
 
-async function readAccount(trx: Knex, policyId: string, now: Date): Promise<AccountToReinstate> {
+async function readAccount(trx: Knex, policyId: string, now: BusinessTime): Promise<AccountToReinstate> {
   const statements = await Statement.query(trx)
     .where('policy_id', policyId)
     .select('id', 'kind', 'state', 'amount', 'paid_amount');
-  const { paid } = await standingOfPolicy(trx, policyId, utcDate(now));
+  const { paid } = await standingOfPolicy(trx, policyId, now.today);
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policyId);
   return { statements, paid: Decimal.of(paid).minus(onItsWay).toFixed(2) };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Fee, feeFor } from '../../domain/billing/fee.js';
 import { amountReturned } from '../../domain/billing/reversal.js';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import type { FollowUp } from '../events/follow-up.js';
@@ -28,7 +28,7 @@ export interface Reversal {
   /** Days until the fee is due. */
   dueDays: number;
   triggerRequestId: string;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** `applied: false`: it was taken back before, and nothing has changed. */
@@ -93,11 +93,11 @@ export async function reversePayment(
     label: 'Payment returned by the bank',
     description: reason,
     data: { reference, amount: Number(amount), nsfFee: Number(charged) },
-    effectiveDate: utcDate(now),
+    effectiveDate: now.today,
     triggerRequestId,
     now,
   });
-  await voidWriteOffs(trx, policy.id, { paymentId: payment.id, today: utcDate(now) });
+  await voidWriteOffs(trx, policy.id, { paymentId: payment.id, today: now.today });
   const account = await settleAccount(trx, policy, now);
   // A statement that was paid stayed where it was when the term was corrected.
   await moveStatements(trx, policy, policy, now);

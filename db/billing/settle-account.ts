@@ -3,7 +3,7 @@ import { raw } from 'objection';
 import { type Account, settle } from '../../domain/billing/account.js';
 import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
@@ -24,7 +24,7 @@ export interface SettledAccount extends Standing {
  * policy is canceled from its first day: nobody paid them, so they would stay open for good. Call it after every
  * change of statements or payments, in the transaction that has locked the policy.
  */
-export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promise<SettledAccount> {
+export async function settleAccount(trx: Knex, policy: Policy, now: BusinessTime): Promise<SettledAccount> {
   const account = await readAccount(trx, policy.id);
   const settlement = settle(account);
   for (const { paymentId, statementId } of settlement.removed) {
@@ -52,9 +52,9 @@ export async function settleAccount(trx: Knex, policy: Policy, now: Date): Promi
   }
   const changed = new Map(settlement.statements.map((statement) => [statement.id, statement]));
   const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);
-  const standing = standingOf(statements, account.payments, utcDate(now));
+  const standing = standingOf(statements, account.payments, now.today);
   const billed = Decimal.of(standing.balance).plus(standing.paid);
-  if (billed.isNegative() && (await voidAllWriteOffs(trx, policy.id, utcDate(now)))) {
+  if (billed.isNegative() && (await voidAllWriteOffs(trx, policy.id, now.today))) {
     return settleAccount(trx, policy, now);
   }
   return {
@@ -109,7 +109,7 @@ async function withStanding(
   trx: Knex,
   policy: Policy,
   { status, balance }: Standing,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Policy> {
   const balanced = Number(balance) === 0;
   const move = movePolicy(

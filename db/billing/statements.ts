@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { StatementKind, StatementState } from '../../domain/billing/account.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { FollowUp } from '../events/follow-up.js';
@@ -27,7 +27,7 @@ export async function addStatements(
   trx: Knex,
   policy: Pick<Policy, 'id' | 'termNumber'>,
   statements: readonly StatementToBill[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<Statement[]> {
   if (statements.length === 0) return [];
   const { id: policyId, termNumber } = policy;
@@ -47,7 +47,7 @@ export async function addStatements(
           termNumber,
           number,
           createdAt: now,
-          billedOn: statement.state === 'DUE' ? utcDate(now) : null,
+          billedOn: statement.state === 'DUE' ? now.today : null,
           data,
         };
       }),

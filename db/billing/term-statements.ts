@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Instalment, instalmentsOf, type TermCharges } from '../../domain/billing/instalments.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Policy } from '../models/policy.js';
 import type { Statement } from '../models/statement.js';
 import { addStatements, type StatementToBill } from './statements.js';
@@ -13,9 +13,9 @@ import { addStatements, type StatementToBill } from './statements.js';
 export async function addTermStatements(
   trx: Knex,
   policy: Pick<Policy, 'id' | 'termNumber'>,
-  { plan, charges, now }: { plan: PlanTerms; charges: TermCharges; now: Date },
+  { plan, charges, now }: { plan: PlanTerms; charges: TermCharges; now: BusinessTime },
 ): Promise<Statement[]> {
-  const today = utcDate(now);
+  const today = now.today;
   const statements = instalmentsOf(plan, charges, today).map((instalment) =>
     statementOf(instalment, plan, today),
   );

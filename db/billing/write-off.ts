@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Decimal } from '../../domain/expression/index.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -13,12 +13,12 @@ export async function writeOffShortfall(
   trx: Knex,
   policy: Policy,
   statementId: string,
-  now: Date,
+  now: BusinessTime,
 ): Promise<void> {
   const short = await Statement.query(trx).findById(statementId).throwIfNotFound();
   const open = Decimal.of(short.amount).minus(short.paidAmount).toFixed(2);
   const amount = Decimal.of(open).negated().toFixed(2);
-  const today = utcDate(now);
+  const today = now.today;
   const parts = { premium: '0.00', taxesAndFees: '0.00', writtenOff: amount };
   const data = { billingDate: today, ...parts, label: 'Shortfall written off', statementId };
   const [credit] = await addStatements(

@@ -8,7 +8,8 @@ import {
   namedPolicyNumber,
   namedRecords,
 } from '../../domain/events/records-of-event.js';
-import { daysBetween, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { daysBetween } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { Database } from '../database.js';
 import { Document } from '../models/document.js';
@@ -27,7 +28,7 @@ export type AnnouncementFault =
 interface Announced {
   organizationId: string;
   envelope: EventEnvelope;
-  now: Date;
+  now: BusinessTime;
 }
 
 /**
@@ -146,7 +147,7 @@ function faultOf(
 async function standingOf(
   { db, catalog }: { db: Database; catalog: Pick<ProductCatalog, 'version'> },
   policyId: string,
-  now: Date,
+  now: BusinessTime,
 ): Promise<PolicyStanding> {
   const [policy, events] = await Promise.all([
     Policy.query(db).findById(policyId).throwIfNotFound(),
@@ -159,7 +160,7 @@ async function standingOf(
     policyState,
     cancelledOn,
     cancellationNoticeOn,
-    daysToEnd: daysBetween(utcDate(now), expirationDate),
+    daysToEnd: daysBetween(now.today, expirationDate),
     renewalNoticeDays: policySettingsOf(version.definition).renewal.noticeDays,
     recorded: new Set(events.map(({ type }) => type)),
   };

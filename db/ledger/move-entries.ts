@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { netted, reversed } from '../../domain/policy/proration.js';
 import { movedPeriod } from '../../domain/policy/timeline.js';
@@ -15,7 +16,7 @@ export async function moveEntries(
   trx: Knex,
   policy: Policy,
   to: { effectiveDate: string; expirationDate: string },
-  { createdBy, now }: { createdBy: JsonObject; now: Date },
+  { createdBy, now }: { createdBy: JsonObject; now: BusinessTime },
 ): Promise<void> {
   const move = movedPeriod(policy, to);
   const { id: policyId, termNumber } = policy;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import { laterOf, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { laterOf } from '../../domain/ground/calendar.js';
 import { policyContractOf } from '../../domain/policy/policy-contract.js';
 import type { PolicyHistory } from '../../domain/policy/timeline.js';
 import { Policy } from '../models/policy.js';
@@ -20,9 +21,9 @@ export interface PolicyWithHistory {
 export async function applyContract(
   trx: Knex,
   { policy, history }: PolicyWithHistory,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Policy> {
-  const contractOn = laterOf(policy.effectiveDate, utcDate(now));
+  const contractOn = laterOf(policy.effectiveDate, now.today);
   const { contract, meta } = await readContract(trx, policy, history, contractOn);
   const current = contract === null ? {} : policyContractOf(contract);
   return Policy.query(trx)

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { StatementKind } from '../../domain/billing/account.js';
 import type { Charge } from '../../domain/billing/spread.js';
-import { addDays, laterOf, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { addDays, laterOf } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { type PricedChange, totalOfChange } from '../../domain/policy/policy-change.js';
@@ -20,7 +21,7 @@ interface Billing {
   dueDays: number;
   triggerRequestId: string | null;
   data?: JsonObject;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** How a change is billed. */
@@ -52,7 +53,7 @@ export async function billChange(
   const open = await openEntries(
     trx,
     { id: policy.id, termNumber },
-    upTo === undefined ? utcDate(how.now) : upTo,
+    upTo === undefined ? how.now.today : upTo,
   );
   const others = open.filter(({ id }) => id !== entry?.id);
   const { premium, taxesAndFees } = billOfChange(change, unbilled);
@@ -74,7 +75,7 @@ export async function billChange(
 export async function billOpenEntries(
   trx: Knex,
   policy: Policy,
-  { upTo, dueDays, now }: { upTo: string | null; dueDays: number; now: Date },
+  { upTo, dueDays, now }: { upTo: string | null; dueDays: number; now: BusinessTime },
 ): Promise<BilledChange | undefined> {
   const entries = await openEntries(trx, policy, upTo);
   if (entries.length === 0) return undefined;
@@ -100,7 +101,7 @@ async function billEntries(
   const { kind, premium, taxesAndFees, entries, termNumber, effectiveDate } = bill;
   const { triggerRequestId, data, now } = bill;
   const amount = Cents.of(premium).plus(Cents.of(taxesAndFees));
-  const today = utcDate(now);
+  const today = now.today;
   const dueDays = amount.isLessThan(Cents.zero) ? 0 : bill.dueDays;
   const toBill = {
     kind,

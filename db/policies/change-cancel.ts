@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
@@ -74,7 +75,7 @@ export async function cancelPolicy(
     data: { returned: returns.returned, insteadOf: statementIds },
   });
   const wasInForce = policy.policyState === 'ACTIVE';
-  if (wasInForce && cancelledOn > utcDate(now)) return billed;
+  if (wasInForce && cancelledOn > now.today) return billed;
   return { ...billed, policy: await endCoverage(trx, billed.policy, 'CANCELLED', now) };
 }
 
@@ -86,9 +87,9 @@ export async function endCoverage(
   trx: Knex,
   policy: Policy,
   by: 'CANCELLED' | 'EXPIRED',
-  now: Date,
+  now: BusinessTime,
 ): Promise<Policy> {
-  const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
+  const { balance } = await standingOfPolicy(trx, policy.id, now.today);
   const move = movePolicy(
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: by === 'CANCELLED' },
     by,

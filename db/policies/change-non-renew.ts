@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
@@ -14,7 +15,7 @@ export async function nonRenewPolicy(
     description,
     triggerRequestId,
     now,
-  }: { label: string; description: string; triggerRequestId: string; now: Date },
+  }: { label: string; description: string; triggerRequestId: string; now: BusinessTime },
 ): Promise<boolean> {
   if (policy.nonRenewed) return false;
   const { term } = await readPolicyStanding(trx, policy);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { chargesOf } from '../../domain/billing/payment-options.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { endOfTerm } from '../../domain/ground/term.js';
@@ -33,7 +34,7 @@ export async function renewPolicy(
   trx: Knex,
   policy: Policy,
   settings: PolicySettings,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Renewal> {
   const quote =
     policy.renewalQuoteId === null
@@ -93,7 +94,7 @@ async function inNextTerm(
     begunOn,
     paymentPlan,
     now,
-  }: { quote: Quote; begunOn: string; paymentPlan: PaymentPlan; now: Date },
+  }: { quote: Quote; begunOn: string; paymentPlan: PaymentPlan; now: BusinessTime },
 ): Promise<Policy> {
   const effectiveDate = policy.expirationDate;
   const expirationDate = endOfTerm(effectiveDate, quote.term, begunOn);

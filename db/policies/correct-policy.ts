@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
-import { addDays, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Objection } from '../../domain/ground/objection.js';
@@ -23,7 +24,7 @@ import { readPolicyStanding } from './read-history.js';
 export interface Correction {
   createdBy: JsonObject;
   acknowledged: string[];
-  now: Date;
+  now: BusinessTime;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function correctEffectiveDate(
   const expirationDate = movedEnd(effectiveDate, policy.premiumTerm as Term);
   const to = { effectiveDate, expirationDate };
   const objection =
-    whyNotMove(policy, history, { effectiveDate, today: utcDate(correction.now) }) ??
+    whyNotMove(policy, history, { effectiveDate, today: correction.now.today }) ??
     whyNotMoveLines(layers, layers.map(movedPeriod(policy, to)));
   if (objection !== null) return objection;
   const statements = await moveStatements(trx, policy, to, correction.now);

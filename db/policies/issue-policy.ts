@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { chargesOf } from '../../domain/billing/payment-options.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
@@ -36,7 +37,7 @@ export interface PolicyToIssue {
   quoteIntegrationData: JsonObject;
   policyIntegrationData: JsonObject;
   triggerRequestId: string;
-  now: Date;
+  now: BusinessTime;
 }
 
 export interface IssuedPolicy extends SettledAccount {
@@ -93,7 +94,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     },
     event: { id: derivedId(policy.id, 'ISSUE', 'event'), type: 'POLICY_ISSUED', label: 'Policy issued' },
   });
-  await takePayments(trx, toIssue.paymentIds, policy.id);
+  await takePayments(trx, toIssue.paymentIds, policy.id, now);
   const settled = await applyPayments(
     trx,
     await Policy.query(trx).findById(policy.id).throwIfNotFound(),

@@ -29,7 +29,9 @@ export interface PolicyForAttention {
   policyNumber: string;
   productId: string;
   productName: string;
+  productVersionId: string;
   clientId: string;
+  clockId: string | null;
   insuredName: string | null;
   sellerOrganizationId: string;
   issuingOrganizationId: string;
@@ -66,7 +68,8 @@ export async function policiesForAttention(
       group by p.id
     ), page as (select * from found order by day, policy_id limit :limit offset :offset)
     select counted.total, p.id, p.policy_number as "policyNumber", p.product_id as "productId",
-      p.product_name as "productName", p.client_id as "clientId", p.policy_meta ->> 'insuredName' as "insuredName",
+      p.product_name as "productName", p.client_id as "clientId", p.clock_id as "clockId",
+      p.product_version_id as "productVersionId", p.policy_meta ->> 'insuredName' as "insuredName",
       p.seller_organization_id as "sellerOrganizationId", p.issuing_organization_id as "issuingOrganizationId",
       p.policy_state as "policyState", p.status, p.effective_date as "effectiveDate",
       p.expiration_date as "expirationDate", p.last_day_with_coverage as "lastDayWithCoverage",

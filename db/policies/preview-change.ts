@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { owedBack } from '../../domain/billing/refund.js';
 import type { Charge } from '../../domain/billing/spread.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import type { ReturnMethod } from '../../domain/policy/cancellation.js';
 import { totalOfChange } from '../../domain/policy/policy-change.js';
@@ -33,7 +33,7 @@ export async function previewCancellation(
   db: Knex,
   policy: Policy,
   standing: PolicyStanding,
-  { cancelledOn, method, now }: { cancelledOn: string; method: ReturnMethod; now: Date },
+  { cancelledOn, method, now }: { cancelledOn: string; method: ReturnMethod; now: BusinessTime },
 ): Promise<{ priced: PricedCancellation; taxesAndFees: string; withdrawn: string; bill: PreviewedBill }> {
   const priced = pricedCancellation(standing, { cancelledOn, method });
   const { unbilled, amount: withdrawn } = await unbilledInstalments(db, policy.id);
@@ -49,12 +49,12 @@ export async function previewRewrite(
   db: Knex,
   policy: Policy,
   standing: PolicyStanding,
-  { cancelledOn, now }: { cancelledOn: string; now: Date },
+  { cancelledOn, now }: { cancelledOn: string; now: BusinessTime },
 ) {
   const method = { method: 'PRO_RATA' } as const;
   const preview = await previewCancellation(db, policy, standing, { cancelledOn, method, now });
   const [{ paid }, { amount: onItsWay }] = await Promise.all([
-    standingOfPolicy(db, policy.id, utcDate(now)),
+    standingOfPolicy(db, policy.id, now.today),
     refundsOnTheirWay(db, policy.id),
   ]);
   return { ...preview, carriedOver: owedBack({ balance: preview.bill.balance, paid, onItsWay }) };
@@ -65,12 +65,12 @@ export async function previewReinstatement(
   db: Knex,
   policy: Policy,
   standing: PolicyStanding,
-  { from, now }: { from: string; now: Date },
+  { from, now }: { from: string; now: BusinessTime },
 ): Promise<{ priced: PricedReinstatement; premium: string; taxesAndFees: string; bill: PreviewedBill }> {
   const cancellation = await readLinesOfCancellation(db, policy, standing.term);
   const priced = pricedReinstatement(standing, { from, cancellation });
   const total = totalOfChange(priced);
-  const bill = await previewBill(db, policy, total, { upTo: utcDate(now), withdrawn: '0', now });
+  const bill = await previewBill(db, policy, total, { upTo: now.today, withdrawn: '0', now });
   return { priced, ...total, bill };
 }
 
@@ -78,11 +78,11 @@ async function previewBill(
   db: Knex,
   policy: Policy,
   total: Charge,
-  { upTo, withdrawn, now }: { upTo: string | null; withdrawn: string; now: Date },
+  { upTo, withdrawn, now }: { upTo: string | null; withdrawn: string; now: BusinessTime },
 ): Promise<PreviewedBill> {
   const [entries, { balance }] = await Promise.all([
     openEntries(db, policy, upTo),
-    standingOfPolicy(db, policy.id, utcDate(now)),
+    standingOfPolicy(db, policy.id, now.today),
   ]);
   const premium = sumOfAmounts([total.premium, ...entries.map((entry) => entry.premium)]);
   const amount = sumOfAmounts([premium, total.taxesAndFees]);

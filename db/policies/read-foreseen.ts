@@ -4,7 +4,8 @@ import { chargesOf } from '../../domain/billing/payment-options.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
 import { owedBack } from '../../domain/billing/refund.js';
-import { laterOf, utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { laterOf } from '../../domain/ground/calendar.js';
 import { endOfTerm, type Term } from '../../domain/ground/term.js';
 import type { PolicyToForesee } from '../../domain/policy/foresee.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -21,7 +22,7 @@ import { readNotice, readPolicyToPlan } from './read-plan.js';
 export async function readPolicyToForesee(
   db: Knex,
   policy: Policy,
-  { begunOn, now, settings }: { begunOn: string; now: Date; settings: PolicySettings },
+  { begunOn, now, settings }: { begunOn: string; now: BusinessTime; settings: PolicySettings },
 ): Promise<{ policy: PolicyToForesee; renewal: Quote | undefined }> {
   const { id: policyId, renewalQuoteId, lastRenewalQuoteId, renewalWaits } = policy;
   const plan = await readPolicyToPlan(db, policy, { now, settings });
@@ -52,7 +53,7 @@ export async function readPolicyToForesee(
         settings,
         renewal: renewalQuoteId === null ? undefined : renewal,
         begunOn,
-        today: utcDate(now),
+        today: now.today,
       }),
     },
   };

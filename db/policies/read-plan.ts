@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { stateOf } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -18,7 +18,7 @@ import { changesBeforeRenewal, isOutdated, renewalUnderWay } from './renewal-sta
 export async function readPolicyToPlan(
   trx: Knex,
   policy: Policy,
-  { now, settings }: { now: Date; settings: PolicySettings },
+  { now, settings }: { now: BusinessTime; settings: PolicySettings },
 ): Promise<PolicyToPlan> {
   const { id: policyId, policyState, termNumber, updatedAt } = policy;
   const statements = await Statement.query(trx)
@@ -27,7 +27,7 @@ export async function readPolicyToPlan(
     .select('id', 'kind', 'due_date', 'amount', 'paid_amount', 'state', 'data')
     .orderBy(['term_number', 'number']);
   const ended = policyState === 'INACTIVE_UNSETTLED';
-  const { balance } = ended ? await standingOfPolicy(trx, policyId, utcDate(now)) : { balance: '0' };
+  const { balance } = ended ? await standingOfPolicy(trx, policyId, now.today) : { balance: '0' };
   const changes = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', changesBeforeRenewal)
@@ -44,17 +44,17 @@ export async function readPolicyToPlan(
     .resultSize();
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
-    today: utcDate(now),
+    today: now.today,
     policyState,
     termNumber,
-    issuedOn: utcDate(policy.createdAt),
+    issuedOn: now.dayOf(policy.createdAt),
     effectiveDate: policy.effectiveDate,
     expirationDate: policy.expirationDate,
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
     noticeStatementIds: notice?.data.forNonPayment === true ? statementsOfNotice(notice, statements) : null,
     state: statements.some(({ state }) => state === 'PAST_DUE')
-      ? stateOf(settings, await readAnswers(trx, policy, utcDate(now)))
+      ? stateOf(settings, await readAnswers(trx, policy, now.today))
       : null,
     nonRenewed: policy.nonRenewed,
     renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
@@ -62,7 +62,7 @@ export async function readPolicyToPlan(
     takeEffectOn: [...new Set(ahead.map(({ effectiveDate }) => effectiveDate))],
     balanced: Number(balance) === 0,
     returnedPayments,
-    settledOn: policyState === 'SETTLED' ? utcDate(updatedAt) : null,
+    settledOn: policyState === 'SETTLED' ? now.dayOf(updatedAt) : null,
     statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data }) => ({
       id,
       kind,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { spreadOver } from '../../domain/billing/spread.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { type PricedChange, totalOfChange } from '../../domain/policy/policy-change.js';
 import { type SettledAccount, settleAccount } from '../billing/settle-account.js';
@@ -22,7 +23,7 @@ export async function spreadChange(
     label,
     triggerRequestId,
     now,
-  }: { entry: LedgerEntry; label: string; triggerRequestId: string; now: Date },
+  }: { entry: LedgerEntry; label: string; triggerRequestId: string; now: BusinessTime },
 ): Promise<SettledAccount | undefined> {
   const { effectiveDate } = change;
   const toCome = await Statement.query(trx)

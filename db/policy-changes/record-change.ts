@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { PolicyEventType } from '../../domain/events/fields/policy-event-types.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import {
   type PolicyChange,
@@ -31,7 +32,7 @@ export interface ChangeByEvent {
   event: PolicyEventToRecord & { label: string };
   dueDays: number;
   triggerRequestId: string;
-  now: Date;
+  now: BusinessTime;
 }
 
 /** How a change is recorded. Its author is, by default, the caller that fired the event, or the service itself. */

@@ -7,7 +7,7 @@ import { contractDifferences } from '../../domain/forms/contract-differences.js'
 import { policyRecord } from '../../domain/forms/policy-record.js';
 import { quoteRecord } from '../../domain/forms/quote-record.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime, DayOf } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
@@ -36,13 +36,13 @@ type FormVersion = Pick<CatalogVersion, 'versionId' | 'version' | 'compiled'>;
 export interface FormSource {
   data: FormData;
   links: DocumentLinks;
-  now: Date;
+  now: BusinessTime;
 }
 
 interface Request {
   /** The organization that requests the document. */
   organizationId: string;
-  now: Date;
+  now: BusinessTime;
   /** The event that requests it. */
   event?: Pick<AcceptedEvent, 'triggerRequestId' | 'envelope'> | undefined;
 }
@@ -69,8 +69,7 @@ export async function readFormSource(
   if (product === null) {
     throw new SubjectProblem('MISSING', 'productId', productId, `no product ${productId}`);
   }
-  const today = utcDate(request.now);
-  const day = { on: today, today, changedBy: await changedBy(db, request.event) };
+  const day = { on: request.now.today, now: request.now, changedBy: await changedBy(db, request.event) };
   const subject = await readSubject(db, request.organizationId, productId, ids, day);
   return formSource(subject, { ...request, product, version, answers: answersOf?.(subject) });
 }
@@ -104,12 +103,12 @@ export function formSource(
     data: {
       answers: answers ?? policy?.on.answers ?? quote?.intake ?? client?.answers ?? {},
       records: {
-        today: utcDate(now),
+        today: now.today,
         generatedAt: now.toISOString(),
         organization: organizationOf({ quote, policy }, product),
         product: { id: product.id, name: product.name, version: version.version },
         ...(event && { event: event.envelope.payload as JsonObject }),
-        ...(subject && recordsOf(subject, version.compiled.questionTypes)),
+        ...(subject && recordsOf(subject, version.compiled.questionTypes, now.dayOf)),
         ...records,
       },
     },
@@ -141,25 +140,32 @@ function organizationOf(
   return { id: ownerOrganizationId, name: ownerOrganizationName };
 }
 
-function recordsOf({ client, quote, components, policy }: Subject, types: QuestionTypes): JsonObject {
+function recordsOf(
+  { client, quote, components, policy }: Subject,
+  types: QuestionTypes,
+  dayOf: DayOf,
+): JsonObject {
   const records: JsonObject = { client: clientRecord(client) };
-  if (quote) records.quote = quoteRecord({ ...quote, components });
+  if (quote) records.quote = quoteRecord({ ...quote, components }, dayOf);
   if (policy) {
     const { row, on, change, ...life } = policy;
     const { number: termNumber, effectiveDate, expirationDate } = on.term;
-    records.policy = policyRecord({
-      ...row,
-      ...life,
-      termNumber,
-      effectiveDate,
-      expirationDate,
-      policyMeta: on.meta,
-      lapses: lapsesOf(on.term),
-      quoteDetails: on.contract?.quoteDetails ?? null,
-      issuer: row.issuerName,
-      seller: row.sellerName,
-    });
-    if (change) records.change = changeRecord(change, types);
+    records.policy = policyRecord(
+      {
+        ...row,
+        ...life,
+        termNumber,
+        effectiveDate,
+        expirationDate,
+        policyMeta: on.meta,
+        lapses: lapsesOf(on.term),
+        quoteDetails: on.contract?.quoteDetails ?? null,
+        issuer: row.issuerName,
+        seller: row.sellerName,
+      },
+      dayOf,
+    );
+    if (change) records.change = changeRecord(change, types, dayOf);
   }
   return records;
 }
@@ -167,6 +173,7 @@ function recordsOf({ client, quote, components, policy }: Subject, types: Questi
 function changeRecord(
   { change, number, label, before, after }: SubjectChange,
   types: QuestionTypes,
+  dayOf: DayOf,
 ): JsonObject {
   const { kind, effectiveDate, recordedAt, premiumChange, data } = change;
   const taxes = data.taxesAndFees ?? '0.00';
@@ -175,7 +182,7 @@ function changeRecord(
     kind,
     label,
     effectiveDate,
-    recordedOn: utcDate(recordedAt),
+    recordedOn: dayOf(recordedAt),
     premium: premiumChange,
     taxes,
     total: sumOfAmounts([premiumChange, taxes]),

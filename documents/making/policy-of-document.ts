@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { PolicyEvent } from '../../db/models/policy-event.js';
 import { readContractSource } from '../../db/policies/read-contract.js';
 import { readPolicy } from '../../db/policies/read-policy.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { laterOf } from '../../domain/ground/calendar.js';
 import { type ContractOnDate, type ContractSource, contractOn } from '../../domain/policy/contract.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
@@ -9,12 +10,12 @@ import { historyOf, shownOn } from '../../domain/policy/timeline.js';
 import { type PolicyWithAccount, policyNow, policyThen } from './policy-with-account.js';
 
 /**
- * The day of a document and today, `YYYY-MM-DD`, and the event that made the endorsement that it is about; one that reaches
+ * The day of a document, `YYYY-MM-DD`, the business time, and the event that made the endorsement that it is about; one that reaches
  * several terms has a document for each.
  */
 export interface SubjectDay {
   on: string;
-  today: string;
+  now: BusinessTime;
   changedBy?: string | undefined;
   termNumber?: number | undefined;
 }
@@ -45,7 +46,7 @@ export async function readSubjectPolicy(
   db: Database,
   organizationId: string,
   policyId: string,
-  { on: date, today, changedBy, termNumber }: SubjectDay,
+  { on: date, now, changedBy, termNumber }: SubjectDay,
 ): Promise<SubjectPolicy | undefined> {
   const read = await readPolicy(db, {
     organizationId,
@@ -54,8 +55,8 @@ export async function readSubjectPolicy(
   });
   if (read === undefined) return undefined;
   const asOf = laterOf(date, read.changes[0]?.effectiveDate ?? date);
-  const isPast = date < today;
-  const changes = isPast ? shownOn(read.changes, asOf) : read.changes;
+  const isPast = date < now.today;
+  const changes = isPast ? shownOn(read.changes, asOf, now.dayOf) : read.changes;
   const history = historyOf(changes);
   if (history === null) throw new RangeError(`policy ${policyId} was never issued`);
   const named = changes.find(
@@ -71,7 +72,7 @@ export async function readSubjectPolicy(
   const shown =
     named ?? endorsementsOf(changes, on.term.number).findLast(({ effectiveDate }) => effectiveDate <= day);
   const account = isPast
-    ? await policyThen(db, read, history, asOf)
+    ? await policyThen(db, read, history, { on: asOf, dayOf: now.dayOf })
     : await policyNow(db, read, on.term, asOf);
   return {
     ...account,

@@ -5,7 +5,7 @@ import type { Statement } from '../../db/models/statement.js';
 import type { NamedPolicy, ReadPolicy } from '../../db/policies/read-policy.js';
 import { statementsOn } from '../../domain/billing/account-on.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { DayOf } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { totalOf } from '../../domain/policy/proration.js';
 import { coverageOf, stateOn } from '../../domain/policy/state-on.js';
@@ -47,7 +47,7 @@ export async function policyThen(
   db: Database,
   { policy: row, events, payments, allocations, ...read }: Records,
   history: PolicyHistory,
-  day: string,
+  { on: day, dayOf }: { on: string; dayOf: DayOf },
 ): Promise<PolicyWithAccount> {
   const term = policyOn(history, day)?.term;
   if (term === undefined) throw new RangeError('a policy begins with its first term');
@@ -57,15 +57,15 @@ export async function policyThen(
     payments,
     allocations,
   };
-  const statements = statementsOn(account, day);
-  const received = payments.filter(({ receivedAt }) => utcDate(receivedAt) <= day);
+  const statements = statementsOn(account, day, dayOf);
+  const received = payments.filter(({ receivedAt }) => dayOf(receivedAt) <= day);
   const cancelledOn = term.cancellation?.cancelledOn ?? null;
   const cancelled = events.findLast(
     ({ type, effectiveDate, createdAt }) =>
-      type === 'POLICY_CANCELED' && (utcDate(createdAt) <= day || (effectiveDate ?? '') <= day),
+      type === 'POLICY_CANCELED' && (dayOf(createdAt) <= day || (effectiveDate ?? '') <= day),
   );
   const coverage = coverageOf(term);
-  const notice = cancelledOn === null ? pendingNotice(events, day) : undefined;
+  const notice = cancelledOn === null ? pendingNotice(events, day, dayOf) : undefined;
   const noticeOn = notice?.data.cancelledOn;
   return {
     row: row.$clone().$set({
@@ -92,8 +92,8 @@ function ofTerm(statements: readonly Statement[], termNumber: number): Statement
 const endsNotice = ['CANCELLATION_NOTICE_WITHDRAWN', 'POLICY_CANCELED', 'POLICY_EXPIRED'];
 
 /** The notice of cancellation that was pending at the end of a day. */
-function pendingNotice(events: readonly PolicyEvent[], day: string): PolicyEvent | undefined {
-  const known = events.filter(({ createdAt }) => utcDate(createdAt) <= day);
+function pendingNotice(events: readonly PolicyEvent[], day: string, dayOf: DayOf): PolicyEvent | undefined {
+  const known = events.filter(({ createdAt }) => dayOf(createdAt) <= day);
   const notice = known.findLast(({ type }) => type === 'CANCELLATION_NOTICE');
   const isOver = known.some(
     ({ type, createdAt }) =>

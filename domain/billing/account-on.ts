@@ -1,4 +1,5 @@
-import { addDays, daysBetween, utcDate } from '../ground/calendar.js';
+import type { DayOf } from '../ground/business-time.js';
+import { addDays, daysBetween } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import { sumOfAmounts } from '../money/cents.js';
 import { type Account, type AccountStatement, type StatementKind, settle } from './account.js';
@@ -23,16 +24,17 @@ export interface DatedStatement extends AccountStatement {
 export function statementsOn<Statement extends DatedStatement>(
   { statements, payments, ...account }: Omit<Account, 'statements'> & { statements: readonly Statement[] },
   day: string,
+  dayOf: DayOf,
 ): Statement[] {
   const isLater = ({ kind, createdAt, data }: Statement) =>
     kind !== 'INSTALMENT' &&
-    utcDate(createdAt) > day &&
+    dayOf(createdAt) > day &&
     !(typeof data.effectiveDate === 'string' && data.effectiveDate <= day);
   const later = statements.filter(isLater);
   const restored = new Set(
     later.flatMap(({ data }) => (Array.isArray(data.insteadOf) ? data.insteadOf : [])),
   );
-  const received = payments.filter(({ receivedAt }) => utcDate(receivedAt) <= day);
+  const received = payments.filter(({ receivedAt }) => dayOf(receivedAt) <= day);
   const shown = statements.filter((statement) => !isLater(statement));
   const [paymentIds, statementIds] = [received, shown].map((list) => new Set(list.map(({ id }) => id)));
   const allocations = account.allocations.filter(

@@ -1,5 +1,5 @@
 import { Decimal } from '../expression/index.js';
-import { utcDate } from '../ground/calendar.js';
+import type { DayOf } from '../ground/business-time.js';
 import type { JsonObject } from '../ground/json.js';
 import { totalOf } from '../money/total.js';
 import type { NoticeRecord } from '../policy/notice-record.js';
@@ -58,7 +58,7 @@ export interface ChangeToShow {
 }
 
 /** `policy` of a form's data. */
-export function policyRecord(policy: PolicyToShow): JsonObject {
+export function policyRecord(policy: PolicyToShow, dayOf: DayOf): JsonObject {
   const standing = policy.statements.filter(({ state }) => state !== 'VOID');
   const statements = standing.map(statementRecord);
   const billed = totalOf(standing.map(({ amount }) => Decimal.of(amount)));
@@ -83,7 +83,7 @@ export function policyRecord(policy: PolicyToShow): JsonObject {
     termNumber: policy.termNumber,
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
-    createdOn: utcDate(policy.createdAt),
+    createdOn: dayOf(policy.createdAt),
     billed: billed.toFixed(2),
     paid: paid.toFixed(2),
     balance: billed.minus(paid).toFixed(2),

@@ -1,5 +1,5 @@
 import { Decimal } from '../expression/index.js';
-import { utcDate } from '../ground/calendar.js';
+import type { DayOf } from '../ground/business-time.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import { endOfTerm } from '../ground/term.js';
@@ -29,7 +29,7 @@ export interface QuoteToShow {
 }
 
 /** `quote` of a form's data. */
-export function quoteRecord(quote: QuoteToShow): JsonObject {
+export function quoteRecord(quote: QuoteToShow, dayOf: DayOf): JsonObject {
   const { quoteDetails, components = [] } = quote;
   return {
     id: quote.requestId,
@@ -38,10 +38,10 @@ export function quoteRecord(quote: QuoteToShow): JsonObject {
     organization: quote.quotingOrganizationName,
     type: quote.type,
     declined: quote.outcome === 'DECLINED',
-    quotedOn: utcDate(quote.quoteTimestamp),
+    quotedOn: dayOf(quote.quoteTimestamp),
     effectiveDate: quote.effectiveDate,
     expirationDate: endOfTerm(quote.effectiveDate, quote.term),
-    validUntil: quote.expiresAt === null ? null : utcDate(quote.expiresAt),
+    validUntil: quote.expiresAt === null ? null : dayOf(quote.expiresAt),
     term: quote.term,
     durationLength: quoteDetails?.duration.length ?? null,
     durationScale: quoteDetails?.duration.scale ?? null,

@@ -26,16 +26,17 @@ export class BusinessTime extends Date {
     return this.#today;
   }
 
-  /** The day of another moment in the same zone, `YYYY-MM-DD`. */
-  dayOf(instant: Date): string {
-    return dayIn(this.timeZone, instant);
-  }
+  /** The day of another moment in the same zone. */
+  readonly dayOf: DayOf = (instant) => dayIn(this.timeZone, instant);
 
   /** The first moment of a day in the zone; where its midnight is skipped, the moment after the gap. */
   startOf(day: string): Date {
     return startOfDayIn(this.timeZone, day);
   }
 }
+
+/** The business day of an instant, `YYYY-MM-DD`. */
+export type DayOf = (instant: Date) => string;
 
 /** The day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, instant: Date): string {

@@ -1,4 +1,5 @@
-import { addDays, utcDate } from '../ground/calendar.js';
+import type { BusinessTime } from '../ground/business-time.js';
+import { addDays } from '../ground/calendar.js';
 import { endedTermOn, lastDayOfAudit } from './audit.js';
 import type { PolicyToForesee } from './foresee.js';
 import type { PolicySettings } from './policy-settings.js';
@@ -61,8 +62,9 @@ export function expiryOfRenewal(
     renewalQuoteId,
   }: Pick<PolicyToForesee, 'today' | 'policyState' | 'termNumber' | 'renewalQuoteId'>,
   expiresAt: Date | null,
+  now: Pick<BusinessTime, 'dayOf'>,
 ): Deadline[] {
   if (expiresAt === null || renewalQuoteId !== null || policyState !== 'ACTIVE') return [];
-  const on = utcDate(new Date(expiresAt.getTime() - 1));
+  const on = now.dayOf(new Date(expiresAt.getTime() - 1));
   return on < today ? [] : [{ type: 'QUOTE_EXPIRES', on, termNumber: termNumber + 1 }];
 }

@@ -1,4 +1,5 @@
-import { addDays, laterOf, utcDate } from '../ground/calendar.js';
+import type { DayOf } from '../ground/business-time.js';
+import { addDays, laterOf } from '../ground/calendar.js';
 import { type AnswerEdits, byId, type DatedEdits, edited, keyOf } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { PolicyChange, PolicyChangeKind, PricedStretch, RatedAmounts } from './policy-change.js';
@@ -89,10 +90,11 @@ export function knownAt(changes: readonly PolicyChange[], time: Date): PolicyCha
 export function shownOn<Change extends Pick<PolicyChange, 'kind' | 'effectiveDate' | 'recordedAt'>>(
   changes: readonly Change[],
   day: string,
+  dayOf: DayOf,
 ): Change[] {
   return changes.filter(
     ({ kind, effectiveDate, recordedAt }) =>
-      kind.startsWith('CORRECT_') || effectiveDate <= day || utcDate(recordedAt) <= day,
+      kind.startsWith('CORRECT_') || effectiveDate <= day || dayOf(recordedAt) <= day,
   );
 }
 

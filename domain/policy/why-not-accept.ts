@@ -1,4 +1,4 @@
-import { utcDate } from '../ground/calendar.js';
+import type { BusinessTime } from '../ground/business-time.js';
 import { boundTypes, changeTypes, type Obstacle, obstacleTo, type QuoteToBind } from '../quote/bindable.js';
 import type { QuoteType } from '../quote/quote.js';
 import { type BindingRules, type BindingSide, whyNotBindOn } from './binding-rules.js';
@@ -14,7 +14,7 @@ export interface Accepting {
   rules: Pick<BindingRules, 'backDays' | 'aheadDays'>;
   /** Who accepts it. */
   side: BindingSide;
-  now: Date;
+  now: BusinessTime;
   /** The types of quotes that its event accepts; by default the one that is there for the quote. */
   types?: ReadonlySet<QuoteType>;
 }
@@ -34,6 +34,6 @@ export function whyNotAccept(
   const obstacle = obstacleTo(quote, now, types ?? (changeTypes.has(type) ? changeTypes : boundTypes));
   // A renewal begins where its term ends, and a change lies in its policy's term.
   if (obstacle !== undefined || type === 'RENEWAL' || changeTypes.has(type)) return obstacle;
-  const reason = whyNotBindOn(rules, { effectiveDate, today: utcDate(now), side });
+  const reason = whyNotBindOn(rules, { effectiveDate, today: now.today, side });
   return reason === undefined ? undefined : { code: 'EFFECTIVE_DATE_NOT_BINDABLE', reason };
 }

@@ -1,3 +1,4 @@
+import type { BusinessTime } from '../ground/business-time.js';
 import type { QuoteType } from './quote.js';
 
 /** The decisions on a quote before it can be bound. */
@@ -52,7 +53,7 @@ export interface Obstacle {
 /** What prevents a quote from being bound or changing a policy now; undefined if nothing does. */
 export function obstacleTo(
   quote: QuoteToBind,
-  now: Date,
+  now: BusinessTime,
   types: ReadonlySet<QuoteType> = boundTypes,
 ): Obstacle | undefined {
   const reason = kindAgainst(quote, types);

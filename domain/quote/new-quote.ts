@@ -1,5 +1,6 @@
 import type { Authority } from '../authority/authority.js';
 import { aboveLimits } from '../authority/lack.js';
+import type { BusinessTime } from '../ground/business-time.js';
 import { derivedId } from '../ground/derived-id.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
@@ -31,7 +32,7 @@ export interface QuoteContext {
   /** The requested term, or the plan's first one; a declined quote shows it. */
   term: Term;
   asConfiguredAt: Date;
-  now: Date;
+  now: BusinessTime;
   /** The limits of a licensed seller, above which an underwriter decides. */
   sellerLimits?: Authority['limits'] | undefined;
   /** Of a change of a policy: the amounts of each stretch of the term that it alters. Else those of the rating count. */

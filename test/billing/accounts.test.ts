@@ -16,6 +16,7 @@ import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { Decimal } from '../../domain/expression/index.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { aPolicy } from '../support/policy-factory.js';
@@ -66,7 +67,7 @@ it('keeps every cent of any life of payments, charges, credits and days', async 
 });
 
 async function take(trx: Transaction, policy: Policy, step: Step, today: string): Promise<void> {
-  const now = new Date(`${today}T12:00:00Z`);
+  const now = new BusinessTime(new Date(`${today}T12:00:00Z`));
   const bill = (amount: string) =>
     addStatements(trx, policy, [{ kind: 'ENDORSEMENT', dueDate: today, amount, state: 'DUE' }], now);
   switch (step.kind) {

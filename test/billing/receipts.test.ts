@@ -9,6 +9,7 @@ import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Quote } from '../../db/models/quote.js';
 import { recordOwnPolicyEvent } from '../../db/policy-changes/record-change.js';
 import { theService } from '../../domain/ground/author.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
 
@@ -20,7 +21,9 @@ afterAll(() => world?.close());
 
 const receive = (payload: JsonObject) => world.fire('PAYMENT_RECEIVED', payload);
 const paymentsOf = async (policyId: string) =>
-  (await readPayments(world.db, policyId, { page: 0, size: 20 })).payments.map(paymentObject);
+  (await readPayments(world.db, policyId, { page: 0, size: 20 })).payments.map((payment) =>
+    paymentObject(payment, new BusinessTime(new Date())),
+  );
 const eventsOf = (policyId: string) =>
   PolicyEvent.query(world.db).where('policy_id', policyId).orderBy(['created_at', 'id']);
 const authorOf = ({ kind, organizationId, organizationName, name }: BillingWorld['agency']) => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 
@@ -86,7 +87,7 @@ describe('an endorsement of a plan that spreads', () => {
       lives.db.transaction(async (trx) =>
         correctEffectiveDate(trx, (await lockPolicy(trx, policyId))!, effectiveDate, {
           ...{ createdBy: { name: 'Ada' }, acknowledged: [] },
-          now: new Date('2041-01-01T08:00:00Z'),
+          now: new BusinessTime(new Date('2041-01-01T08:00:00Z')),
         }),
       );
     expect(await correct('2040-12-05')).toBeNull();

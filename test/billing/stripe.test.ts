@@ -13,6 +13,7 @@ import { Event } from '../../db/models/event.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import type { Quote } from '../../db/models/quote.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { createTestApp } from '../support/app.js';
 import { aBillingWorld, type BillingWorld } from '../support/billing-world.js';
@@ -254,7 +255,7 @@ describe('a Stripe that keeps what it is told', () => {
       `1260.00 ${refund} failed`,
     ]);
     const [reversal, refunded] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments.map(
-      paymentObject,
+      (payment) => paymentObject(payment, new BusinessTime(new Date())),
     );
     expect(reversal).toMatchObject({
       ...{ kind: 'REVERSAL', amount: 1260, reversedPaymentId: refunded!.id },
@@ -306,8 +307,8 @@ describe('a Stripe that keeps what it is told', () => {
       const returned = [`1260.00 ${intent}`, `-1260.00 ${intent} returned`];
       await expect.poll(() => cash(id)).toEqual(returned);
       expect(await world.policy(id)).toMatchObject({ status: 'NOT_PAID' });
-      const [reversal] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments.map(
-        paymentObject,
+      const [reversal] = (await readPayments(world.db, id, { page: 0, size: 20 })).payments.map((payment) =>
+        paymentObject(payment, new BusinessTime(new Date())),
       );
       expect(reversal).toMatchObject({
         ...{ kind: 'REVERSAL', description: 'Stripe dispute dp_1: fraudulent' },

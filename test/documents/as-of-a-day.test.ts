@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Policy } from '../../db/models/policy.js';
 import { formSource } from '../../documents/making/form-source.js';
 import { readSubject } from '../../documents/making/read-subject.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -51,12 +52,12 @@ async function shown(policyId: string, on = today) {
     agency.organizationId,
     productId,
     { clientId, policyId },
-    { on, today },
+    { on, now: new BusinessTime(now()) },
   );
   const [product, version] = [await catalog.product(productId), await catalog.version(versionId)];
   const source = formSource(subject, {
     organizationId: agency.organizationId,
-    now: now(),
+    now: new BusinessTime(now()),
     product: product!,
     version: version!,
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { htmlDocument } from '../../documents/html/html-document.js';
 import { type QuoteToShow, quoteRecord } from '../../domain/forms/quote-record.js';
+import { utcDate } from '../../domain/ground/calendar.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { lintDefinition } from '../../domain/product/lint/lint.js';
 import { quoteDetailsOf } from '../../domain/quote/quote-details.js';
@@ -109,13 +110,16 @@ it('a form shows vehicles by coverages, with the premium and the deductibles of 
   });
   const rating = compiled.plans.get('standard')!.rate({ answers: intake, effectiveDate: '2026-01-01' });
   if (rating.outcome !== 'QUOTED') throw new Error(JSON.stringify(rating.messages));
-  const quote = quoteRecord({
-    ...{ requestId: randomUUID(), lineName: 'Auto', quotingOrganizationName: 'Us', type: 'QUOTE' },
-    ...{ outcome: 'QUOTED', quoteTimestamp: new Date(0), effectiveDate: '2026-01-01', term: 'ANNUAL' },
-    ...{ messages: [], metadata: {}, expiresAt: null },
-    ...{ requiresUnderwriterApproval: false, requiresPolicyholderAcceptance: false },
-    quoteDetails: quoteDetailsOf(rating, '2026-02-01T00:00:00Z'),
-  } satisfies QuoteToShow);
+  const quote = quoteRecord(
+    {
+      ...{ requestId: randomUUID(), lineName: 'Auto', quotingOrganizationName: 'Us', type: 'QUOTE' },
+      ...{ outcome: 'QUOTED', quoteTimestamp: new Date(0), effectiveDate: '2026-01-01', term: 'ANNUAL' },
+      ...{ messages: [], metadata: {}, expiresAt: null },
+      ...{ requiresUnderwriterApproval: false, requiresPolicyholderAcceptance: false },
+      quoteDetails: quoteDetailsOf(rating, '2026-02-01T00:00:00Z'),
+    } satisfies QuoteToShow,
+    utcDate,
+  );
   const records = { generatedAt: '2026-01-01T00:00:00Z', quote };
   const { document } = compiled.forms.documents.get(formConfigId)!.fill({ answers: intake, records });
   const text = htmlDocument(document)

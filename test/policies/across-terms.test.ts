@@ -17,6 +17,7 @@ import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { changedBy } from '../../documents/making/form-source.js';
 import { readSubject } from '../../documents/making/read-subject.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { daysBetween } from '../../domain/ground/calendar.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
@@ -264,7 +265,7 @@ describe('a change in the first term of a policy that was renewed twice', () => 
     const { organizationId } = event;
     const subjects = await subjectsOfEvent(world.db, event, undefined);
     expect(subjects.map(({ termNumber }) => termNumber)).toEqual([1, 2, 3]);
-    const day = { on: today, today, changedBy: await changedBy(world.db, event) };
+    const day = { on: today, now: new BusinessTime(now()), changedBy: await changedBy(world.db, event) };
     const made = await Promise.all(
       subjects.map((ids) => readSubject(world.db, organizationId, shopIds.line, ids, day)),
     );
@@ -334,7 +335,7 @@ describe('a change in the first term of a policy that was renewed twice', () => 
     const id = await renewedTwice();
     await endorse(id, '2040-03-01', limit(300_000));
     await world.db.transaction(async (trx) => {
-      const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: now() };
+      const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: new BusinessTime(now()) };
       const policy = (await lockPolicy(trx, id))!;
       expect(await correctEffectiveDate(trx, policy, '2042-01-11', correction)).toBeNull();
     });

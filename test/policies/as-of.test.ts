@@ -3,6 +3,7 @@ import { type FullPolicyFlags, wholePolicy } from '../../api/policies/schemas.js
 import { PolicyService } from '../../api/policies/service.js';
 import { correctPolicyNumber } from '../../db/policies/correct-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
@@ -73,7 +74,7 @@ describe('a policy as of a day', () => {
     await endorse(policyId, '2039-02-01', doubled);
     await world.db.transaction(async (trx) => {
       const policy = (await lockPolicy(trx, policyId))!;
-      const by = { createdBy: { name: 'Back office' }, acknowledged: [], now: now() };
+      const by = { createdBy: { name: 'Back office' }, acknowledged: [], now: new BusinessTime(now()) };
       await correctPolicyNumber(trx, policy, 'CORRECTED-1', by);
     });
     const { policy, intakeAnswers } = await read(policyId, { effectiveOn: '2039-02-15', knownAt });

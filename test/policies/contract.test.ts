@@ -5,6 +5,7 @@ import { Policy } from '../../db/models/policy.js';
 import type { Quote } from '../../db/models/quote.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { intakeOf } from '../support/event-factory.js';
@@ -225,7 +226,7 @@ it('a corrected effective date moves the dates of the contract', async () => {
   await endorse(id, '2040-01-01', doubled);
   await lives.db.transaction(async (trx) => {
     const policy = (await lockPolicy(trx, id))!;
-    const by = { createdBy: { name: 'Back office' }, acknowledged: [], now: now() };
+    const by = { createdBy: { name: 'Back office' }, acknowledged: [], now: new BusinessTime(now()) };
     expect(await correctEffectiveDate(trx, policy, '2040-01-10', by)).toBeNull();
   });
   const { policyContract } = await lives.policy(id);

@@ -4,6 +4,7 @@ import { PolicyService } from '../../api/policies/service.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
@@ -87,7 +88,7 @@ describe('a policy that was reinstated with a lapse', () => {
     expect((await policyOn(policyId)).lapses).toMatchObject([{ from: '2039-01-01', until: '2039-01-22' }]);
     await world.db.transaction(async (trx) => {
       const policy = (await lockPolicy(trx, policyId))!;
-      const by = { createdBy: { name: 'Back office' }, acknowledged: [], now: now() };
+      const by = { createdBy: { name: 'Back office' }, acknowledged: [], now: new BusinessTime(now()) };
       expect(await correctEffectiveDate(trx, policy, '2038-12-15', by)).toBeNull();
     });
     const moved = [{ from: '2038-12-15', until: '2039-01-22', reason: 'Too early' }];

@@ -8,6 +8,7 @@ import { Statement } from '../../db/models/statement.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
 import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { financeStateOf } from '../../domain/policy/finance-state.js';
 import { earnedOn, netted } from '../../domain/policy/proration.js';
 import { intakeOf } from '../support/event-factory.js';
@@ -58,7 +59,7 @@ function entry(id: string, effectiveDate: string, premium: string) {
 }
 
 function correct(id: string, effectiveDate: string) {
-  const correction = { createdBy: { name: 'Ada' }, acknowledged: [], now: now() };
+  const correction = { createdBy: { name: 'Ada' }, acknowledged: [], now: new BusinessTime(now()) };
   return world.db.transaction(async (trx) =>
     correctEffectiveDate(trx, (await lockPolicy(trx, id))!, effectiveDate, correction),
   );

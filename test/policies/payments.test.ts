@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPayments, keepPayment } from '../../db/billing/receive-payment.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { aPolicy } from '../support/policy-factory.js';
 import { aPolicyWorld, type PolicyWorld } from '../support/policy-world.js';
 
@@ -20,7 +21,7 @@ const aPaidPolicy = async (amounts: string[]) => {
   for (const [index, amount] of amounts.entries()) {
     const payment = { id: randomUUID(), amount, reference: `transfer ${index}`, provider: 'OFFLINE' };
     const organizationId = world.seller.organization.id;
-    const now = new Date(`2026-02-0${index + 1}T12:00:00Z`);
+    const now = new BusinessTime(new Date(`2026-02-0${index + 1}T12:00:00Z`));
     await world.db.transaction(async (trx) => {
       const receipt = { triggerRequestId: null, now };
       await keepPayment(trx, { ...payment, organizationId, policyId: policy.id }, receipt);

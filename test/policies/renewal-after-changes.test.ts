@@ -6,6 +6,7 @@ import { Quote } from '../../db/models/quote.js';
 import { correctEffectiveDate } from '../../db/policies/correct-policy.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { addingItem, itemId, itemShop, itemsOf } from '../support/item-shop.js';
@@ -260,7 +261,7 @@ for (const automatic of [false, true]) {
     it('moves with a corrected term, and stays held', async () => {
       const { id } = await accepted(limit(300_000));
       await world.db.transaction(async (trx) => {
-        const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: now() };
+        const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: new BusinessTime(now()) };
         const objection = await correctEffectiveDate(
           trx,
           (await lockPolicy(trx, id))!,

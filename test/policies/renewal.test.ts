@@ -7,6 +7,7 @@ import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { deployVersion } from '../../db/products/deployments.js';
 import { importVersion } from '../../db/products/import-version.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { replayQuote } from '../../domain/rerating/replay-quote.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
@@ -133,7 +134,7 @@ describe('a renewal', () => {
     const [before] = await quotesOf(id, 'RENEWAL');
     await desk.fire('RENEWAL_QUOTE_SELECTED', { policyId: id, quoteId: before!.requestId });
     await world.db.transaction(async (trx) => {
-      const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: now() };
+      const correction = { createdBy: { name: 'tests' }, acknowledged: [], now: new BusinessTime(now()) };
       const objection = await correctEffectiveDate(
         trx,
         (await lockPolicy(trx, id))!,

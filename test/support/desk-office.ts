@@ -10,6 +10,7 @@ import { readPolicyChanges } from '../../db/policies/read-history.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
 import { standingOf } from '../../domain/billing/payment-status.js';
 import { owedBack } from '../../domain/billing/refund.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { historyOf } from '../../domain/policy/timeline.js';
 import type { Done, Office, Seen } from '../domain/simulation/seen.js';
@@ -210,13 +211,13 @@ export class DeskOffice implements Office {
     work: (
       trx: EventWorld['db'],
       policy: Policy,
-      hand: { createdBy: { name: string }; now: Date },
+      hand: { createdBy: { name: string }; now: BusinessTime },
     ) => Promise<T>,
   ): Promise<T> {
     this.#clock.seconds += 1;
     return this.#world.db.transaction(async (trx) => {
       const policy = await lockPolicy(trx, this.#policyId);
-      return work(trx, policy!, { createdBy: atTheLedger, now: this.#clock.now() });
+      return work(trx, policy!, { createdBy: atTheLedger, now: new BusinessTime(this.#clock.now()) });
     });
   }
 }

@@ -58,7 +58,11 @@ export async function anInspectionWorld(
         eventRoutes({ events }),
         firedEventRoutes({ inspection, control }),
         inboundRoutes({ inbound }),
-        quoteRoutes({ quotes, underwriting, reviews: new Reviews({ db, now: () => new Date() }) }),
+        quoteRoutes({
+          quotes,
+          underwriting,
+          reviews: new Reviews({ db, catalog: world.catalog, now: () => new Date() }),
+        }),
       ],
     },
   );

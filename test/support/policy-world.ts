@@ -53,8 +53,8 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
     resources: [
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       policyRoutes({ policies }),
-      policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, terms, now }), policies }),
-      policyPaymentRoutes({ db }),
+      policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, catalog, terms, now }), policies }),
+      policyPaymentRoutes({ db, catalog, now }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       reportRoutes({ reports: new ReportService({ db }) }),

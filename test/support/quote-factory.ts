@@ -7,6 +7,7 @@ import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import type { ConfiguredAction } from '../../domain/actions/configured-action.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import { theService } from '../../domain/ground/author.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
@@ -82,7 +83,7 @@ export async function aStoredQuote(db: Database, given: QuoteToStore): Promise<s
       quoting: { organizationId, name: 'Quoting' },
       term: term ?? plan.terms[0]!,
       asConfiguredAt: madeAt,
-      now: madeAt,
+      now: new BusinessTime(madeAt),
     },
     rating,
   );

@@ -2,6 +2,7 @@ import type { Quote } from '../../db/models/quote.js';
 import type { DemoProduct } from '../../db/seeds/demo-products.js';
 import { type WorksheetDocument, worksheetDocument } from '../../documents/worksheets/worksheet-document.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
@@ -34,7 +35,7 @@ export function aWorksheetDocument(
       quoting: { organizationId: someId, name: 'Northfield Mutual' },
       term: rating.term ?? 'ANNUAL',
       asConfiguredAt: new Date('2026-06-01T00:00:00Z'),
-      now: new Date('2026-06-01T00:00:00Z'),
+      now: new BusinessTime(new Date('2026-06-01T00:00:00Z')),
     },
     rating,
   ) as unknown as Quote;

@@ -3,7 +3,7 @@ import type { PolicyEvent } from '../../../db/models/policy-event.js';
 import { cancelPolicy as cancel } from '../../../db/policies/change-cancel.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
-import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
+import { laterOf } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { type CancellationGround, cancellationGround } from '../../../domain/policy/cancellation-notice.js';
 import { whyNotCancel } from '../../../domain/policy/change-rules.js';
@@ -51,7 +51,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
       backofficeIntake,
       now,
       reasonField: 'cancellationReasonConfigId',
-      answers: answersOn(standing.term, laterOf(utcDate(now), policy.effectiveDate)),
+      answers: answersOn(standing.term, laterOf(now.today, policy.effectiveDate)),
       ground: groundWithoutReason(byNotice, isIssuers(event, policy)),
       label: byNotice === undefined ? label : textOf(byNotice.reason),
       isInTime: isAutomatic || waitedForFinance || isNoticed(before, { effectiveDate, reasonConfigId }),
@@ -94,7 +94,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
       metadata: answers('POLICY_CANCEL', {
         policyId,
         policyEventId: recorded.id,
-        policyState: stateToday(cancelled, utcDate(now)),
+        policyState: stateToday(cancelled, now.today),
         returnedPremium: Number(returns.returned),
         penalty: Number(returns.penalty),
       }),

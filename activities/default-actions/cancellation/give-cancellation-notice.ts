@@ -1,7 +1,6 @@
 import { readAnswers } from '../../../db/policies/read-plan.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import { whyNotGiveNotice } from '../../../domain/policy/change-rules.js';
 import { whyNotReason } from '../../../domain/policy/return-method.js';
@@ -27,7 +26,7 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     refuseIf(whyNotGiveNotice(policy, effectiveDate));
-    if (effectiveDate <= utcDate(now)) {
+    if (effectiveDate <= now.today) {
       throw refused('the effective date of a notice must be in the future', 'payload.effectiveDate');
     }
     const isForNonPayment = isAutomatic && backofficeIntake?.reason === nonPayment;
@@ -36,7 +35,7 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
       effectiveDate,
       backofficeIntake,
       now,
-      answers: await readAnswers(trx, policy, utcDate(now)),
+      answers: await readAnswers(trx, policy, now.today),
       reasonConfigId: configId,
       reasonField: 'configId',
       ground: isForNonPayment ? 'NON_PAYMENT' : 'UNDERWRITING',

@@ -4,7 +4,8 @@ import { reinstatePolicy as reinstate } from '../../../db/policies/change-reinst
 import { readLinesOfCancellation, readPolicyStanding } from '../../../db/policies/read-history.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
-import { addDays, utcDate } from '../../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../../domain/ground/business-time.js';
+import { addDays } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { whyNotUndo } from '../../../domain/policy/by-hand.js';
 import { whyNotReinstate } from '../../../domain/policy/change-rules.js';
@@ -36,7 +37,7 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
       return withdrawNotice(trx, policy, { triggerRequestId, label, now });
     }
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
-    const today = utcDate(now);
+    const today = now.today;
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(trx, policy);
@@ -82,7 +83,11 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
 async function withdrawNotice(
   trx: Transaction,
   policy: Policy,
-  { triggerRequestId, label, now }: { triggerRequestId: string; label: string | undefined; now: Date },
+  {
+    triggerRequestId,
+    label,
+    now,
+  }: { triggerRequestId: string; label: string | undefined; now: BusinessTime },
 ): Promise<DefaultActionResult<'REINSTATE_POLICY'>> {
   const recorded = policyEvent(triggerRequestId, 'CANCELLATION_NOTICE_WITHDRAWN', {
     label: label ?? 'Notice of cancellation withdrawn',

@@ -2,6 +2,7 @@ import type { Transaction } from 'objection';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
+import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
 import { whyNotNegativePremium } from '../../../domain/policy/by-hand.js';
@@ -92,7 +93,7 @@ async function quotedChange(
     quoteId: string;
     quote: Quote | undefined;
     effectiveDate: string;
-    now: Date;
+    now: BusinessTime;
   },
 ): Promise<PricedChange[]> {
   const field = 'payload.quoteId';

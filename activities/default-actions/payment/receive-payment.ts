@@ -11,7 +11,6 @@ import type { Standing } from '../../../domain/billing/payment-status.js';
 import { owedBack, whyNotRefund } from '../../../domain/billing/refund.js';
 import type { AnsweredStanding } from '../../../domain/events/fields/payment-results.js';
 import { Decimal } from '../../../domain/expression/index.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import {
   answers,
@@ -30,7 +29,7 @@ export const receivePayment: DefaultActionHandler<'RECEIVE_PAYMENT'> = async (wo
   const { event, now } = work;
   const { payload } = envelopeOf(event, 'PAYMENT_RECEIVED');
   const { paymentTriggerRequestId, paymentMethod: method, payer, paymentDate: paidOn, description } = payload;
-  if (paidOn !== undefined && paidOn > utcDate(now)) {
+  if (paidOn !== undefined && paidOn > now.today) {
     throw refused('the payment date must not be in the future', 'payload.paymentDate');
   }
   const { triggerRequestId } = event;
@@ -46,7 +45,7 @@ async function inSession(
   report: Receipt,
 ): Promise<DefaultActionEffect<'RECEIVE_PAYMENT'>> {
   const { dependencies, now } = work;
-  const today = utcDate(now);
+  const today = now.today;
   const session = await sessionOfEvent(work, id);
   const { invoices } = dependencies.payments.named(session.provider);
   const standing = invoices
@@ -131,13 +130,13 @@ async function forPolicy(
       throw refused(`the reference ${reference} was used for a refund before`, 'payload.reference');
     } else if (isRefund) {
       refuseIf(await whyNotRefundNow(trx, policy));
-      refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, utcDate(now)));
+      refuseUnowed(sum, onTheirWay.amount, await standingOfPolicy(trx, policyId, now.today));
     } else if (policy.policyState === 'CLOSED' && !event.byService) {
       throw refused('the policy is closed', 'payload.policyId', 'POLICY_STATE');
     }
     const account: Standing & Pick<SettledAccount, 'policy'> & { fires: FollowUpOfPolicy[] } = kept
       ? await applyPayments(trx, policy, now)
-      : { policy, fires: [], ...(await standingOfPolicy(trx, policyId, utcDate(now))) };
+      : { policy, fires: [], ...(await standingOfPolicy(trx, policyId, now.today)) };
     return {
       clientId: policy.clientId,
       policyId,
@@ -148,7 +147,7 @@ async function forPolicy(
           reference,
           applied: kept,
           amount: Number(sum),
-          policies: [describedStanding(account.policy, account, utcDate(now))],
+          policies: [describedStanding(account.policy, account, now.today)],
         },
       }),
     };

@@ -3,7 +3,6 @@ import { Payment } from '../../../db/models/payment.js';
 import { PaymentRefund } from '../../../db/models/payment-refund.js';
 import type { AnsweredRefund } from '../../../domain/events/fields/payment-results.js';
 import { Decimal } from '../../../domain/expression/index.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import {
   answers,
@@ -42,7 +41,7 @@ export const refundPayment: DefaultActionHandler<'REFUND_PAYMENT'> = async (work
       policyId,
       metadata: answers('PAYMENT_REFUND', {
         PAYMENT_REFUND: {
-          ...describedStanding(policy, standing, utcDate(now)),
+          ...describedStanding(policy, standing, now.today),
           amount: refunds.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0)).toNumber(),
           refunds: refunds.map((refund) => described(refund, received.get(refund.paymentId ?? ''))),
         },

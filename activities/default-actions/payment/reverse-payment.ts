@@ -1,6 +1,5 @@
 import { reversePayment } from '../../../db/billing/reverse-payment.js';
 import { standingOfPolicy } from '../../../db/billing/settle-account.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { describedStanding } from '../../payments/described-standing.js';
@@ -29,7 +28,7 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
     if ('reason' in reversed) throw refused(reversed.reason, `payload.${reversed.field}`);
     const standing = reversed.applied
       ? reversed.account
-      : { policy, ...(await standingOfPolicy(trx, policyId, utcDate(now))) };
+      : { policy, ...(await standingOfPolicy(trx, policyId, now.today)) };
     return {
       clientId: policy.clientId,
       policyId,
@@ -40,7 +39,7 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
           applied: reversed.applied,
           amount: Number(reversed.amount),
           nsfFee: reversed.applied ? Number(reversed.nsfFee) : 0,
-          policies: [describedStanding(standing.policy, standing, utcDate(now))],
+          policies: [describedStanding(standing.policy, standing, now.today)],
         },
       }),
       ...(reversed.applied && { fires: reversed.fires }),

@@ -2,7 +2,6 @@ import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { PaymentSession } from '../../../db/models/payment-session.js';
 import { amountOfMinorUnits } from '../../../domain/billing/payment-options.js';
 import { Decimal } from '../../../domain/expression/index.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { missing, refused } from '../../ground/failures.js';
@@ -17,7 +16,7 @@ export const setUpCollection: DefaultActionHandler<'SET_UP_COLLECTION'> = async 
   if (policy.clientId !== clientId) throw refused('is not the client of the policy', 'payload.clientId');
   const version = await dependencies.catalog.version(policy.productVersionId);
   if (version === null) throw missing('product version', policy.productVersionId);
-  const { balance } = await standingOfPolicy(dependencies.db, policyId, utcDate(now));
+  const { balance } = await standingOfPolicy(dependencies.db, policyId, now.today);
   const amount = amountOfMinorUnits(totalAmount);
   if (Decimal.of(amount).greaterThan(balance)) {
     throw refused(`only ${Decimal.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');

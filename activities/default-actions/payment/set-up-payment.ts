@@ -7,7 +7,6 @@ import {
   paymentOptionsOf,
 } from '../../../domain/billing/payment-options.js';
 import { Decimal } from '../../../domain/expression/index.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
@@ -43,7 +42,7 @@ export const setUpPayment: DefaultActionHandler<'SET_UP_PAYMENT'> = async (work)
     description: lines,
   });
   const paymentOptions = Object.fromEntries(
-    quotes.map(({ quote, settings }) => [quote.requestId, paymentOptionsOf(quote, settings, utcDate(now))]),
+    quotes.map(({ quote, settings }) => [quote.requestId, paymentOptionsOf(quote, settings, now.today)]),
   );
   return async (trx) => {
     await PaymentSession.query(trx).insert(session);

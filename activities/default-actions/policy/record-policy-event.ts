@@ -4,7 +4,6 @@ import type { Policy } from '../../../db/models/policy.js';
 import { hasOpenEntries } from '../../../db/policies/bill-change.js';
 import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordOwnPolicyEvent } from '../../../db/policy-changes/record-change.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { movePolicy } from '../../../domain/policy/policy-state.js';
 import {
@@ -33,7 +32,7 @@ export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = as
       label,
       description,
       data: details === undefined ? {} : { details },
-      effectiveDate: effectiveDate ?? utcDate(now),
+      effectiveDate: effectiveDate ?? now.today,
       triggerRequestId: event.triggerRequestId,
       now,
     });
@@ -46,7 +45,7 @@ export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = as
 };
 
 async function close(trx: Transaction, { now }: DefaultActionWork, policy: Policy): Promise<void> {
-  const { balance } = await standingOfPolicy(trx, policy.id, utcDate(now));
+  const { balance } = await standingOfPolicy(trx, policy.id, now.today);
   const move = movePolicy(
     { state: policy.policyState, balanced: Number(balance) === 0, cancelled: policy.cancelledOn !== null },
     'CLOSED',

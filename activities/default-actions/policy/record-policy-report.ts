@@ -2,7 +2,6 @@ import type { Transaction } from 'objection';
 import { Policy } from '../../../db/models/policy.js';
 import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
 import {
@@ -32,7 +31,7 @@ export const recordPolicyReport: DefaultActionHandler<'RECORD_POLICY_REPORT'> = 
       now,
       description,
       data: data as JsonObject,
-      effectiveDate: effectiveDate ?? utcDate(now),
+      effectiveDate: effectiveDate ?? now.today,
       triggerRequestId: event.triggerRequestId,
     });
     return {

@@ -12,7 +12,8 @@ import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { lackOf } from '../../../domain/authority/lack.js';
 import { owedBack } from '../../../domain/billing/refund.js';
 import { Decimal } from '../../../domain/expression/index.js';
-import { laterOf, utcDate } from '../../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../../domain/ground/business-time.js';
+import { laterOf } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { rewritingTypes, whyNotRewrite, whyNotRewriteBy } from '../../../domain/policy/change-rules.js';
 import { noticeRecord } from '../../../domain/policy/notice-record.js';
@@ -83,7 +84,7 @@ export const rewritePolicy: DefaultActionHandler<'REWRITE_POLICY'> = async (work
       metadata: answers('POLICY_REWRITE', {
         policyId,
         policyEventId: recorded.id,
-        policyState: stateToday(rewritten, utcDate(now)),
+        policyState: stateToday(rewritten, now.today),
         returnedPremium: Number(returned),
         carriedOver: Number(amount),
         ...(isReleased && { releasedRenewal: true }),
@@ -124,7 +125,7 @@ async function refuseFlatBySeller(
     issuerId: policy.issuingOrganizationId,
   });
   const act = { activity: 'cancel', isNotice: true, method: 'FLAT' } as const;
-  const lack = authority && lackOf(authority, act, utcDate(now));
+  const lack = authority && lackOf(authority, act, now.today);
   if (lack !== undefined) throw refused(lack.reason, quoteField);
 }
 
@@ -132,7 +133,7 @@ async function refuseFlatBySeller(
 async function releaseRenewal(
   trx: Transaction,
   policy: Policy,
-  now: Date,
+  now: BusinessTime,
 ): Promise<{ policy: Policy; isReleased: boolean }> {
   const isReleased = policy.renewalQuoteId !== null || policy.renewalWaits !== null;
   if (!isReleased) return { policy, isReleased };
@@ -150,7 +151,7 @@ async function cancel(
   const { triggerRequestId } = event;
   const { quoteId, reason = 'Rewritten' } = envelopeOf(event, 'POLICY_REWRITE').payload;
   const standing = await readPolicyStanding(trx, policy);
-  const today = utcDate(now);
+  const today = now.today;
   const { insuredName } = policy.policyMeta;
   const notice = noticeRecord(settings.cancellation, {
     ground: 'INSURED_REQUEST',
@@ -184,8 +185,8 @@ async function cancel(
   return { cancelled, recorded, returned };
 }
 
-async function owedBy(trx: Transaction, { id }: Policy, now: Date): Promise<string> {
-  const { balance, paid } = await standingOfPolicy(trx, id, utcDate(now));
+async function owedBy(trx: Transaction, { id }: Policy, now: BusinessTime): Promise<string> {
+  const { balance, paid } = await standingOfPolicy(trx, id, now.today);
   const { amount: onItsWay } = await refundsOnTheirWay(trx, id);
   return owedBack({ balance, paid, onItsWay });
 }

@@ -6,6 +6,8 @@ import {
   correctPolicyNumber,
 } from '../../../db/policies/correct-policy.js';
 import { lookSoon } from '../../../db/policy-changes/lock-policy.js';
+import type { ProductCatalog } from '../../../db/products/catalog.js';
+import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { Conflict, conflictOf, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { authorOf } from '../../http/person.js';
@@ -14,6 +16,7 @@ import { type IssuedPolicyChange, withIssuedPolicy } from '../issued-policy.js';
 
 export interface CorrectionDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
   terms: Pick<PolicyTerms, 'tellSoon'>;
   now: () => Date;
 }
@@ -28,14 +31,14 @@ export class PolicyCorrections {
     { policyId, effectiveDate, ...accepted }: { policyId: string; effectiveDate: string },
   ): Promise<void> {
     const audited = { action: 'EFFECTIVE_DATE_CORRECTED', details: { effectiveDate } } as const;
-    await this.#correct(caller, { policyId, ...audited }, async (trx, policy) => {
+    await this.#correct(caller, { policyId, ...audited }, async (trx, policy, now) => {
       const objection = await correctEffectiveDate(
         trx,
         policy,
         effectiveDate,
-        this.#correction(caller, accepted),
+        correctionOf(caller, accepted, now),
       );
-      if (objection === null) return lookSoon(trx, policyId, this.uses.now());
+      if (objection === null) return lookSoon(trx, policyId, now);
       throw conflictOf(objection);
     });
     // Its timers have changed.
@@ -48,8 +51,8 @@ export class PolicyCorrections {
     { policyId, newPolicyNumber, ...accepted }: { policyId: string; newPolicyNumber: string },
   ): Promise<void> {
     const audited = { action: 'POLICY_NUMBER_CORRECTED', details: { newPolicyNumber } } as const;
-    await this.#correct(caller, { policyId, ...audited }, async (trx, policy) => {
-      const correction = this.#correction(caller, accepted);
+    await this.#correct(caller, { policyId, ...audited }, async (trx, policy, now) => {
+      const correction = correctionOf(caller, accepted, now);
       const result = await correctPolicyNumber(trx, policy, newPolicyNumber, correction);
       if (result === 'CORRECTED') return;
       const detail = `another policy has the number ${newPolicyNumber}`;
@@ -60,13 +63,13 @@ export class PolicyCorrections {
   #correct(
     caller: Caller,
     change: Pick<IssuedPolicyChange, 'policyId' | 'action' | 'details'>,
-    work: (trx: Database, policy: Policy) => Promise<void>,
+    work: (trx: Database, policy: Policy, now: BusinessTime) => Promise<void>,
   ): Promise<void> {
     const notFound = () => new NotFound('policy', change.policyId, { field: 'policyId' });
-    return withIssuedPolicy(this.uses.db, caller, { ...change, isIssuersTo: 'correct it', notFound }, work);
+    return withIssuedPolicy(this.uses, caller, { ...change, isIssuersTo: 'correct it', notFound }, work);
   }
+}
 
-  #correction(caller: Caller, accepted: object): Correction {
-    return { createdBy: authorOf(caller), acknowledged: Object.keys(accepted), now: this.uses.now() };
-  }
+function correctionOf(caller: Caller, accepted: object, now: BusinessTime): Correction {
+  return { createdBy: authorOf(caller), acknowledged: Object.keys(accepted), now };
 }

@@ -1,13 +1,16 @@
 import type { ModelObject } from 'objection';
 import type { Payment } from '../../../db/models/payment.js';
 import { paymentKindOf } from '../../../domain/billing/payment-kind.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { type EveryField, nothingLeft } from '../../../domain/ground/every-field.js';
 import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
 import type { PolicyPayment } from './schemas.js';
 
 /** A payment of a policy, with the statements that it was applied to. */
-export function paymentObject(payment: ModelObject<Payment>): EveryField<PolicyPayment> {
+export function paymentObject(
+  payment: ModelObject<Payment>,
+  now: Pick<BusinessTime, 'dayOf'>,
+): EveryField<PolicyPayment> {
   const { id, amount, reverses, reversesRefund, paidOn, receivedAt, statements = [], ...others } = payment;
   const { method, provider, reference, payer, description, triggerRequestId, createdBy, ...notShown } =
     others;
@@ -18,7 +21,7 @@ export function paymentObject(payment: ModelObject<Payment>): EveryField<PolicyP
     id,
     kind: paymentKindOf(payment),
     amount: Number(amount),
-    paymentDate: paidOn ?? utcDate(receivedAt),
+    paymentDate: paidOn ?? now.dayOf(receivedAt),
     receivedTimestamp: receivedAt.toISOString(),
     paymentMethod: method,
     paymentProcessor: provider,

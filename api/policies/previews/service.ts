@@ -1,3 +1,4 @@
+import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
@@ -12,7 +13,8 @@ import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { sellersMethodOf } from '../../../domain/events/seller-act.js';
-import { addDays, utcDate } from '../../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../../domain/ground/business-time.js';
+import { addDays } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
 import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
@@ -48,7 +50,7 @@ export class PolicyPreviews {
     policyId: string,
     { effectiveDate, cancellationReasonConfigId: reasonConfigId }: AskedCancellation,
   ): Promise<CancellationPreview> {
-    const { policy, settings } = await this.#policy(caller, policyId);
+    const { policy, settings, now } = await this.#policy(caller, policyId);
     refuseIf(whyNotReason(settings, reasonConfigId, 'cancellationReasonConfigId'));
     refuseIf(whyNotCancel(policy, effectiveDate));
     const given = { effectiveDate, reasonConfigId, isAutomatic: false };
@@ -56,7 +58,7 @@ export class PolicyPreviews {
       this.uses.db,
       policy,
       await readPolicyStanding(this.uses.db, policy),
-      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now: this.uses.now() },
+      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now },
     );
     const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
     return {
@@ -80,9 +82,8 @@ export class PolicyPreviews {
     policyId: string,
     { effectiveDate }: { effectiveDate?: string | undefined },
   ): Promise<ReinstatementPreview> {
-    const { policy, settings } = await this.#policy(caller, policyId);
-    const now = this.uses.now();
-    const today = utcDate(now);
+    const { policy, settings, now } = await this.#policy(caller, policyId);
+    const { today } = now;
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
@@ -111,12 +112,11 @@ export class PolicyPreviews {
 
   /** What a rewrite moves. 404 if the caller cannot see the policy or the quote, 409 if that cannot take its place. */
   async rewrite(caller: Caller, policyId: string, { quoteId }: { quoteId: string }): Promise<RewritePreview> {
-    const { policy, settings } = await this.#policy(caller, policyId);
+    const { policy, settings, now } = await this.#policy(caller, policyId);
     const quote = await Quote.query(this.uses.db)
       .findById(quoteId)
       .modify('visibleTo', caller.organizationId);
     if (quote === undefined) throw new NotFound('quote', quoteId, { field: 'quoteId', in: 'query' });
-    const now = this.uses.now();
     const bound = await this.#settings(quote.productVersionId);
     refuseIf(
       whyNotRewriteBy({ ...policy, currency: settings.currency }, { ...quote, currency: bound.currency }),
@@ -164,10 +164,11 @@ export class PolicyPreviews {
   async #policy(
     { organizationId }: Caller,
     policyId: string,
-  ): Promise<{ policy: Policy; settings: PolicySettings }> {
+  ): Promise<{ policy: Policy; settings: PolicySettings; now: BusinessTime }> {
     const policy = await policyVisibleTo(this.uses.db, organizationId, policyId);
     if (policy === undefined) throw new NotFound('policy', policyId);
-    return { policy, settings: await this.#settings(policy.productVersionId) };
+    const now = await businessTimeOf(this.uses.db, this.uses, policy);
+    return { policy, settings: await this.#settings(policy.productVersionId), now };
   }
 
   async #settings(versionId: string): Promise<PolicySettings> {

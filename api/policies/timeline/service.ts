@@ -1,10 +1,11 @@
+import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
 import type { PolicyOnDay } from '../../../db/policies/policy-on-day.js';
 import { readContractSource } from '../../../db/policies/read-contract.js';
 import { readPolicy } from '../../../db/policies/read-policy.js';
+import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { type ContractDifference, contractDifferences } from '../../../domain/forms/contract-differences.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import type { EveryField } from '../../../domain/ground/every-field.js';
 import { Cents } from '../../../domain/money/cents.js';
 import { type ContractSource, contractOn } from '../../../domain/policy/contract.js';
@@ -36,9 +37,11 @@ export class PolicyTimelines {
     policyId: string,
     asked: { effectiveOn?: string | undefined; knownAt?: string | undefined },
   ): Promise<PolicyTimeline> {
-    const now = this.uses.now();
+    const place = await policyVisibleTo(this.uses.db, organizationId, policyId);
+    if (place === undefined) throw new NotFound('policy', policyId);
+    const now = await businessTimeOf(this.uses.db, this.uses, place);
     const knownAt = asked.knownAt === undefined ? now : new Date(asked.knownAt);
-    const effectiveOn = asked.effectiveOn ?? utcDate(now);
+    const effectiveOn = asked.effectiveOn ?? now.today;
     const day = { effectiveOn, knownAt };
     const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections: ['changes'] });
     if (read === undefined) throw new NotFound('policy', policyId);

@@ -1,9 +1,9 @@
+import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
 import { readPolicyToForesee } from '../../../db/policies/read-foreseen.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
-import { utcDate } from '../../../domain/ground/calendar.js';
 import { type Deadline, deadlinesOf, expiryOfRenewal } from '../../../domain/policy/deadlines.js';
 import { foresee } from '../../../domain/policy/foresee.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
@@ -24,8 +24,6 @@ export class UpcomingOfPolicies {
 
   /** What comes until the end of the next term. 404 if the caller cannot see the policy. */
   async read({ organizationId }: Caller, policyId: string): Promise<Upcoming> {
-    const now = this.uses.now();
-    const today = utcDate(now);
     // One snapshot: a task that is done meanwhile is not told twice, nor left out.
     const read = await this.uses.db.transaction(
       async (trx) => {
@@ -33,19 +31,20 @@ export class UpcomingOfPolicies {
         if (policy === undefined) return undefined;
         const version = await this.uses.catalog.version(policy.productVersionId);
         const settings = policySettingsOf(version?.definition ?? {});
+        const now = await businessTimeOf(trx, this.uses, policy);
         const { history } = await readPolicyStanding(trx, policy);
         const { begunOn } = history;
         const found = await readPolicyToForesee(trx, policy, { begunOn, now, settings });
-        return { ...found, history, settings };
+        return { ...found, history, settings, now };
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
     if (read === undefined) throw new NotFound('policy', policyId);
-    const { policy, renewal, history, settings } = read;
+    const { policy, renewal, history, settings, now } = read;
     const { tasks, until, isComplete } = foresee(policy, settings);
     const deadlines: Deadline[] = [
       ...deadlinesOf(history, policy, settings),
-      ...expiryOfRenewal(policy, renewal?.expiresAt ?? null),
+      ...expiryOfRenewal(policy, renewal?.expiresAt ?? null, now),
     ].filter(({ on }) => on <= until);
     const content = [
       ...tasks.map(entryOfTask),
@@ -53,7 +52,7 @@ export class UpcomingOfPolicies {
     ];
     return {
       policyId,
-      today,
+      today: now.today,
       until,
       isComplete,
       content: content.sort((a, b) => a.on.localeCompare(b.on)),

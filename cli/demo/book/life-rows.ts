@@ -5,6 +5,7 @@ import { Policy } from '../../../db/models/policy.js';
 import { recordsOfClient } from '../../../db/personal-data/records-of-client.js';
 import { retentionRules } from '../../../db/personal-data/retention-rules.js';
 import { readPolicyToPlan } from '../../../db/policies/read-plan.js';
+import { BusinessTime } from '../../../domain/ground/business-time.js';
 import { addDays, daysBetween, startOf } from '../../../domain/ground/calendar.js';
 import { eventOfTask, upcoming } from '../../../domain/policy/upcoming.js';
 import type { BookTable } from './book-tables.js';
@@ -110,7 +111,10 @@ async function tasksOf(trx: Knex.Transaction, policies: readonly LivedPolicy[], 
   for (const { id, product } of policies) {
     const policy = await Policy.query(trx).findById(id).throwIfNotFound();
     const { settings } = product;
-    const plan = upcoming(await readPolicyToPlan(trx, policy, { now: startOf(today), settings }), settings);
+    const plan = upcoming(
+      await readPolicyToPlan(trx, policy, { now: new BusinessTime(startOf(today)), settings }),
+      settings,
+    );
     for (const task of plan) {
       const eventId = eventOfTask(id, task);
       if (eventId !== undefined) tasks.push({ policyId: id, key: task.key, eventId });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BusinessTime } from '../../../domain/ground/business-time.js';
 import {
   bindingSideOf,
   confirmsFinancing,
@@ -54,7 +55,7 @@ describe('the effective date of a new policy', () => {
   });
 });
 
-const now = new Date(`${today}T12:00:00Z`);
+const now = new BusinessTime(new Date(`${today}T12:00:00Z`));
 const quote = {
   ...{ type: 'QUOTE' as const, outcome: 'QUOTED' as const, bindable: true, premium: '1200.00' },
   ...{ requiresUnderwriterApproval: true, requiresPolicyholderAcceptance: false },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BusinessTime } from '../../../domain/ground/business-time.js';
 import { whyNotBindable } from '../../../domain/quote/bindable.js';
 import { newQuote, type QuoteContext } from '../../../domain/quote/new-quote.js';
 import type { QuoteType } from '../../../domain/quote/quote.js';
@@ -76,13 +77,13 @@ describe('a premium below zero', () => {
     } as QuoteContext;
     const quote = (amount: number) => newQuote(context, rate(compiled({ ...planOf(amount), ...allowed })));
     const why = (type: QuoteType, types?: ReadonlySet<QuoteType>) =>
-      whyNotBindable({ ...quote(-20), type, bindable: true }, new Date(0), types);
+      whyNotBindable({ ...quote(-20), type, bindable: true }, new BusinessTime(new Date(0)), types);
     const reason =
       'the premium of the quote is below zero (-20.00): only a change of a policy can be bound at that';
     expect([quote(-20).bindable, quote(0).bindable, quote(20).bindable]).toEqual([false, true, true]);
     expect([why('QUOTE'), why('PRE_ISSUE'), why('RENEWAL')]).toEqual([reason, reason, reason]);
     expect(why('ENDORSEMENT', new Set(['ENDORSEMENT', 'TRUEUP']))).toBeUndefined();
-    expect(whyNotBindable(quote(20), new Date(0))).toBeUndefined();
+    expect(whyNotBindable(quote(20), new BusinessTime(new Date(0)))).toBeUndefined();
   });
 
   it('is possible for lint only where the plan allows it', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type QuoteToShow, quoteRecord } from '../../../domain/forms/quote-record.js';
+import { utcDate } from '../../../domain/ground/calendar.js';
 import { quoteDetailsOf } from '../../../domain/quote/quote-details.js';
 import { evaluate } from '../../../domain/rating/cells/evaluate.js';
 import { checkPlan } from '../../../domain/rating/plan/compile-plan.js';
@@ -163,10 +164,13 @@ describe('an allocated premium', () => {
       quoteTimestamp: new Date(0),
       expiresAt: null,
     };
-    const record = quoteRecord({
-      ...({ ...quote, effectiveDate: '2026-01-01', term: 'ANNUAL' } as unknown as QuoteToShow),
-      quoteDetails: quoteDetailsOf(rating, '2026-02-01T00:00:00Z'),
-    });
+    const record = quoteRecord(
+      {
+        ...({ ...quote, effectiveDate: '2026-01-01', term: 'ANNUAL' } as unknown as QuoteToShow),
+        quoteDetails: quoteDetailsOf(rating, '2026-02-01T00:00:00Z'),
+      },
+      utcDate,
+    );
     expect(record.schedule).toEqual(
       [
         { index: 0, label: 'In CA', premium: '1.17', limits: '$300 deductible: All perils' },
