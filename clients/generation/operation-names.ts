@@ -5,6 +5,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Authentication: { name: 'authentication', noun: /^$/ },
   Products: { name: 'products', noun: /Products?/ },
   'Product authoring': { name: 'products', noun: /Products?/ },
+  Clocks: { name: 'clocks', noun: /Clocks?/ },
   'Client data': { name: 'clients', noun: /Clients?/ },
   Events: { name: 'events', noun: /Events?/ },
   Quotes: { name: 'quotes', noun: /Quotes?/ },

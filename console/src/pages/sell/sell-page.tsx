@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { answerErrors } from '../../api/answer-errors.js';
 import { type AnswerMap, ioi, type ProductDisplay } from '../../api/client.js';
+import { dayOfClock } from '../../api/clocks.js';
 import { useFire } from '../../api/fire.js';
 import { errorAt } from '../../api/problems.js';
 import { useAction } from '../../api/queries.js';
@@ -19,13 +20,14 @@ import { useSettled } from '../../parts/use-settled.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import { ClientChoice } from './client-choice.js';
-import { type Draft, useDraft } from './draft.js';
+import { ClockChoice } from './clock-choice.js';
+import { type Draft, today, useDraft } from './draft.js';
 import { Price } from './price.js';
 import s from './sell.module.css';
 
 const questionsPauseMs = 120;
 const ratingPauseMs = 300;
-const filters = { clientId: text };
+const filters = { clientId: text, clockId: text };
 
 /** A product's questions as a form, with what it would cost beside it. */
 export function SellPage({ productId }: { productId: string }) {
@@ -38,6 +40,7 @@ export function SellPage({ productId }: { productId: string }) {
     gcTime: 60_000,
   });
   const choose = useChosenClient(productId, change);
+  const chooseClock = useChosenClock(change);
   useEffect(() => {
     if (!questions.data || questions.isPlaceholderData) return;
     const all = questionsOf(questions.data.product);
@@ -52,8 +55,11 @@ export function SellPage({ productId }: { productId: string }) {
       actions={<Button onClick={clear}>{t('sell.clear')}</Button>}
     >
       {choose.error && <Problem error={choose.error} />}
+      {chooseClock.error && <Problem error={chooseClock.error} />}
       <Loaded query={questions} lines={10}>
-        {(display) => <Form {...{ display, draft, change, choose: choose.mutate }} />}
+        {(display) => (
+          <Form {...{ display, draft, change, choose: choose.mutate, chooseClock: chooseClock.mutate }} />
+        )}
       </Loaded>
     </Page>
   );
@@ -66,10 +72,14 @@ type Chosen = { clientId: string; clientName?: string | null } | undefined;
 function useChosenClient(productId: string, change: Change) {
   const [{ clientId }] = useFilters(filters);
   const choose = useAction(async (client: Chosen) => {
-    if (client === undefined) return change((before) => ({ ...before, clientId: undefined }));
-    const { clientData, clientName } = await ioi.clients.get(client.clientId, productId);
+    if (client === undefined) {
+      return change((before) => ({ ...before, clientId: undefined, clockId: undefined }));
+    }
+    const { clientData, clientName, clockId } = await ioi.clients.get(client.clientId, productId);
     const name = clientName ?? client.clientName ?? undefined;
-    change((before) => ({ ...before, clientId: client.clientId, clientName: name, answers: clientData }));
+    const onClock = await draftUnder(clockId ?? undefined);
+    const chosen = { clientId: client.clientId, clientName: name, answers: clientData };
+    change((before) => ({ ...before, ...chosen, ...(clockId && onClock) }));
   }, {});
   const { mutate } = choose;
   useEffect(() => {
@@ -78,16 +88,38 @@ function useChosenClient(productId: string, change: Change) {
   return choose;
 }
 
+/** Binds a new client to a clock, whose day the quote begins on then; the URL can name the clock, too. */
+function useChosenClock(change: Change) {
+  const [{ clientId, clockId }] = useFilters(filters);
+  const choose = useAction(async (chosen: string | undefined) => {
+    const onClock = await draftUnder(chosen);
+    change((before) => ({ ...before, ...onClock }));
+  }, {});
+  const { mutate } = choose;
+  useEffect(() => {
+    if (clockId !== undefined && clientId === undefined) mutate(clockId);
+  }, [clientId, clockId, mutate]);
+  return choose;
+}
+
+/** What a clock gives a draft. */
+async function draftUnder(clockId: string | undefined): Promise<Pick<Draft, 'clockId' | 'effectiveDate'>> {
+  if (clockId === undefined) return { clockId, effectiveDate: today() };
+  return { clockId, effectiveDate: dayOfClock(await ioi.clocks.get(clockId)) };
+}
+
 function Form({
   display,
   draft,
   change,
   choose,
+  chooseClock,
 }: {
   display: ProductDisplay;
   draft: Draft;
   change: Change;
   choose: (client: Chosen) => void;
+  chooseClock: (clockId: string | undefined) => void;
 }) {
   const { lineId, product } = display;
   const { answers, effectiveDate } = draft;
@@ -133,8 +165,8 @@ function Form({
     if (!isRated) return;
     const isIncomplete = messages.some(({ code }) => code === 'MISSING_ANSWER');
     if (isIncomplete) return;
-    const { clientId } = draft;
-    const payload = { effectiveDate, intake: answers, ...(clientId && { clientId }) };
+    const { clientId, clockId } = draft;
+    const payload = { effectiveDate, intake: answers, ...(clientId ? { clientId } : clockId && { clockId }) };
     quote.mutate({ lineId, payload, forceSync: true });
   };
   useEffect(() => {
@@ -157,6 +189,11 @@ function Form({
                 <ClientChoice draft={draft} choose={choose} />
               </div>
             )}
+            <ClockChoice
+              clockId={draft.clockId}
+              isBound={draft.clientId !== undefined}
+              choose={chooseClock}
+            />
             <TextField
               type="date"
               required
