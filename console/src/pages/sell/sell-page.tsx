@@ -3,15 +3,12 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { answerErrors } from '../../api/answer-errors.js';
 import { type AnswerMap, ioi, type ProductDisplay } from '../../api/client.js';
-import { dayOfClock } from '../../api/clocks.js';
 import { useFire } from '../../api/fire.js';
 import { errorAt } from '../../api/problems.js';
-import { useAction } from '../../api/queries.js';
 import { questionsOf } from '../../api/questions.js';
 import { byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
-import { text, useFilters } from '../../parts/filters.js';
 import { Page, Section } from '../../parts/page.js';
 import { answerAt, type Place, withLeastIterations } from '../../parts/questions/answer-changes.js';
 import { QuestionForm } from '../../parts/questions/question-form.js';
@@ -19,15 +16,15 @@ import { Loaded, Problem, Skeleton } from '../../parts/states.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
+import { type Change, type Chosen, useChosenClient, useChosenClock } from './chosen.js';
 import { ClientChoice } from './client-choice.js';
 import { ClockChoice } from './clock-choice.js';
-import { type Draft, today, useDraft } from './draft.js';
+import { type Draft, useDraft } from './draft.js';
 import { Price } from './price.js';
 import s from './sell.module.css';
 
 const questionsPauseMs = 120;
 const ratingPauseMs = 300;
-const filters = { clientId: text, clockId: text };
 
 /** A product's questions as a form, with what it would cost beside it. */
 export function SellPage({ productId }: { productId: string }) {
@@ -63,49 +60,6 @@ export function SellPage({ productId }: { productId: string }) {
       </Loaded>
     </Page>
   );
-}
-
-type Change = (to: (before: Draft) => Draft) => void;
-type Chosen = { clientId: string; clientName?: string | null } | undefined;
-
-/** Takes a client's latest answers into the form; the URL can name the client, too. */
-function useChosenClient(productId: string, change: Change) {
-  const [{ clientId }] = useFilters(filters);
-  const choose = useAction(async (client: Chosen) => {
-    if (client === undefined) {
-      return change((before) => ({ ...before, clientId: undefined, clockId: undefined }));
-    }
-    const { clientData, clientName, clockId } = await ioi.clients.get(client.clientId, productId);
-    const name = clientName ?? client.clientName ?? undefined;
-    const onClock = await draftUnder(clockId ?? undefined);
-    const chosen = { clientId: client.clientId, clientName: name, answers: clientData };
-    change((before) => ({ ...before, ...chosen, ...(clockId && onClock) }));
-  }, {});
-  const { mutate } = choose;
-  useEffect(() => {
-    if (clientId !== undefined) mutate({ clientId });
-  }, [clientId, mutate]);
-  return choose;
-}
-
-/** Binds a new client to a clock, whose day the quote begins on then; the URL can name the clock, too. */
-function useChosenClock(change: Change) {
-  const [{ clientId, clockId }] = useFilters(filters);
-  const choose = useAction(async (chosen: string | undefined) => {
-    const onClock = await draftUnder(chosen);
-    change((before) => ({ ...before, ...onClock }));
-  }, {});
-  const { mutate } = choose;
-  useEffect(() => {
-    if (clockId !== undefined && clientId === undefined) mutate(clockId);
-  }, [clientId, clockId, mutate]);
-  return choose;
-}
-
-/** What a clock gives a draft. */
-async function draftUnder(clockId: string | undefined): Promise<Pick<Draft, 'clockId' | 'effectiveDate'>> {
-  if (clockId === undefined) return { clockId, effectiveDate: today() };
-  return { clockId, effectiveDate: dayOfClock(await ioi.clocks.get(clockId)) };
 }
 
 function Form({
