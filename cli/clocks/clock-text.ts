@@ -1,6 +1,6 @@
 import { inColumns } from '../ground/text-table.js';
 import type { ToldEvent } from './follow.js';
-import type { ClockObject } from './service-clocks.js';
+import type { ClockComparison, ClockCopy, ClockObject, ComparedTotals } from './service-clocks.js';
 
 /** A moment by day and minute in UTC. */
 const momentText = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`;
@@ -46,6 +46,47 @@ export function eventLine({
   const failed = failedActionCount > 0 ? `${failedActionCount} failed actions` : undefined;
   const told = failed ?? (state === 'COMPLETED' ? undefined : state.toLowerCase());
   return [businessTimestamp.slice(0, 10), type, policyNumber, told].filter(Boolean).join('  ');
+}
+
+/** The copies with their originals. */
+export function copyLines({ copies, policies }: ClockCopy): string[] {
+  const rows = copies.map((each) => [each.originalPolicyNumber, each.policyNumber, each.policyId]);
+  return [
+    `Copied policies: ${policies}`,
+    ...inColumns(['Original', 'Copy', 'Policy'], rows, { left: [0, 1, 2] }),
+  ];
+}
+
+const figures: readonly (keyof ComparedTotals)[] = [
+  'active',
+  'canceled',
+  'lapsed',
+  'expired',
+  'renewals',
+  'late',
+  'premium',
+  'billed',
+  'paid',
+  'balance',
+  'pastDue',
+];
+const amounts: ReadonlySet<string> = new Set(['premium', 'billed', 'paid', 'balance', 'pastDue']);
+
+/** The totals of originals and copies side by side, by currency. */
+export function comparisonLines({ totals, unpaired }: ClockComparison): string[] {
+  const text = (figure: string, value: number) => (amounts.has(figure) ? value.toFixed(2) : String(value));
+  return [
+    ...totals.flatMap(({ currency, policies, base, copy }) => [
+      `${currency}, policies: ${policies}`,
+      ...inColumns(
+        ['', 'Originals', 'Copies'],
+        figures.map((each) => [each, text(each, base[each]), text(each, copy[each])]),
+        { left: [0] },
+      ),
+    ]),
+    ...(totals.length === 0 ? ['There is nothing to compare.'] : []),
+    ...(unpaired > 0 ? [`Left out, as their originals are gone: ${unpaired}`] : []),
+  ];
 }
 
 /** How an advance ended. */

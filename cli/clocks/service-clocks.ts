@@ -29,6 +29,38 @@ export interface ClockEvent {
   businessTimestamp: string;
 }
 
+/** What is copied under a clock: policies by id or by filters of the search. */
+export interface CopyRequest {
+  policyIds?: readonly string[];
+  filter?: Readonly<Record<string, string>>;
+  productVersionId?: string;
+  paymentPlan?: string;
+}
+
+export interface ClockCopy {
+  policies: number;
+  copies: readonly { policyId: string; policyNumber: string; originalPolicyNumber: string }[];
+}
+
+export interface ComparedTotals {
+  active: number;
+  canceled: number;
+  lapsed: number;
+  expired: number;
+  renewals: number;
+  late: number;
+  premium: number;
+  billed: number;
+  paid: number;
+  balance: number;
+  pastDue: number;
+}
+
+export interface ClockComparison {
+  totals: readonly { currency: string; policies: number; base: ComparedTotals; copy: ComparedTotals }[];
+  unpaired: number;
+}
+
 const pageSize = 100;
 
 /** The test clocks of a running service: a clock is advanced by its workflow, so there are none without one. */
@@ -57,6 +89,16 @@ export class ServiceClocks {
 
   stop(clockId: string): Promise<ClockObject> {
     return this.#ask('POST', `/clock/${clockId}/stop`);
+  }
+
+  copy(clockId: string, request: CopyRequest): Promise<ClockCopy> {
+    return this.#ask('POST', `/clock/${clockId}/copy`, request);
+  }
+
+  /** The totals of a clock's copies beside their originals, or beside their copies under another clock. */
+  comparison(clockId: string, otherId: string | undefined): Promise<ClockComparison> {
+    const other = otherId === undefined ? '' : `&with=${otherId}`;
+    return this.#ask('GET', `/clock/${clockId}/comparison?size=1${other}`);
   }
 
   async delete(clockId: string): Promise<void> {

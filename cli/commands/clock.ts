@@ -3,13 +3,10 @@ import { clockLines, clockTable, endText, eventLine } from '../clocks/clock-text
 import { followAdvance, type ToldEvent } from '../clocks/follow.js';
 import { ServiceClocks } from '../clocks/service-clocks.js';
 import { parseCount, parseMoment, type TargetOptions, targetOf } from '../clocks/target.js';
+import { addCopyCommands } from './clock-copy.js';
+import { type ClockOptions, clockCommand } from './clock-options.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseUuid } from './product-options.js';
-
-interface Options {
-  url?: string;
-  json?: boolean;
-}
 
 /** Test clocks: `clock create`, `clock advance` and others, on a running service. */
 export function addClockCommands(command: Command, context: CommandContext): void {
@@ -19,18 +16,11 @@ export function addClockCommands(command: Command, context: CommandContext): voi
   addAdvance(command, context);
   addStop(command, context);
   addDelete(command, context);
-}
-
-function subcommand(command: Command, name: string, description: string): Command {
-  return command
-    .command(name)
-    .description(description)
-    .option('--url <url>', 'the running service; also IOI_URL')
-    .option('--json', 'print JSON');
+  addCopyCommands(command, context);
 }
 
 function addCreate(command: Command, context: CommandContext): void {
-  subcommand(command, 'create', 'make a test clock')
+  clockCommand(command, 'create', 'make a test clock')
     .argument('<name>', 'its name')
     .option('--at <day or moment>', 'the time that it shows; default: now', parseMoment)
     .option('--waits-time-out', 'waits for outside systems end when the clock passes their end')
@@ -45,33 +35,33 @@ function addCreate(command: Command, context: CommandContext): void {
     });
 }
 
-interface CreateOptions extends Options {
+interface CreateOptions extends ClockOptions {
   at?: string;
   waitsTimeOut?: true;
 }
 
 function addList(command: Command, context: CommandContext): void {
-  subcommand(command, 'list', 'list the test clocks').action(async ({ url, json }: Options) => {
+  clockCommand(command, 'list', 'list the test clocks').action(async ({ url, json }: ClockOptions) => {
     const clocks = await new ServiceClocks(url).list();
     report(context, { json, result: clocks, lines: clockTable(clocks) });
   });
 }
 
 function addShow(command: Command, context: CommandContext): void {
-  subcommand(command, 'show', 'show a test clock and what is due next')
+  clockCommand(command, 'show', 'show a test clock and what is due next')
     .argument('<clock>', 'its id', parseUuid)
-    .action(async (clockId: string, { url, json }: Options) => {
+    .action(async (clockId: string, { url, json }: ClockOptions) => {
       const clock = await new ServiceClocks(url).get(clockId);
       report(context, { json, result: clock, lines: clockLines(clock) });
     });
 }
 
-interface AdvanceOptions extends Options, TargetOptions {
+interface AdvanceOptions extends ClockOptions, TargetOptions {
   follow: boolean;
 }
 
 function addAdvance(command: Command, context: CommandContext): void {
-  subcommand(command, 'advance', 'advance a test clock, and print what happens until it is ready')
+  clockCommand(command, 'advance', 'advance a test clock, and print what happens until it is ready')
     .argument('<clock>', 'its id', parseUuid)
     .option('--to <day or moment>', 'to a day, which stands for its noon in UTC, or a moment', parseMoment)
     .option('--days <n>', 'by days', parseCount)
@@ -106,19 +96,19 @@ function addAdvance(command: Command, context: CommandContext): void {
 }
 
 function addStop(command: Command, context: CommandContext): void {
-  subcommand(command, 'stop', 'stop an advance where it stands')
+  clockCommand(command, 'stop', 'stop an advance where it stands')
     .argument('<clock>', 'its id', parseUuid)
-    .action(async (clockId: string, { url, json }: Options) => {
+    .action(async (clockId: string, { url, json }: ClockOptions) => {
       const clock = await new ServiceClocks(url).stop(clockId);
       report(context, { json, result: clock, lines: clockLines(clock) });
     });
 }
 
 function addDelete(command: Command, context: CommandContext): void {
-  subcommand(command, 'delete', 'delete a test clock with its clients and everything of theirs')
+  clockCommand(command, 'delete', 'delete a test clock with its clients and everything of theirs')
     .argument('<clock>', 'its id', parseUuid)
     .requiredOption('--yes', 'delete it: this cannot be undone')
-    .action(async (clockId: string, { url, json }: Options) => {
+    .action(async (clockId: string, { url, json }: ClockOptions) => {
       await new ServiceClocks(url).delete(clockId);
       report(context, { json, result: { id: clockId, deleted: true }, lines: [`Deleted clock ${clockId}`] });
     });

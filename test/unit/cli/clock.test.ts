@@ -25,6 +25,7 @@ let clocks: ClockObject[];
 /** What the list of events has from the nth reading on. */
 let events: ClockEvent[][];
 let status: number;
+let copyAnswer: unknown;
 
 beforeEach(async () => {
   asked = [];
@@ -40,13 +41,7 @@ beforeEach(async () => {
       res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (status >= 400) return answer({ status, detail: 'the clock is advancing', code: 'CLOCK_ADVANCING' });
     if (req.method === 'DELETE') return res.writeHead(204).end();
-    if (req.url?.startsWith('/ioi/v3/event')) {
-      const content = (events.length > 1 ? events.shift() : events[0])!;
-      return answer({ content, last: true });
-    }
-    if (req.url?.startsWith('/ioi/v3/clock?')) return answer({ content: [aClock], last: true });
-    if (req.url?.startsWith('/ioi/v3/policy/')) return answer({ policy: { policyNumber: 'GL-000001' } });
-    return answer(clocks.length > 1 && req.method === 'GET' ? clocks.shift() : clocks[0]);
+    return answer(answerTo(req.method, req.url ?? ''));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   vi.stubEnv('IOI_API_KEY', 'key');
@@ -58,6 +53,16 @@ afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+function answerTo(method: string | undefined, url: string): unknown {
+  if (/\/(copy|comparison)/.test(url)) return copyAnswer;
+  if (url.startsWith('/ioi/v3/event')) {
+    return { content: events.length > 1 ? events.shift() : events[0], last: true };
+  }
+  if (url.startsWith('/ioi/v3/clock?')) return { content: [aClock], last: true };
+  if (url.startsWith('/ioi/v3/policy/')) return { policy: { policyNumber: 'GL-000001' } };
+  return clocks.length > 1 && method === 'GET' ? clocks.shift() : clocks[0];
+}
 
 async function run(...line: string[]): Promise<string[]> {
   const printed: string[] = [];
@@ -156,6 +161,42 @@ describe('clock', () => {
     clocks = [{ ...aClock, businessTime: '2027-02-10T12:00:00.000Z' }];
     const printed = await run('advance', clockId, '--to', '2027-04-01');
     expect(printed).toEqual(['The clock "A year" was stopped at 2027-02-10 12:00 UTC']);
+  });
+
+  it('copies policies by id or by filters, and compares them', async () => {
+    const copies = [{ policyId, policyNumber: 'GL-000001-C1', originalPolicyNumber: 'GL-000001' }];
+    copyAnswer = { policies: 1, copies };
+    const otherId = '11111111-1111-4111-8111-111111111111';
+    expect(await run('copy', clockId, '--policy', policyId, otherId, '--payment-plan', 'monthly')).toEqual([
+      'Copied policies: 1',
+      'Original   Copy          Policy',
+      `GL-000001  GL-000001-C1  ${policyId}`,
+    ]);
+    expect(bodyOf(`/${clockId}/copy`)).toEqual({ policyIds: [policyId, otherId], paymentPlan: 'MONTHLY' });
+    asked = [];
+    await run('copy', clockId, '--filter', 'effectiveDateFrom=2027-01-01', 'insuredName=A=B');
+    expect(bodyOf(`/${clockId}/copy`)).toEqual({
+      filter: { effectiveDateFrom: '2027-01-01', insuredName: 'A=B' },
+    });
+    await expect(run('copy', clockId, '--filter', 'nothing')).rejects.toThrow('It must be such as');
+
+    const base = { active: 1, canceled: 0, lapsed: 0, expired: 0, renewals: 1, late: 0 };
+    const money = { premium: 1000, billed: 1200.5, paid: 0, balance: 1200.5, pastDue: 0 };
+    const totals = { ...base, ...money };
+    copyAnswer = {
+      totals: [{ currency: 'USD', policies: 1, base: totals, copy: { ...totals, active: 0, canceled: 1 } }],
+      unpaired: 1,
+    };
+    const compared = await run('compare', clockId, '--with', otherId);
+    expect(asked.at(-1)?.request).toBe(`GET /ioi/v3/clock/${clockId}/comparison?size=1&with=${otherId}`);
+    expect(compared.slice(0, 4)).toEqual([
+      'USD, policies: 1',
+      '          Originals   Copies',
+      'active            1        0',
+      'canceled          0        1',
+    ]);
+    expect(compared).toContain('billed      1200.50  1200.50');
+    expect(compared.at(-1)).toBe('Left out, as their originals are gone: 1');
   });
 
   it('stops and deletes a clock, the latter only with --yes', async () => {
