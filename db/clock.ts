@@ -71,7 +71,7 @@ export async function businessTimesOf<Record extends OnClock>(
     records.flatMap(({ clockId }) => clockId ?? []),
   );
   return ({ productVersionId, clockId }) =>
-    new BusinessTime((clockId && clocks.get(clockId)) || at, zones.get(productVersionId));
+    new BusinessTime((clockId && clocks.get(clockId)) || at, zones.get(productVersionId), at);
 }
 
 /** The time of a client's clock, or system time for a client without one: for instants, which need no time zone. */
@@ -86,4 +86,34 @@ async function timesOfClocks(db: Knex, clockIds: readonly string[]): Promise<Map
     .whereIn('id', [...new Set(clockIds)])
     .select('id', 'business_time');
   return new Map(clocks.map(({ id, businessTime }) => [id, businessTime]));
+}
+
+/** What a clock shows. */
+export type ClockReading = Pick<Clock, 'id' | 'businessTime' | 'state'>;
+
+/** What a clock shows, or undefined if there is none of that id. */
+export async function readClock(db: Knex, clockId: string): Promise<ClockReading | undefined> {
+  return Clock.query(db).findById(clockId).select('id', 'business_time', 'state');
+}
+
+/**
+ * Keeps a clock from advancing until the transaction ends.
+ *
+ * @param at the time that the caller has read from it, if it has.
+ * @throws ClockAdvances
+ */
+export async function holdStill(trx: Knex, clockId: string, at?: Date | null): Promise<void> {
+  const clock = await Clock.query(trx).findById(clockId).select('business_time', 'state').forShare();
+  const hasMoved = at && clock?.businessTime.getTime() !== at.getTime();
+  if (clock === undefined || clock.state === 'ADVANCING' || hasMoved) throw new ClockAdvances(clockId);
+}
+
+/** Nothing is taken from outside for a client while its clock advances. */
+export class ClockAdvances extends Error {
+  readonly clockId: string;
+
+  constructor(clockId: string) {
+    super(`clock ${clockId} advances: try again when it is READY`);
+    this.clockId = clockId;
+  }
 }

@@ -16,7 +16,7 @@ export function createDecideAction(dependencies: ActivityDependencies) {
       const intake = intakeOf(work.event.envelope);
       const applies = work.version.compiled.actionApplies(planned.actionId, intake, {
         values: (path) => expressionValueAt(values, path),
-        ...eventDates(work.event),
+        ...eventDates(work.event, work.version),
       });
       if (applies) return true;
       await db.transaction((trx) =>

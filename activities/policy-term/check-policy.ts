@@ -1,10 +1,11 @@
 import type { Transaction } from 'objection';
+import { businessTimeOf } from '../../db/clock.js';
 import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
-import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
-import { startOf, utcDate } from '../../domain/ground/calendar.js';
+import { lockPolicy, neverDue } from '../../db/policy-changes/lock-policy.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { eventOfTask, type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
@@ -17,8 +18,10 @@ import { billAfterTheEnd, performTask } from './perform-task.js';
 export interface PolicyCheck {
   /** Null if there is no such policy. */
   status: CheckedStatus | null;
-  /** Until the next check; 0 if more is due now. Null: the policy is closed. */
-  sleepMs: number | null;
+  /**
+   * Until the next check; 0 if more is due now. Null: the policy is closed. `UNTIL_WOKEN`: its test clock wakes it.
+   */
+  sleepMs: number | 'UNTIL_WOKEN' | null;
   /** Runs of the fired events. */
   fired: RunPlan[];
 }
@@ -61,7 +64,7 @@ interface Step extends PolicyCheck {
 
 async function takeStep(
   trx: Transaction,
-  { catalog, now: clock }: ActivityDependencies,
+  { catalog, now: systemTime }: ActivityDependencies,
   policyId: string,
 ): Promise<Step> {
   const policy = await lockPolicy(trx, policyId);
@@ -69,14 +72,14 @@ async function takeStep(
   const version = await catalog.version(policy.productVersionId);
   if (version === null) throw missing('product version', policy.productVersionId);
   const settings = policySettingsOf(version.definition);
-  const now = clock();
+  const now = await businessTimeOf(trx, { catalog, now: systemTime }, policy);
   const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
   const { open, waitsFor } = await stillToDo(trx, policy, tasks);
   const waits = waitsFor.length > 0;
   const [next] = open;
   const status = statusOf(policy, next, now);
 
-  const isDue = next !== undefined && next.on <= utcDate(now) && !waits;
+  const isDue = next !== undefined && next.on <= now.today && !waits;
   const toDo = { policy, settings, now };
   const events =
     (await billAfterTheEnd(trx, toDo)) ?? (isDue ? await performTask(trx, toDo, next) : undefined);
@@ -85,7 +88,7 @@ async function takeStep(
       organizationId: policy.sellerOrganizationId,
       productId: policy.productId,
       productVersionId: policy.productVersionId,
-      asConfiguredAt: now,
+      asConfiguredAt: systemTime(),
       sourceType: 'SCHEDULED_AUTOMATION' as const,
       policyId,
     };
@@ -94,10 +97,8 @@ async function takeStep(
     return { status, sleepMs: 0, fired, more: true };
   }
   if (policy.policyState === 'CLOSED') return { status, sleepMs: null, fired: [], more: false };
-  const sleepMs = waits ? eventPatienceMs : sleepUntil(policyId, next, now);
-  await Policy.query(trx)
-    .findById(policyId)
-    .patch({ nextLookAt: new Date(now.getTime() + sleepMs) });
+  const { sleepMs, nextLookAt } = nextCheck(policy, { next: waits ? 'WAITS' : next, now });
+  await Policy.query(trx).findById(policyId).patch({ nextLookAt });
   // Started again, in case their start was lost with the attempt that fired them.
   return { status, sleepMs, fired: waitsFor, more: false };
 }
@@ -118,18 +119,34 @@ async function stillToDo(
   };
 }
 
-function sleepUntil(policyId: string, next: PolicyTask | undefined, now: Date): number {
+/**
+ * When a policy is checked next, after a task or after a fired event. Under a test clock that is the exact moment at which
+ * something is due; while it waits for an event, it stays due, and its clock does not move on.
+ */
+function nextCheck(
+  { id: policyId, clockId }: Policy,
+  { next, now }: { next: PolicyTask | 'WAITS' | undefined; now: BusinessTime },
+): { sleepMs: number | 'UNTIL_WOKEN'; nextLookAt: Date } {
+  if (clockId === null) {
+    const sleepMs = next === 'WAITS' ? eventPatienceMs : sleepUntil(policyId, next, now);
+    return { sleepMs, nextLookAt: new Date(now.getTime() + sleepMs) };
+  }
+  if (next === 'WAITS') return { sleepMs: eventPatienceMs, nextLookAt: now };
+  return { sleepMs: 'UNTIL_WOKEN', nextLookAt: next === undefined ? neverDue : now.startOf(next.on) };
+}
+
+function sleepUntil(policyId: string, next: PolicyTask | undefined, now: BusinessTime): number {
   if (next === undefined) return longestSleepMs;
-  const dueMs = startOf(next.on).getTime() + (Number.parseInt(policyId.slice(0, 8), 16) % spreadMs);
+  const dueMs = now.startOf(next.on).getTime() + (Number.parseInt(policyId.slice(0, 8), 16) % spreadMs);
   return Math.max(1_000, Math.min(dueMs - now.getTime(), longestSleepMs));
 }
 
-function statusOf(policy: Policy, next: PolicyTask | undefined, now: Date): CheckedStatus {
+function statusOf(policy: Policy, next: PolicyTask | undefined, now: BusinessTime): CheckedStatus {
   const { id: policyId, policyNumber, termNumber, effectiveDate, expirationDate } = policy;
   return {
     policyId,
     policyNumber,
-    policyState: stateToday(policy, utcDate(now)),
+    policyState: stateToday(policy, now.today),
     termNumber,
     effectiveDate,
     expirationDate,

@@ -165,6 +165,12 @@ export const problemCodes = {
     meaning: 'The `triggerRequestId` was used for a different event.',
     remedy: 'Choose a new id for a new event; send the same envelope to repeat an event.',
   },
+  CLOCK_ADVANCING: {
+    status: 409,
+    title: 'Clock advances',
+    meaning: "The client's test clock advances: nothing is taken from outside until it stands still.",
+    remedy: 'Wait until the clock is `READY`, then send the request again.',
+  },
   EVENT_STOPPED: {
     status: 409,
     title: 'Event stopped',

@@ -1,6 +1,6 @@
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { configuredAt } from '../../domain/product/configured-at.js';
 import { BadRequest } from '../errors/app-error.js';
 
@@ -11,19 +11,20 @@ export interface SelectedVersion {
 
 /**
  * The product version that configures an event: the requested one, or the one whose deployment segment covers
- * the effective date (by default today in UTC), as the timeline was at the requested time (spec 4.4). 400 if
+ * the effective date (by default the business day), as the timeline was at the requested time (spec 4.4). 400 if
  * there is none. Drafts are there for the product's owner only: their actions were never released.
  */
 export async function selectVersion(
   catalog: ProductCatalog,
   envelope: EventEnvelope,
-  { isOwner, now }: { isOwner: boolean; now: Date },
+  { isOwner, now }: { isOwner: boolean; now: BusinessTime },
 ): Promise<SelectedVersion> {
   const { productVersionId, versionSystemSource } = envelope;
   const quoting = envelope.type === 'GET_QUOTES' ? envelope.payload : undefined;
   const selector = quoting?.asConfiguredAtTimestamp ?? envelope.asConfiguredAtTimestamp;
-  const effectiveDate = quoting?.effectiveDate ?? utcDate(now);
-  const asConfiguredAt = selector === undefined ? now : configuredAt(selector, now);
+  const effectiveDate = quoting?.effectiveDate ?? now.today;
+  const { systemTime } = now;
+  const asConfiguredAt = selector === undefined ? systemTime : configuredAt(selector, systemTime);
   const versionId =
     productVersionId ?? (await catalog.versionFor(envelope.lineId, { effectiveDate, asConfiguredAt }));
   if (versionId === null) {

@@ -13,6 +13,7 @@ import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.j
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
 import { savesClient } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { allActions, type RunPlan } from '../../domain/runs/fired-event.js';
 import { unknownTargets } from '../../domain/runs/plan-event.js';
@@ -29,6 +30,7 @@ import { addLogIds } from '../telemetry/log-ids.js';
 import { checkAuthority } from './check-authority.js';
 import { checkFacts, checkRecords } from './check-records.js';
 import { checkUploads } from './check-uploads.js';
+import { clockOfEvent } from './clock-of-event.js';
 import { refuseUnreadNames } from './refuse-unread-names.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
@@ -102,34 +104,33 @@ export class EventService {
     const product = await this.uses.catalog.productVisibleTo(caller.organizationId, envelope.lineId);
     if (product === null) throw new NotFound('product', envelope.lineId, { field: 'lineId' });
     const { organizationId } = caller;
+    const records = await readNamedRecords(this.uses.db, organizationId, envelope);
+    const subject = subjectOfEvent(envelope, records);
+    const clock = await clockOfEvent(this.uses.db, organizationId, { envelope, subject });
+    const system = this.uses.now();
     const { version, asConfiguredAt } = await selectVersion(this.uses.catalog, envelope, {
       isOwner: product.ownerOrganizationId === organizationId,
-      now: this.uses.now(),
+      now: new BusinessTime(clock?.businessTime ?? system, product.timeZone, system),
     });
+    const now = new BusinessTime(clock?.businessTime ?? system, version.timeZone, system);
     refuseUnreadNames(envelope, version);
-    const records = await readNamedRecords(this.uses.db, organizationId, envelope);
     await checkRecords(this.uses.catalog, { organizationId, envelope, records });
     await checkAuthority(
       { db: this.uses.db, catalog: this.uses.catalog },
       { organizationId, envelope, records },
-      this.uses.now(),
+      now,
     );
     refuseUnknownTargets(envelope, version);
     refuseUnknownForm(envelope, version);
-    await checkFacts(
-      { db: this.uses.db, catalog: this.uses.catalog },
-      caller.organizationId,
-      envelope,
-      this.uses.now(),
-    );
+    await checkFacts({ db: this.uses.db, catalog: this.uses.catalog }, caller.organizationId, envelope, now);
     await checkUploads(envelope);
-    const subject = subjectOfEvent(envelope, records);
     const { policyId } = subject;
     const context = {
       organization: { id: caller.organizationId, name: caller.organizationName },
       product,
       version,
       asConfiguredAt,
+      clock,
       triggerRequestId,
       envelope,
       subject,

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { ClockAdvances } from '../../db/clock.js';
 import { NoTurn } from '../../documents/threads/fair-share.js';
 import { JobTooLarge, PoolStopped } from '../../documents/threads/thread-pool.js';
 import {
@@ -12,6 +13,7 @@ import {
   Unavailable,
   UnsupportedMediaType,
 } from '../errors/app-error.js';
+import { clockAdvances } from '../errors/clock-advances.js';
 import { databaseErrorAsAppError } from '../errors/database-error.js';
 import { problemContentType, problemOf } from '../errors/problem.js';
 import { challengesFor } from './challenges.js';
@@ -62,6 +64,7 @@ function asAppError(error: unknown): AppError {
   if (error instanceof JobTooLarge)
     return new Unavailable(`the work was aborted: ${error.message}`, { cause: error });
   return (
+    (error instanceof ClockAdvances ? clockAdvances(error) : undefined) ??
     databaseErrorAsAppError(error) ??
     httpErrorAsAppError(error) ??
     new InternalError('the service failed; the request id finds it in the log', { cause: error })

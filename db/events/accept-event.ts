@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { canonicalJson, textHash } from '../../domain/ground/canonical-json.js';
+import { holdStill } from '../clock.js';
 import { facts } from '../facts.js';
 import { rowOf } from '../models/base.js';
 import { Client } from '../models/client.js';
@@ -24,7 +25,14 @@ export type NewEvent = Pick<
   Partial<
     Pick<
       Event,
-      'policyId' | 'parentTriggerRequestId' | 'depth' | 'chain' | 'byService' | 'sharedOrganizationId'
+      | 'clockId'
+      | 'businessTime'
+      | 'policyId'
+      | 'parentTriggerRequestId'
+      | 'depth'
+      | 'chain'
+      | 'byService'
+      | 'sharedOrganizationId'
     >
   > & {
     /** Its `triggerRequestId` for others, where that is not its key. */
@@ -36,7 +44,7 @@ export type NewEvent = Pick<
  * client was erased.
  */
 export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
-  const isOneStatement = clientToLock(event) === null && event.publicId === undefined;
+  const isOneStatement = clientToLock(event) === null && !event.clockId && event.publicId === undefined;
   const write = (trx: Knex) => writeEvent(trx, event);
   return isOneStatement || db.isTransaction ? write(db) : db.transaction(write);
 }
@@ -44,6 +52,7 @@ export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
 async function writeEvent(trx: Knex, { publicId, ...event }: NewEvent): Promise<boolean> {
   const clientId = clientToLock(event);
   if (clientId !== null && !(await lockClient(trx, clientId, event))) return false;
+  await holdClock(trx, event);
   const { triggerRequestId, organizationId, type } = event;
   const envelopeSha256 = textHash(canonicalJson(event.envelope));
   // Not through the model, whose insert returns its input if the database returns no row.
@@ -74,6 +83,15 @@ async function lockClient(trx: Knex, clientId: string, { policyId = null }: NewE
   return client.erasedAt === null || (client.keptUntil !== null && policyId !== null);
 }
 
+/** A caller's event is at the time that its clock shows: the clock neither advances then, nor has done so meanwhile. */
+async function holdClock(
+  trx: Knex,
+  { clockId, businessTime, byService = false }: Pick<NewEvent, 'clockId' | 'businessTime' | 'byService'>,
+): Promise<void> {
+  if (!clockId || byService) return;
+  await holdStill(trx, clockId, businessTime);
+}
+
 /** An event is not accepted because its client was erased meanwhile. */
 export class ClientErased extends Error {
   readonly clientId: string | null;
@@ -97,6 +115,7 @@ export interface Acceptance {
  * @param make the event by its key.
  * @param known what {@link knownId} has told of the id.
  * @throws ClientErased
+ * @throws ClockAdvances
  */
 export async function acceptOwn(
   db: Knex,

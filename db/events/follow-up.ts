@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { type Author, theService } from '../../domain/ground/author.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
+import { readClock } from '../clock.js';
 import { Organization } from '../models/organization.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { acceptOwn } from './accept-event.js';
@@ -27,6 +28,8 @@ export interface FollowUpContext {
   productId: string;
   productVersionId: string;
   asConfiguredAt: Date;
+  /** The test clock of its parent, for an event that names no record of a client. */
+  clockId?: string | null;
   sourceType?: 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
   parent?: { triggerRequestId: string; depth: number; chain: readonly string[] };
   batchId?: string | undefined;
@@ -46,12 +49,13 @@ export function contextUnder(
   event: AcceptedEvent,
   actionId: string,
 ): FollowUpContext & Required<Pick<FollowUpContext, 'parent'>> {
-  const { triggerRequestId, organizationId, productId, productVersionId, asConfiguredAt } = event;
+  const { triggerRequestId, organizationId, productId, productVersionId, asConfiguredAt, clockId } = event;
   return {
     organizationId,
     productId,
     productVersionId,
     asConfiguredAt,
+    clockId,
     batchId: event.batchId ?? undefined,
     parent: { triggerRequestId, depth: event.depth, chain: [...event.chain, actionId] },
   };
@@ -90,11 +94,13 @@ export async function acceptFollowUp(
     about.policyId === undefined
       ? { ...about, policyId: context.policyId, ...numberOf(policyOfContext) }
       : about;
+  const clockId = subject.clockId ?? context.clockId;
   const content = {
     organization,
     product,
     version,
     asConfiguredAt: context.asConfiguredAt,
+    clock: (clockId && (await readClock(trx, clockId))) || null,
     triggerRequestId: id,
     envelope,
     parent: context.parent,

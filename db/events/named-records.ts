@@ -18,6 +18,8 @@ export interface NamedRow {
   issuerId: string;
   /** Of a policy: the action that rated it. */
   ratedBy: string | null;
+  /** The client's test clock. */
+  clockId: string | null;
 }
 
 /** Whether it is a client of the organization. */
@@ -28,14 +30,15 @@ export async function isClientOf(db: Knex, organizationId: string, clientId: str
 
 const policyColumns = (policy: string) =>
   `${policy}.id, ${policy}.policy_number, ${policy}.seller_organization_id, ${policy}.issuing_organization_id,
-  ${policy}.action_id`;
+  ${policy}.action_id, ${policy}.clock_id`;
 
 /** Each with its ids, or numbers, and the organization as bindings; `sees` its records only. */
 const statements = {
-  CLIENT: `select 'CLIENT', id, id, null::uuid, null, organization_id, organization_id, null::uuid
+  CLIENT: `select 'CLIENT', id, id, null::uuid, null, organization_id, organization_id, null::uuid,
+      clock_id
     from clients where id = any (?::uuid[]) and ${seenBy('clients')}`,
   QUOTE: `select 'QUOTE', request_id, client_id, null::uuid, null, client_organization_id, quoting_organization_id,
-      null::uuid
+      null::uuid, clock_id
     from quotes where request_id = any (?::uuid[]) and ${seenBy('quotes')}`,
   POLICY: `select 'POLICY', policies.id, client_id, ${policyColumns('policies')}
     from policies where id = any (?::uuid[]) and ${seenBy('policies')}`,
@@ -47,7 +50,8 @@ const statements = {
     from statements statement join policies policy on policy.id = statement.policy_id
     where statement.id = any (?::uuid[]) and ${seenBy('policies', 'policy')}`,
   PAYMENT: `select 'PAYMENT', id, client_id, policy_id, null, organization_id,
-      coalesce(issuing_organization_id, organization_id), null::uuid
+      coalesce(issuing_organization_id, organization_id), null::uuid,
+      (select clock_id from clients where clients.id = client_id)
     from payment_sessions where id = any (?::uuid[]) and ${seenBy('payment_sessions')}`,
 };
 type Statement = keyof typeof statements;
@@ -81,7 +85,7 @@ export async function readNamedRecords(
   const { rows } = await db
     .raw<{ rows: NamedRow[] }>(
       `select * from (${parts}) as named
-        (kind, id, "clientId", "policyId", "policyNumber", "sellerId", "issuerId", "ratedBy")`,
+        (kind, id, "clientId", "policyId", "policyNumber", "sellerId", "issuerId", "ratedBy", "clockId")`,
       present.flatMap(([, ids]) => [ids, organizationId]),
     )
     // Named, so that each connection plans the statement once.

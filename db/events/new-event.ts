@@ -3,13 +3,15 @@ import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
 import type { Author } from '../../domain/ground/author.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { dayIn } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { type EventValues, expressionValueAt } from '../../domain/runs/event-values.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { planEvent } from '../../domain/runs/plan-event.js';
 import { eventWorkflowId } from '../../domain/runs/workflow-ids.js';
+import type { ClockReading } from '../clock.js';
+import type { Event } from '../models/event.js';
 import type { CatalogVersion, ProductHeader } from '../products/catalog.js';
 import type { NewEvent } from './accept-event.js';
 import type { EventAudience } from './event-audience.js';
@@ -21,6 +23,8 @@ export interface EventContext {
   product: ProductHeader;
   version: CatalogVersion;
   asConfiguredAt: Date;
+  /** The test clock that it is under, and what that shows. Default: none. */
+  clock?: ClockReading | null;
   triggerRequestId: string;
   /** Its key, if another organization has an event with its id. */
   key?: string;
@@ -65,6 +69,8 @@ export function newEvent(context: EventContext): NewEvent {
     productId: product.id,
     productVersionId: version.versionId,
     clientId: context.subject.clientId ?? null,
+    clockId: context.clock?.id ?? null,
+    businessTime: context.clock?.businessTime ?? null,
     batchId: envelope.batchId ?? null,
     envelope,
     plan: runPlan(context),
@@ -116,17 +122,20 @@ export function intakeOf({ payload }: EventEnvelope): AnswerMap {
   return 'intake' in payload && payload.intake !== undefined ? payload.intake : {};
 }
 
-/** The day of an event in UTC, and the effective date of the quotes that it asks for. */
-export function eventDates({ envelope, asConfiguredAt }: Pick<EventContext, 'envelope' | 'asConfiguredAt'>) {
+/** The business day of an event, and the effective date of the quotes that it asks for. */
+export function eventDates(
+  { envelope, asConfiguredAt, businessTime }: Pick<Event, 'envelope' | 'asConfiguredAt' | 'businessTime'>,
+  { timeZone }: Pick<CatalogVersion, 'timeZone'>,
+) {
   const { payload, type } = envelope;
   return {
-    today: utcDate(asConfiguredAt),
+    today: dayIn(timeZone, businessTime ?? asConfiguredAt),
     ...(type === 'GET_QUOTES' && { effectiveDate: payload.effectiveDate }),
   };
 }
 
 function runPlan(context: EventContext): RunPlan {
-  const { organization, product, version, envelope } = context;
+  const { organization, product, version, envelope, asConfiguredAt, clock } = context;
   const { key = context.triggerRequestId } = context;
   const notify = context.audience?.notify ?? [];
   const { policyId, policyNumber, ratedBy } = context.subject;
@@ -143,7 +152,7 @@ function runPlan(context: EventContext): RunPlan {
     applies: ({ id }) =>
       version.compiled.actionApplies(id, intake, {
         values: (path) => expressionValueAt(values, path),
-        ...eventDates(context),
+        ...eventDates({ envelope, asConfiguredAt, businessTime: clock?.businessTime ?? null }, version),
       }),
     isDecidedLate: ({ id }) => version.compiled.isDecidedLate(id),
   });

@@ -1,4 +1,4 @@
-import { namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
+import { namedClient, namedClock, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { type NamedRow, ofClient, ofKind } from './named-records.js';
@@ -10,6 +10,8 @@ export interface EventSubject {
   policyNumber?: string | undefined;
   /** The action that rated the policy that the payload names by its id. */
   ratedBy?: string | undefined;
+  /** The client's test clock. */
+  clockId?: string | undefined;
 }
 
 /**
@@ -17,6 +19,11 @@ export interface EventSubject {
  * statement, its payment session or its quotes. A client that the event will create is not among them.
  */
 export function subjectOfEvent(envelope: EventEnvelope, records: readonly NamedRow[]): EventSubject {
+  const clockId = namedClock(envelope) ?? records.find((record) => record.clockId !== null)?.clockId;
+  return { ...partiesOfEvent(envelope, records), clockId: clockId ?? undefined };
+}
+
+function partiesOfEvent(envelope: EventEnvelope, records: readonly NamedRow[]): EventSubject {
   const clientId = namedClient(envelope);
   const policyId = namedPolicy(envelope);
   if (policyId !== undefined) {

@@ -8,10 +8,14 @@ import { utcDate } from './calendar.js';
 export class BusinessTime extends Date {
   #today: string | undefined;
 
-  /** @param timeZone an IANA name, such as `Pacific/Honolulu`. */
+  /**
+   * @param timeZone an IANA name, such as `Pacific/Honolulu`.
+   * @param systemTime the database's time then, by which products are configured; without a clock the same.
+   */
   constructor(
     at: Date,
     readonly timeZone: string = 'UTC',
+    readonly systemTime: Date = at,
   ) {
     super(at);
   }
