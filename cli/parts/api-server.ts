@@ -16,6 +16,8 @@ import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
+import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
+import { ClockCopies } from '../../api/clocks/copy/service.js';
 import { clockRoutes } from '../../api/clocks/routes.js';
 import { Clocks } from '../../api/clocks/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
@@ -229,6 +231,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }), environment }),
+      ...(environment === 'PROD' ? [] : [clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) })]),
       meRoutes({ db, environment }),
       administrationRoutes({
         organizations: new Organizations({ db }),

@@ -121,6 +121,32 @@ export async function up(knex: Knex): Promise<void> {
       end
     $$;
   `);
+  await copies(knex);
+}
+
+/** Copies of policies under a clock. */
+async function copies(knex: Knex): Promise<void> {
+  await knex.raw(`
+    -- The version of its next terms, instead of the deployed one.
+    alter table policies add column renewal_version_id uuid references product_versions;
+    create index policies_renewal_version on policies (renewal_version_id) where renewal_version_id is not null;
+
+    create table clock_copies (
+      policy_id uuid primary key references policies on delete cascade,
+      clock_id uuid not null references clocks on delete cascade,
+      -- The request that made it, with all others of the request.
+      copy_id uuid not null,
+      -- The original may be deleted with a clock of its own.
+      original_policy_id uuid not null,
+      original_policy_number text not null,
+      copied_at timestamptz not null
+    );
+    create index clock_copies_clock on clock_copies (clock_id, original_policy_number, policy_id);
+    create index clock_copies_original on clock_copies (original_policy_id, clock_id, copied_at desc);
+    create index clock_copies_copy on clock_copies (copy_id, original_policy_number);
+    -- The copies of one request have a number that none has had.
+    create sequence clock_copy_numbers;
+  `);
 }
 
 /** Migrations only go forward: restore a backup to go back. */
