@@ -87,9 +87,12 @@ async function workingBesideWaits(db: Knex, clock: ClockWithTime): Promise<OpenE
   const states = db('action_runs')
     .where('trigger_request_id', db.ref('events.trigger_request_id'))
     .select(
-      db.raw(`jsonb_agg(jsonb_build_object('actionId', action_id, 'state', case
+      db.raw(
+        `jsonb_agg(jsonb_build_object('actionId', action_id, 'state', case
         when ? then 'WAITING' when ended_at is null then 'OPEN'
-        when state = 'FAILED' then 'FAILED' else 'OVER' end))`, [stillWaits(db, clock)]),
+        when state = 'FAILED' then 'FAILED' else 'OVER' end))`,
+        [stillWaits(db, clock)],
+      ),
     );
   const events: { id: string; type: string; actions: PlannedAction[]; states: ActionState[] }[] =
     await openEvents(db, clock.id)

@@ -19,11 +19,7 @@ export async function nextEndOfWait(db: Knex, clock: ClockWithTime): Promise<Dat
 }
 
 /** Waits that have ended by the clock. */
-export async function timedOutWaits(
-  db: Knex,
-  clock: ClockWithTime,
-  limit: number,
-): Promise<TimedOutWait[]> {
+export async function timedOutWaits(db: Knex, clock: ClockWithTime, limit: number): Promise<TimedOutWait[]> {
   if (!clock.waitsTimeOut) return [];
   const rows: { plan: RunPlan; requestId: string }[] = await waits(db, clock.id)
     .where('clock_waits_until', '<=', clock.businessTime)

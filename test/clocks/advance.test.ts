@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../db/models/clock.js';
 import { clockWorkflowId } from '../../workflows/contracts/clock.js';
-import { type ClockWorld, aClockWorld } from '../support/clock-world.js';
+import { aClockWorld, type ClockWorld } from '../support/clock-world.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 
 let world: ClockWorld;
@@ -94,11 +94,13 @@ describe('an advance', () => {
       status: 400,
       errors: [{ field: 'to' }],
     });
-    await Clock.query(world.db).findById(id).patch({
-      state: 'ADVANCING',
-      advancesFrom: new Date('2040-02-29T09:00:00Z'),
-      advancesTo: new Date('2040-03-29T09:00:00Z'),
-    });
+    await Clock.query(world.db)
+      .findById(id)
+      .patch({
+        state: 'ADVANCING',
+        advancesFrom: new Date('2040-02-29T09:00:00Z'),
+        advancesTo: new Date('2040-03-29T09:00:00Z'),
+      });
     await expect(clocks.advance(agency, id, '2040-03-29T09:00:00Z')).rejects.toMatchObject({
       status: 409,
       code: 'CLOCK_ADVANCING',
@@ -116,16 +118,13 @@ describe('an advance', () => {
     const policy = await world.issue(clockId, { effectiveDate: '2040-01-01' });
     await world.clocks.advance(world.agency, clockId, '2040-06-01T00:00:00.000Z');
     await world.client.workflow.getHandle(clockWorkflowId(clockId)).terminate('lost');
-    await Clock.query(world.db).findById(clockId).patch({ updatedAt: new Date(0) });
+    await Clock.query(world.db)
+      .findById(clockId)
+      .patch({ updatedAt: new Date(0) });
     expect(await world.sweepClocks()).toBeGreaterThanOrEqual(1);
     await world.untilReady(clockId);
     const types = (await world.happenings(policy.id)).map((each) => each.split(' ')[1]);
-    expect(types).toEqual([
-      'POLICY_ISSUED',
-      'STATEMENT_PAST_DUE',
-      'CANCELLATION_NOTICE',
-      'POLICY_CANCELED',
-    ]);
+    expect(types).toEqual(['POLICY_ISSUED', 'STATEMENT_PAST_DUE', 'CANCELLATION_NOTICE', 'POLICY_CANCELED']);
   });
 });
 

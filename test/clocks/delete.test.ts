@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../db/database.js';
-import { policyTermId } from '../../workflows/contracts/policy-term.js';
 import { policyWorkflow } from '../../db/policies/policy-workflows.js';
-import { type ClockWorld, aClockWorld } from '../support/clock-world.js';
+import { policyTermId } from '../../workflows/contracts/policy-term.js';
+import { aClockWorld, type ClockWorld } from '../support/clock-world.js';
 
 let world: ClockWorld;
 let stopWorker: () => Promise<void>;
@@ -33,7 +33,9 @@ async function rowsOfTables(db: Database): Promise<Record<string, number>> {
 it('is deleted with everything of it, and nothing else', async () => {
   const other = await world.aClock('2040-01-01T09:00:00.000Z');
   const neighbor = await world.issue(other.id, { effectiveDate: '2040-01-01' });
-  await expect.poll(async () => (await world.clocks.read(world.agency, other.id)).nextDueTimestamp).toBeDefined();
+  await expect
+    .poll(async () => (await world.clocks.read(world.agency, other.id)).nextDueTimestamp)
+    .toBeDefined();
   const before = await rowsOfTables(world.db);
 
   const { id } = await world.aClock('2040-01-01T09:00:00.000Z');

@@ -40,7 +40,13 @@ afterAll(async () => {
 });
 
 type Method = 'get' | 'post' | 'put' | 'delete';
-const send = (method: Method, path: string, body?: object, by = organization, app: 'DEV' | 'PROD' = 'DEV') => {
+const send = (
+  method: Method,
+  path: string,
+  body?: object,
+  by = organization,
+  app: 'DEV' | 'PROD' = 'DEV',
+) => {
   const request = supertest(apps[app].app)[method](`/ioi/v3${path}`).set('Authorization', by.basic);
   return body === undefined ? request : request.send(body);
 };
@@ -62,7 +68,11 @@ describe('a clock over REST', () => {
     };
     expect(made.body).toMatchObject({ ...clock, clients: 0, policies: 0 });
     expect((await send('get', '/clock')).body).toMatchObject({ content: [clock], totalElements: 1 });
-    const changed = await send('put', `/clock/${id}`, { ...made.body, name: 'Leap year', waitsTimeOut: true });
+    const changed = await send('put', `/clock/${id}`, {
+      ...made.body,
+      name: 'Leap year',
+      waitsTimeOut: true,
+    });
     expect(changed.body).toMatchObject({ ...clock, name: 'Leap year', waitsTimeOut: true });
     expect((await send('get', `/clock/${id}`)).body).toEqual(changed.body);
     expect((await send('delete', `/clock/${id}`)).status).toBe(204);
@@ -115,7 +125,9 @@ describe('a client', () => {
     const [clockId, other] = [await aClock(), await aClock()];
     const { body } = await send('put', '/client', { clientName: 'Corner Shop', clockId });
     const { clientId } = body;
-    expect(await database.db('clients').where('id', clientId).first('clock_id')).toMatchObject({ clock_id: clockId });
+    expect(await database.db('clients').where('id', clientId).first('clock_id')).toMatchObject({
+      clock_id: clockId,
+    });
     expect((await send('put', '/client', { clientId, clockId, clientName: 'Shop' })).status).toBe(200);
     const moved = await send('put', '/client', { clientId, clockId: other });
     expect(moved.body).toMatchObject({ status: 400, errors: [{ field: 'clockId' }] });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ActionRun } from '../../db/models/action-run.js';
 import { Event } from '../../db/models/event.js';
 import { productDefinition } from '../../domain/product/definition.js';
-import { type ClockWorld, aClockWorld } from '../support/clock-world.js';
+import { aClockWorld, type ClockWorld } from '../support/clock-world.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 
 const waitId = '0a6d7c1e-55a4-4f58-9a0c-0d8f2f2f0fa1';

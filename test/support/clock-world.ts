@@ -1,16 +1,16 @@
-import { Clocks } from '../../api/clocks/service.js';
 import type { ClockView } from '../../api/clocks/schemas.js';
+import { Clocks } from '../../api/clocks/service.js';
 import { ClockRuns } from '../../api/runs/clock-runs.js';
 import { wakeIdleAdvances } from '../../api/runs/clock-sweep.js';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import type { EventType } from '../../domain/events/catalog.js';
 import { aFire, intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { whoSays } from './policy-life.js';
