@@ -34,6 +34,7 @@ const listedQuote = quote
       .number()
       .optional()
       .meta({ description: 'Of the whole term, before taxes and fees; absent if it was declined.' }),
+    clockId: uuid.optional().meta({ description: "The client's test clock." }),
     clientName: z.string().optional().meta({ description: 'As it was answered, else of the own client.' }),
     referralReasons: z
       .array(z.string())
