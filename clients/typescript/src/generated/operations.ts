@@ -41,6 +41,7 @@ import type {
   GetQuoteReportQuery,
   GetQuotesOfEventQuery,
   GetReceivablesReportQuery,
+  GetReferralReportQuery,
   GivenConsent,
   GrantedLicense,
   HostedVersions,
@@ -72,6 +73,8 @@ import type {
   ListedProduct,
   ListedQuote,
   Me,
+  Organization,
+  OrganizationSettings,
   PartnerEvaluation,
   PasswordChange,
   PasswordReset,
@@ -152,6 +155,7 @@ export class AuditOperations extends Resource {
    * - `SIGN_IN_LIMITED`: a sign-in was refused because too many had failed
    * - `KEY_REFUSED`: a known API key was refused: a wrong secret, expired or revoked
    * - `ORGANIZATION_CREATED`: an organization was created
+   * - `ORGANIZATION_CHANGED`: an organization's time zone was changed
    * - `OUTBOUND_SECRET_SHOWN`: the secret that signs outbound requests was shown
    * - `USER_CREATED`: a user was created
    * - `USER_DISABLED`: a user was disabled
@@ -711,6 +715,28 @@ export class AdministrationOperations extends Resource {
   }
 
   /**
+   * Read the caller's organization.
+   *
+   * An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  organization(options?: RequestOptions): Answered<Organization> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/organization' }, options);
+  }
+
+  /**
+   * Replace the settings of the caller's organization.
+   *
+   * In every process at once. Days that were recorded stay; a policy whose next check is scheduled is checked then. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  updateOrganization(body: OrganizationSettings, options?: RequestOptions): Answered<Organization> {
+    return this.http.json({ method: 'PUT', path: '/ioi/v3/organization', body, isKeyed: true }, options);
+  }
+
+  /**
    * List the roles and permissions.
    *
    * They are the same for every organization. An extension.
@@ -1214,7 +1240,7 @@ export class ReportsOperations extends Resource {
   /**
    * Report: quotes to binds.
    *
-   * An extension. The quotes that the organization sees, by product and period in UTC: how many were made, and how many of these were bound by now. Each figure counts what `GET /quote` lists with the same filters.
+   * An extension. The quotes that the organization sees, by product and period in its time zone: how many were made, and how many of these were bound by now. Each figure counts what `GET /quote` lists with the same filters, without quotes of test clocks.
    *
    * Permission: `quotes:read`.
    */
@@ -1246,8 +1272,8 @@ export class ReportsOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  referral(options?: RequestOptions): Answered<ReferralReport> {
-    return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals' }, options);
+  referral(query?: GetReferralReportQuery, options?: RequestOptions): Answered<ReferralReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals', query }, options);
   }
 }
 

@@ -164,7 +164,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -456,6 +456,8 @@ export interface ClientWithData {
   clientType: ClientType;
   locationCode: string | null;
   clientData: AnswerMap;
+  /** An extension: the test clock that gives its business time. */
+  clockId?: string;
 }
 
 /** as `PAYMENT_SETUP`, with `policyId` */
@@ -525,6 +527,8 @@ export interface ComponentQuote {
   lineId: string;
   lineName: string;
   clientId?: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   clientOrganizationId: string;
   quotingOrganizationId: string;
   quotingOrganization: string;
@@ -1211,9 +1215,9 @@ export interface ImpactReport {
 export interface ImpactRequest {
   /** The version that it is compared with, of the same product. */
   against: string;
-  /** Quotes made on or after this day (UTC), whichever version rated them. */
+  /** Quotes made on or after this day, whichever version rated them; none of test clocks. */
   from?: string | null;
-  /** Policies in force on this day. */
+  /** Policies in force on this day; none of test clocks. */
   policies?: string | null;
   /** Questions and values to split by, such as `client.state,revenue:4,years@2/5/10`. */
   by?: string | null;
@@ -1659,6 +1663,8 @@ export interface Me {
   environment: Environment;
   organizationId: string;
   organizationName: string;
+  /** The organization's: its business days are the days there. */
+  timeZone: string;
   /** Of the person, or the label of the key. */
   name: string;
   /** Of a user. */
@@ -1705,6 +1711,24 @@ export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 export interface OpenApiDocument {
   openapi: string;
   [key: string]: unknown;
+}
+
+export interface Organization {
+  organizationId: string;
+  organizationName: string;
+  /** Its business days are the days there, unless a product names another one: an IANA name. */
+  timeZone: string;
+  createdTimestamp: string;
+}
+
+export interface OrganizationSettings {
+  timeZone: string;
+  /** As it was read; changes nothing. */
+  organizationId?: unknown;
+  /** As it was read; changes nothing. */
+  organizationName?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
 }
 
 export type PackageVersions = { [key: string]: string };
@@ -1933,6 +1957,8 @@ export interface Policy {
   policyIntegrationData: JsonObject;
   productId: string;
   productName: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   /** The current term's quote. */
   quoteId: string;
   actionId: string;
@@ -2251,6 +2277,8 @@ export interface PolicyForAttention {
   productId: string;
   productName: string;
   clientId: string;
+  /** The client's test clock. */
+  clockId?: string;
   insuredName?: string;
   sellerOrganizationId: string;
   issuingOrganizationId: string;
@@ -2866,7 +2894,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -3081,6 +3109,8 @@ export interface Quote {
   lineId: string;
   lineName: string;
   clientId?: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   clientOrganizationId: string;
   quotingOrganizationId: string;
   quotingOrganization: string;
@@ -4234,9 +4264,9 @@ export interface GetAuditLogQuery {
   /** A person's id, an API key, or an operator's account. */
   actorId?: string;
   targetId?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   recordedFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   recordedTo?: string;
   /** `nextBefore` of the page before. */
   before?: string;
@@ -4252,13 +4282,13 @@ export interface ListClientsQuery {
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   updatedFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   updatedTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
@@ -4292,9 +4322,9 @@ export interface ListEventsQuery {
   acknowledged?: boolean;
   /** Whether an action waits, such as for the answer of a carrier. */
   waiting?: boolean;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
@@ -4306,9 +4336,9 @@ export interface ListEventsQuery {
 export interface ListApiKeysQuery {
   /** `false`: those that are revoked or have expired. */
   active?: 'true' | 'false';
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
@@ -4322,6 +4352,8 @@ export interface ListPoliciesForAttentionQuery {
   reason?: AttentionReason;
   /** The product. */
   lineId?: string;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -4409,9 +4441,9 @@ export interface ListQuotesQuery {
   effectiveDateFrom?: string;
   /** Inclusive. */
   effectiveDateTo?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Default: `false`. */
   oldestFirst?: boolean;
@@ -4435,10 +4467,12 @@ export interface GetQuotesOfEventQuery {
 
 /** The query of "Report: written, earned and unearned premium as of a date". */
 export interface GetPremiumReportQuery {
-  /** The date of the report. It includes what was recorded by the end of this day in UTC. */
-  asOf: string;
+  /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
+  asOf?: string;
   /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
   by?: ReportGrouping;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
   /** Default: by `Accept`, else `json`. */
   format?: ReportFormat;
 }
@@ -4450,25 +4484,35 @@ export interface GetQuoteReportQuery {
   /** The last day. */
   to: string;
   by?: QuotePeriod;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
 }
 
 /** The query of "Report: billed, paid and due as of a date". */
 export interface GetReceivablesReportQuery {
-  /** The date of the report. It includes what was recorded by the end of this day in UTC. */
-  asOf: string;
+  /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
+  asOf?: string;
   /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
   by?: ReportGrouping;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
   /** Default: by `Accept`, else `json`. */
   format?: ReportFormat;
+}
+
+/** The query of "Report: referrals by age". */
+export interface GetReferralReportQuery {
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
 }
 
 /** The query of "List users". */
 export interface ListUsersQuery {
   /** `false`: those that are disabled. */
   active?: 'true' | 'false';
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
