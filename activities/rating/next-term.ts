@@ -70,13 +70,14 @@ async function earlierWishes(
   return renewal.edits;
 }
 
-/** The version that is deployed for the first day of the next term. */
+/** The version that the policy keeps for its next terms, or else the one that is deployed for the first day of the next. */
 export async function versionOfNextTerm(
   catalog: ProductCatalog,
-  productId: string,
+  { productId, renewalVersionId }: Pick<Policy, 'productId' | 'renewalVersionId'>,
   { effectiveDate, asConfiguredAt }: { effectiveDate: string; asConfiguredAt: Date },
 ): Promise<CatalogVersion> {
-  const versionId = await catalog.versionFor(productId, { effectiveDate, asConfiguredAt });
+  const versionId =
+    renewalVersionId ?? (await catalog.versionFor(productId, { effectiveDate, asConfiguredAt }));
   const version = versionId === null ? null : await catalog.version(versionId);
   if (version === null) throw refused(`no version of the product is deployed for ${effectiveDate}`);
   return version;

@@ -11,6 +11,8 @@ const resourcePermissions = {
   'clients:export': 'export everything that the organization sees of a client',
   'clients:read': 'read clients and their answers, now and as of a time',
   'clients:write': 'create and update clients',
+  'clocks:read': 'see test clocks, in `DEV` and `UAT`',
+  'clocks:write': 'make, advance and delete test clocks, with everything of them, in `DEV` and `UAT`',
   'documents:generate':
     "generate documents of the organization's clients, quotes and policies, and evaluate forms",
   'documents:read': 'download stored documents that the organization sees',

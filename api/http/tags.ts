@@ -14,6 +14,7 @@ export const tags = {
   Inbound: 'Answers of other systems that a run waits for.',
   Webhooks: 'Endpoints of your systems, and the deliveries to them.',
   Notifications: 'The requests that the service sends to webhook endpoints.',
+  Clocks: 'Test clocks, in `DEV` and `UAT`: what happens in a year, in a minute.',
   Utilities: 'Conversion of answers.',
   'Product authoring': 'Check, test, import and deploy product files.',
   Administration: 'The users, API keys and roles of the organization.',

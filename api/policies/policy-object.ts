@@ -25,7 +25,7 @@ export function policyObject(
   const { productVersionId, issuedMeta, contractOn, termNumber, cancelledOn, ...kept } = others;
   const { cancellationNoticeOn, renewalQuoteId, lastRenewalQuoteId, renewalWaits, nonRenewed, ...looked } =
     kept;
-  const { updatedAt, nextLookAt, version, rewrittenFrom, rewrittenTo, ...rest } = looked;
+  const { updatedAt, nextLookAt, version, rewrittenFrom, rewrittenTo, renewalVersionId, ...rest } = looked;
   nothingLeft(rest);
   return {
     id,

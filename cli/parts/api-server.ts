@@ -16,6 +16,10 @@ import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
+import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
+import { ClockCopies } from '../../api/clocks/copy/service.js';
+import { clockRoutes } from '../../api/clocks/routes.js';
+import { Clocks } from '../../api/clocks/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
 import { Consents } from '../../api/consents/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
@@ -67,6 +71,8 @@ import { quoteFigureRoutes } from '../../api/reports/quote-figures-routes.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
+import { ClockRuns } from '../../api/runs/clock-runs.js';
+import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
@@ -154,6 +160,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   queueSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => queueSweep.stop());
 
+  const clockRuns = new ClockRuns({ client: temporal, taskQueue });
+  const advances = clockSweep({ db, runs: clockRuns, log: logger, now });
+  advances.start();
+  lifecycle.onStop('the sweep of clocks', () => advances.stop());
+
   const { policyYears, retention: days } = settings;
   const retention = new RetentionSweep({ db, store, log: logger, policyYears, retention: days, now });
   retention.start();
@@ -183,7 +194,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     ids: new PublicIds(db),
     keyedRequests: new KeyedRequests(db, logger),
     resources: [
-      clientRoutes({ clients: new ClientService({ db, catalog }) }),
+      clientRoutes({ clients: new ClientService({ db, catalog, environment }) }),
       personalDataRoutes({
         personalData: new PersonalData({
           db,
@@ -219,6 +230,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
+      ...(environment === 'PROD' ? [] : [clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }) })]),
+      ...(environment === 'PROD' ? [] : [clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) })]),
       meRoutes({ db, environment }),
       administrationRoutes({
         organizations: new Organizations({ db }),

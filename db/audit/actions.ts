@@ -60,6 +60,12 @@ export const auditedActions = {
   WEBHOOK_DELETED: { target: 'WEBHOOK', words: 'a webhook endpoint was deleted' },
   WEBHOOK_SECRET_ROTATED: { target: 'WEBHOOK', words: 'a webhook endpoint got another secret' },
 
+  CLOCK_CREATED: { target: 'CLOCK', words: 'a test clock was made' },
+  CLOCK_CHANGED: { target: 'CLOCK', words: "a test clock's name or settings were changed" },
+  CLOCK_ADVANCED: { target: 'CLOCK', words: 'an advance of a test clock was begun' },
+  CLOCK_STOPPED: { target: 'CLOCK', words: 'an advance of a test clock was stopped' },
+  CLOCK_DELETED: { target: 'CLOCK', words: 'a test clock was deleted, with everything of it' },
+
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },

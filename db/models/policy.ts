@@ -73,6 +73,8 @@ export class Policy extends BaseModel {
   /** Why the renewal waits for a person. */
   renewalWaits!: string | null;
   nonRenewed!: boolean;
+  /** The version of its next terms; null for the deployed one. Only copies under a clock have one. */
+  renewalVersionId!: string | null;
   /** The policy that this one was issued in the place of. */
   rewrittenFrom!: string | null;
   /** The policy that this one was rewritten as. */

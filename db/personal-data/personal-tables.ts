@@ -74,6 +74,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'policy_search', key: 'policy_id', of: 'policies' },
   { table: 'policy_quotes', key: 'policy_id', of: 'policies' },
+  { table: 'clock_copies', key: 'policy_id', of: 'policies' },
   // A journal: the answers are erased by a function of the database.
   { table: 'policy_changes', key: 'policy_id', of: 'policies' },
   {

@@ -78,7 +78,7 @@ async function termOrReason(
   const { catalog } = work.dependencies;
   const at = { effectiveDate: next.renewal.expiringOn, asConfiguredAt: work.now };
   try {
-    const version = await versionOfNextTerm(catalog, policy.productId, at);
+    const version = await versionOfNextTerm(catalog, policy, at);
     const asks = ({ compiled }: CatalogVersion) => carrierActionOf(compiled.actions, policy.actionId);
     if (asks(work.version) && asks(version)) return { asks: version };
     return { version, ...(await ratedTerm(work, policy, { ...next, version })) };
