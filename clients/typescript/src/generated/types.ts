@@ -164,7 +164,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -404,6 +404,8 @@ export interface ClientSave {
   clientData?: AnswerMap | null;
   /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
   intakeLoopIterationIdsToDelete?: string[] | null;
+  /** An extension: the test clock of a new client, which stays for good; an existing client takes its own only. In `DEV` and `UAT`. */
+  clockId?: string | null;
 }
 
 export type ClientStatus = 'LEAD' | 'CLIENT';
@@ -460,6 +462,153 @@ export interface ClientWithData {
   clockId?: string;
 }
 
+export interface Clock {
+  id: string;
+  name: string;
+  /** The time that it shows. */
+  businessTime: string;
+  state: ClockState;
+  /** Waits for outside systems end when the clock passes their end; else they wait in real time. */
+  waitsTimeOut: boolean;
+  advance?: ClockAdvance;
+  /** What an advance has been waiting for, for minutes. */
+  problem?: string;
+  /** In real time. */
+  createdTimestamp: string;
+  /** The person or key that made it. */
+  createdBy: JsonObject;
+  /** How many clients are bound to it. */
+  clients: number;
+  /** How many policies they have. */
+  policies: number;
+  /** When something of its policies is due next; absent if nothing is. */
+  nextDueTimestamp?: string;
+}
+
+/** While it advances. */
+export interface ClockAdvance {
+  from: string;
+  to: string;
+}
+
+export interface ClockAdvanceRequest {
+  /** Not before the time of the clock, and at most ten years after it. */
+  to: string;
+}
+
+export interface ClockComparison {
+  content: ComparedPolicy[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  /** Of all pages, by currency. */
+  totals: ComparedCurrency[];
+  /** Copies that are left out: there is nothing to compare them with. */
+  unpaired: number;
+}
+
+export interface ClockCopy {
+  clockId: string;
+  /** Of this request. */
+  copyId: string;
+  /** How many policies were copied. */
+  policies: number;
+  copies: CopiedPolicy[];
+}
+
+/** Instead of ids: the filters of the policy search. They find policies without a clock only, at most 1000. */
+export interface ClockCopyFilter {
+  effectiveDateFrom?: string | null;
+  effectiveDateTo?: string | null;
+  expirationDateFrom?: string | null;
+  expirationDateTo?: string | null;
+  policyNumber?: string | null;
+  insuredName?: string | null;
+  insuredDbaName?: string | null;
+  insuredContactFirstName?: string | null;
+  insuredContactLastName?: string | null;
+  insuredContactEmail?: string | null;
+  insuredContactPhone?: string | null;
+  agencyId?: string | null;
+  agencyName?: string | null;
+  producerId?: string | null;
+  producerFirstName?: string | null;
+  producerLastName?: string | null;
+  producerEmail?: string | null;
+  producerPhone?: string | null;
+  carrierId?: string | null;
+  carrierName?: string | null;
+  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
+  anyMatch?: string | null;
+}
+
+export interface ClockCopyRequest {
+  /** Policies that the organization sold or issued, with or without a clock. */
+  policyIds?: string[] | null;
+  filter?: ClockCopyFilter | null;
+  /** The copies live on this version of their product, and renew with it: one that was deployed, or any version of a product of the organization. */
+  productVersionId?: string | null;
+  /** Of the copies' next terms. The bills of the running term stay as they are. */
+  paymentPlan?: PaymentPlan | null;
+}
+
+export interface ClockCreation {
+  /** For people. */
+  name: string;
+  /** The time that it shows; in the past, now or in the future. */
+  businessTime: string;
+  /** Whether waits for outside systems end when the clock passes their end. Default: `false`. */
+  waitsTimeOut?: boolean | null;
+}
+
+export interface ClockPage {
+  content: ListedClock[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+/** `ADVANCING`: nothing is fired at its clients until it is `READY`. */
+export type ClockState = 'READY' | 'ADVANCING';
+
+export interface ClockUpdate {
+  name?: string | null;
+  waitsTimeOut?: boolean | null;
+  /** As it was read; changes nothing. */
+  id?: unknown;
+  /** As it was read; changes nothing. */
+  businessTime?: unknown;
+  /** As it was read; changes nothing. */
+  state?: unknown;
+  /** As it was read; changes nothing. */
+  advance?: unknown;
+  /** As it was read; changes nothing. */
+  problem?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  createdBy?: unknown;
+  /** As it was read; changes nothing. */
+  clients?: unknown;
+  /** As it was read; changes nothing. */
+  policies?: unknown;
+  /** As it was read; changes nothing. */
+  nextDueTimestamp?: unknown;
+}
+
 /** as `PAYMENT_SETUP`, with `policyId` */
 export interface CollectionSession {
   paymentTriggerRequestId: string;
@@ -486,11 +635,49 @@ export interface ComparedAmounts {
   unexplained: string;
 }
 
+export interface ComparedCurrency {
+  currency: string;
+  policies: number;
+  base: ComparedTotals;
+  copy: ComparedTotals;
+}
+
 export interface ComparedField {
   /** A field, `inputs.NAME` of a step, or the question. */
   field: string;
   a: unknown;
   b: unknown;
+}
+
+/** Amounts are of all terms of the policy. */
+export interface ComparedFigures {
+  policyId: string;
+  policyNumber: string;
+  /** Of the current term. */
+  productVersionId: string;
+  policyState: PolicyState;
+  termNumber: number;
+  effectiveDate: string;
+  expirationDate: string;
+  /** The first day without coverage. */
+  canceledOn?: string;
+  /** Canceled for non-payment. */
+  isLapsed: boolean;
+  /** Written, by the ledger. */
+  premium: number;
+  billed: number;
+  /** Received, less what was returned and refunded. */
+  paid: number;
+  /** Of all bills, those to come included. Negative: owed to the policyholder. */
+  balance: number;
+  pastDue: number;
+}
+
+export interface ComparedPolicy {
+  originalPolicyId: string;
+  originalPolicyNumber: string;
+  base: ComparedFigures;
+  copy: ComparedFigures;
 }
 
 export interface ComparedStep {
@@ -515,6 +702,28 @@ export interface ComparedStep {
 }
 
 export type ComparedStepKind = 'CHANGED' | 'ONLY_A' | 'ONLY_B';
+
+export interface ComparedTotals {
+  /** In force, or about to begin. */
+  active: number;
+  canceled: number;
+  /** Of the canceled ones: for non-payment. */
+  lapsed: number;
+  /** Over without a cancellation. */
+  expired: number;
+  /** Terms after the first of each policy. */
+  renewals: number;
+  /** Policies with a bill that is past due. */
+  late: number;
+  /** Written, by the ledger. */
+  premium: number;
+  billed: number;
+  /** Received, less what was returned and refunded. */
+  paid: number;
+  /** Of all bills, those to come included. Negative: owed to the policyholder. */
+  balance: number;
+  pastDue: number;
+}
 
 export interface ComponentQuote {
   requestId: string;
@@ -601,6 +810,14 @@ export interface ConsentPage {
   last: boolean;
   numberOfElements: number;
   empty: boolean;
+}
+
+export interface CopiedPolicy {
+  /** The copy. */
+  policyId: string;
+  policyNumber: string;
+  originalPolicyId: string;
+  originalPolicyNumber: string;
 }
 
 export interface Coverage {
@@ -1086,6 +1303,8 @@ export interface GetQuotesPayload {
   term?: Term | null;
   /** Kept with the event. */
   referrer?: string | null;
+  /** An extension: the test clock of the client that the event creates, which stays for good. In `DEV` and `UAT`. */
+  clockId?: string | null;
   /** Quotes by the configuration deployed at this time; precedes the envelope's own. */
   asConfiguredAtTimestamp?: string | null;
 }
@@ -1109,7 +1328,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -1481,6 +1700,23 @@ export interface ListedClient {
   clientStatus: ClientStatus;
   createdTimestamp: string;
   updatedTimestamp: string;
+}
+
+export interface ListedClock {
+  id: string;
+  name: string;
+  /** The time that it shows. */
+  businessTime: string;
+  state: ClockState;
+  /** Waits for outside systems end when the clock passes their end; else they wait in real time. */
+  waitsTimeOut: boolean;
+  advance?: ClockAdvance;
+  /** What an advance has been waiting for, for minutes. */
+  problem?: string;
+  /** In real time. */
+  createdTimestamp: string;
+  /** The person or key that made it. */
+  createdBy: JsonObject;
 }
 
 export interface ListedConsent {
@@ -1933,7 +2169,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -4294,6 +4530,24 @@ export interface ListClientsQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "List test clocks". */
+export interface ListClocksQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Compare copies with their originals". */
+export interface GetClockComparisonQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  /** Another clock: compares with the latest copy of the same original under it. */
+  with?: string;
 }
 
 /** The query of "Download a rating worksheet as a PDF". */
