@@ -15,6 +15,7 @@ const listedQuote = quote
     lineId: true,
     lineName: true,
     clientId: true,
+    clockId: true,
     clientOrganizationId: true,
     quotingOrganizationId: true,
     quotingOrganization: true,
@@ -34,7 +35,6 @@ const listedQuote = quote
       .number()
       .optional()
       .meta({ description: 'Of the whole term, before taxes and fees; absent if it was declined.' }),
-    clockId: uuid.optional().meta({ description: "The client's test clock." }),
     clientName: z.string().optional().meta({ description: 'As it was answered, else of the own client.' }),
     referralReasons: z
       .array(z.string())
