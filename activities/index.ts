@@ -1,5 +1,7 @@
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
+import { createMoveClock } from './clocks/move-clock.js';
+import { createUntilQuiet } from './clocks/until-quiet.js';
 import { createRunDefaultAction } from './default-actions/run-default-action.js';
 import { createEvaluateConfiguredForm } from './documents/evaluate-configured-form.js';
 import { createGenerateDocument } from './documents/generate-document.js';
@@ -39,6 +41,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordCancellation: createRecordCancellation(dependencies),
     recordOutcome: createRecordOutcome(dependencies),
     lookAfterPolicy: createCheckPolicy(dependencies),
+    moveClock: createMoveClock(dependencies),
+    untilQuiet: createUntilQuiet(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOverrideMetaContext } from 'zod-openapi/api';
+import { endOfDayIn, startOfDayIn } from '../domain/ground/business-time.js';
 import { calendarDate, instant } from '../domain/ground/primitives.js';
 
 /** A filter of a list or search: its schema, the compared column, and the index that serves it. */
@@ -10,8 +11,8 @@ export interface Filter {
   /** Default `=`. */
   compare?: '>=' | '<=' | '<' | 'ilike';
   index: string;
-  /** Converts the given value for the comparison. */
-  bound?: (said: string) => Date | string;
+  /** Converts the given value for the comparison; days are those of a time zone. */
+  bound?: (said: string, timeZone: string) => Date | string;
   /** Instead of a comparison: the SQL conditions of the values `true` and `false`. */
   condition?: Readonly<Record<'true' | 'false', string>>;
   /** The value that stands for rows whose column is null. */
@@ -42,23 +43,27 @@ export function filterFields<Of extends Filters>(filters: Of) {
   return Object.fromEntries(fields) as { [Name in keyof Of]: z.ZodOptional<Of[Name]['schema']> };
 }
 
-/** Restricts a query on a table, or on its alias, to the rows that match every given filter. */
+/**
+ * Restricts a query on a table, or on its alias, to the rows that match every given filter.
+ * @param timeZone where days are that stand for moments, an IANA name.
+ */
 export function narrow<Of extends Filters>(
   query: { where(column: string, compare: string, value: never): unknown; whereRaw(sql: string): unknown },
   table: string,
   filters: Of,
   values: FilterValues<Of>,
+  timeZone = 'UTC',
 ): void {
   for (const [name, { column, compare = '=', bound, condition, none }] of Object.entries(filters)) {
     const value = values[name];
     if (value === undefined) continue;
     if (condition) query.whereRaw(condition[value === 'true' ? 'true' : 'false']);
     else if (none !== undefined && value === none) query.whereRaw(`${table}.${column} is null`);
-    else query.where(`${table}.${column}`, compare, (bound ? bound(String(value)) : value) as never);
+    else
+      query.where(`${table}.${column}`, compare, (bound ? bound(String(value), timeZone) : value) as never);
   }
 }
 
-const dayMs = 24 * 3_600_000;
 const moment = z.union([instant, calendarDate], 'must be a date, or an ISO 8601 date-time with an offset');
 
 /** The first and the last moment of a list, on a column that an index orders. */
@@ -66,20 +71,22 @@ export function between<Column extends string>(column: Column, index: string) {
   return {
     from: {
       schema: moment,
-      description: 'Inclusive; a date stands for its start in UTC.',
+      description: "Inclusive; a date stands for its start in the organization's time zone.",
       column,
       compare: '>=',
       index,
-      bound: (said: string) => new Date(said),
+      bound: (said: string, timeZone: string) =>
+        said.includes('T') ? new Date(said) : startOfDayIn(timeZone, said),
     },
     to: {
       schema: moment,
-      description: 'Inclusive; a date stands for its end in UTC.',
+      description: "Inclusive; a date stands for its end in the organization's time zone.",
       column,
       compare: '<',
       index,
       // The first moment after it: answers have milliseconds, but the database microseconds.
-      bound: (said: string) => new Date(new Date(said).getTime() + (said.includes('T') ? 1 : dayMs)),
+      bound: (said: string, timeZone: string) =>
+        said.includes('T') ? new Date(new Date(said).getTime() + 1) : endOfDayIn(timeZone, said),
     },
   } as const;
 }

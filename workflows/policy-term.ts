@@ -85,7 +85,8 @@ export async function policyTerm(input: PolicyTermInput): Promise<PolicyTermStat
       await continueAsNew<typeof policyTerm>(input);
     }
     const sleepMs = 'failure' in check ? afterFailureMs : check.sleepMs;
-    if (sleepMs) await condition(() => asked > answering, sleepMs, { summary: untilNext(status) });
+    if (sleepMs === 'UNTIL_WOKEN') await condition(() => asked > answering);
+    else if (sleepMs) await condition(() => asked > answering, sleepMs, { summary: untilNext(status) });
   }
 }
 

@@ -6,6 +6,7 @@ import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { keepResult, recordAction } from '../../db/events/record-action.js';
 import type { ActionResult } from '../../db/models/action-run.js';
 import { policyWorkflows } from '../../db/policies/policy-workflows.js';
+import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { PlannedDefaultAction, RunPlan } from '../../domain/runs/fired-event.js';
 import { succeeded } from '../ground/attempt.js';
@@ -48,6 +49,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         if (!(await recordAction(trx, ended))) return undefined;
         await refuseUnauthorized(trx, work);
         const { fires = [], ...result } = await effect(trx);
+        await makeDue(trx, work, result);
         const fired = await acceptAll(trx, work, fires, result.policyId);
         await keepResult(trx, ended, {
           ...result,
@@ -67,6 +69,17 @@ async function readWork(
   const read = await readEventWithVersion(dependencies, triggerRequestId);
   const now = await businessTimeOf(dependencies.db, dependencies, read.event);
   return { dependencies, ...read, actionId, now };
+}
+
+/** A policy under a test clock stays due until its workflow has checked it after the event: its clock waits for that. */
+async function makeDue(
+  trx: Transaction,
+  { event, now }: DefaultActionWork,
+  { policyId, startsPolicyTerms = [] }: ActionResult,
+): Promise<void> {
+  if (event.clockId === null) return;
+  const policyIds = [...startsPolicyTerms, ...(policyId === undefined ? [] : [policyId])];
+  for (const id of policyIds) await lookSoon(trx, id, now);
 }
 
 async function acceptAll(

@@ -4,7 +4,7 @@ import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
-import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
+import { lockPolicy, neverDue } from '../../db/policy-changes/lock-policy.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stateToday } from '../../domain/policy/state-on.js';
@@ -18,8 +18,10 @@ import { billAfterTheEnd, performTask } from './perform-task.js';
 export interface PolicyCheck {
   /** Null if there is no such policy. */
   status: CheckedStatus | null;
-  /** Until the next check; 0 if more is due now. Null: the policy is closed. */
-  sleepMs: number | null;
+  /**
+   * Until the next check; 0 if more is due now. Null: the policy is closed. `UNTIL_WOKEN`: its test clock wakes it.
+   */
+  sleepMs: number | 'UNTIL_WOKEN' | null;
   /** Runs of the fired events. */
   fired: RunPlan[];
 }
@@ -92,10 +94,8 @@ async function takeStep(trx: Transaction, sources: ActivityDependencies, policyI
     return { status, sleepMs: 0, fired, more: true };
   }
   if (policy.policyState === 'CLOSED') return { status, sleepMs: null, fired: [], more: false };
-  const sleepMs = waits ? eventPatienceMs : sleepUntil(policyId, next, now);
-  await Policy.query(trx)
-    .findById(policyId)
-    .patch({ nextLookAt: new Date(now.getTime() + sleepMs) });
+  const { sleepMs, nextLookAt } = nextCheck(policy, { next: waits ? 'WAITS' : next, now });
+  await Policy.query(trx).findById(policyId).patch({ nextLookAt });
   // Started again, in case their start was lost with the attempt that fired them.
   return { status, sleepMs, fired: waitsFor, more: false };
 }
@@ -114,6 +114,22 @@ async function stillToDo(
     // The event's row leaves this state in the transaction of its effect.
     waitsFor: events.filter(({ state }) => state === 'ACCEPTED').map(({ plan }) => plan),
   };
+}
+
+/**
+ * When a policy is checked next, after a task or after a fired event. Under a test clock that is the exact moment at which
+ * something is due; while it waits for an event, it stays due, and its clock does not move on.
+ */
+function nextCheck(
+  { id: policyId, clockId }: Policy,
+  { next, now }: { next: PolicyTask | 'WAITS' | undefined; now: BusinessTime },
+): { sleepMs: number | 'UNTIL_WOKEN'; nextLookAt: Date } {
+  if (clockId === null) {
+    const sleepMs = next === 'WAITS' ? eventPatienceMs : sleepUntil(policyId, next, now);
+    return { sleepMs, nextLookAt: new Date(now.getTime() + sleepMs) };
+  }
+  if (next === 'WAITS') return { sleepMs: eventPatienceMs, nextLookAt: now };
+  return { sleepMs: 'UNTIL_WOKEN', nextLookAt: next === undefined ? neverDue : now.startOf(next.on) };
 }
 
 function sleepUntil(policyId: string, next: PolicyTask | undefined, now: BusinessTime): number {

@@ -6,6 +6,8 @@ import { roleNames, roles } from '../http/roles.js';
 import { validated } from '../http/validated.js';
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './key-schemas.js';
 import type { Keys } from './keys.js';
+import { changeOrganization, getOrganization } from './organization-schemas.js';
+import type { Organizations } from './organizations.js';
 import { listRoles } from './role-schemas.js';
 import {
   changeUserRoles,
@@ -19,9 +21,23 @@ import {
 } from './user-schemas.js';
 import type { Users } from './users.js';
 
-/** The users and API keys of the caller's organization, an extension of the interface. */
-export function administrationRoutes({ users, keys }: { users: Users; keys: Keys }): Router {
+export interface Administration {
+  organizations: Organizations;
+  users: Users;
+  keys: Keys;
+}
+
+/** The settings, users and API keys of the caller's organization, an extension of the interface. */
+export function administrationRoutes({ organizations, users, keys }: Administration): Router {
   const router = Router();
+  router.get(
+    getOrganization.path,
+    validated(getOrganization, (_input, req) => organizations.read(callerOf(req))),
+  );
+  router.put(
+    changeOrganization.path,
+    validated(changeOrganization, ({ body }, req) => organizations.change(callerOf(req), body, ifMatch(req))),
+  );
   router.get(
     listRoles.path,
     validated(listRoles, () => ({

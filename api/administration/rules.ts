@@ -41,7 +41,7 @@ export function administrator(caller: Caller, { given, endOf, notOneself, alsoCh
 
 /** The caller as it is now. */
 async function knownAdministrator(trx: Knex, caller: Caller): Promise<Person | ApiKey> {
-  requireUnrestricted(caller, 'changes no users and keys');
+  requireUnrestricted(caller, 'changes no users, keys and settings');
   const known = await lockedAdministrator(trx, caller);
   if (!known) throw new Unauthorized();
   return known;

@@ -55,6 +55,7 @@ const me = z
     environment: environment.meta({ description: 'Of this installation.' }),
     organizationId: uuid,
     organizationName: z.string(),
+    timeZone: z.string().meta({ description: "The organization's: its business days are the days there." }),
     name: z.string().meta({ description: 'Of the person, or the label of the key.' }),
     personId: uuid.optional().meta({ description: 'Of a user.' }),
     userId: z.string().optional().meta({ description: 'Of a user: the name for sign-in.' }),

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { readOrganization } from '../../db/identity/organizations.js';
 import { ApiKey } from '../../db/models/api-key.js';
 import { Person } from '../../db/models/person.js';
 import { eventTypes } from '../../domain/events/catalog.js';
@@ -12,6 +13,7 @@ export async function whoIs(
   { db, environment }: { db: Database; environment: Environment },
 ): Promise<Me> {
   const { kind, organizationId, organizationName, name, permissions, personId, apiKey } = caller;
+  const { timeZone } = await readOrganization(db, organizationId);
   const person = personId === undefined ? undefined : await Person.query(db).findById(personId);
   const key = apiKey === undefined ? undefined : await ApiKey.query(db).findOne({ key: apiKey });
   return {
@@ -19,6 +21,7 @@ export async function whoIs(
     environment,
     organizationId,
     organizationName,
+    timeZone,
     name,
     ...(person && { personId: person.id, userId: person.userId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),

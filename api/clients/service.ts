@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'objection';
 import { isByChange, listClients } from '../../db/clients/list-clients.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
-import { saveClient } from '../../db/clients/save-client.js';
+import { BoundToClock, saveClient } from '../../db/clients/save-client.js';
+import { lockClock } from '../../db/clocks/save-clock.js';
 import type { Database } from '../../db/database.js';
 import type { Client } from '../../db/models/client.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
 import type { ClientProfile, ClientSave, ClientWithData } from '../../domain/client/client.js';
-import { BadRequest, NotFound } from '../errors/app-error.js';
+import type { Environment } from '../../domain/product/timeline.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { TagCheck } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
@@ -17,6 +20,7 @@ import type { ClientQuery } from './list-schemas.js';
 
 export interface ClientServiceDependencies {
   db: Database;
+  environment: Environment;
   catalog: Pick<ProductCatalog, 'productWithLine'>;
 }
 
@@ -51,15 +55,18 @@ export class ClientService {
     save: ClientSave,
     { operationId, isRepeated, checkTag }: SaveConditions = {},
   ): Promise<{ profile: ClientProfile; tag: string }> {
-    const client = await this.uses.db.transaction((trx) =>
-      saveClient(trx, {
-        ...save,
-        organizationId,
-        newClientId: operationId ?? randomUUID(),
-        mayExist: isRepeated,
-        checkVersion: checkTag && ((version) => checkTag(version && tagOfVersion(version))),
-      }),
-    );
+    const client = await this.uses.db
+      .transaction(async (trx) => {
+        await this.#checkClock(trx, organizationId, save);
+        return saveClient(trx, {
+          ...save,
+          organizationId,
+          newClientId: operationId ?? randomUUID(),
+          mayExist: isRepeated,
+          checkVersion: checkTag && ((version) => checkTag(version && tagOfVersion(version))),
+        });
+      })
+      .catch(asBadRequest);
     if (client === undefined) throw new NotFound('client', save.clientId, { field: 'clientId' });
     return { profile: profileObject(client), tag: tagOf(client) };
   }
@@ -91,11 +98,36 @@ export class ClientService {
     return found(clientId, await readClientAsOf(this.uses.db, caller.organizationId, clientId, instant));
   }
 
+  /** A new client is bound to a clock of its organization that stands still. */
+  async #checkClock(
+    trx: Transaction,
+    organizationId: string,
+    { clientId, clockId }: ClientSave,
+  ): Promise<void> {
+    if (clockId === undefined) return;
+    const at = { field: 'clockId' };
+    if (this.uses.environment === 'PROD') {
+      throw new BadRequest([{ ...at, detail: 'is not known here: there are no test clocks in PROD' }]);
+    }
+    const clock = await lockClock(trx, { organizationId, clockId });
+    if (clock === undefined) throw new NotFound('clock', clockId, at);
+    if (clientId === undefined && clock.state === 'ADVANCING') {
+      throw new Conflict(`clock ${clockId} advances: try again when it is READY`, {
+        code: 'CLOCK_ADVANCING',
+      });
+    }
+  }
+
   async #requireVisible({ organizationId }: Caller, productId: string): Promise<void> {
     if (!(await this.uses.catalog.productWithLine(organizationId, productId))) {
       throw new NotFound('product', productId);
     }
   }
+}
+
+function asBadRequest(error: unknown): never {
+  if (error instanceof BoundToClock) throw new BadRequest([{ field: 'clockId', detail: error.message }]);
+  throw error;
 }
 
 function found(clientId: string, client: Client | undefined): TaggedClient {

@@ -2,6 +2,7 @@ import { type Permission, permissionNames } from './permissions.js';
 
 const businessReads: readonly Permission[] = [
   'clients:read',
+  'clocks:read',
   'documents:read',
   'events:read',
   'policies:read',
@@ -25,6 +26,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
   admin: permissionNames,
   underwriter: [
     ...businessReads,
+    'clocks:write',
     'documents:fire',
     'documents:generate',
     'quotes:decide',
@@ -36,20 +38,22 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'binding:fire',
     'claims:fire',
     'clients:write',
+    'clocks:write',
     'documents:fire',
     'documents:generate',
     'quoting:fire',
   ],
-  billing: [...businessReads, 'billing:fire', 'documents:generate', 'policies:write'],
+  billing: [...businessReads, 'billing:fire', 'clocks:write', 'documents:generate', 'policies:write'],
   service: [
     ...businessReads,
     'claims:fire',
     'clients:write',
+    'clocks:write',
     'documents:fire',
     'documents:generate',
     'servicing:fire',
   ],
-  author: ['products:read', 'products:write'],
+  author: ['clocks:read', 'clocks:write', 'products:read', 'products:write'],
   'read-only': [...businessReads, 'webhooks:read'],
 };
 

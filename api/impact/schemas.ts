@@ -67,8 +67,12 @@ const impactRequest = z
     against: uuid.meta({ description: 'The version that it is compared with, of the same product.' }),
     from: calendarDate
       .optional()
-      .meta({ description: 'Quotes made on or after this day (UTC), whichever version rated them.' }),
-    policies: calendarDate.optional().meta({ description: 'Policies in force on this day.' }),
+      .meta({
+        description: 'Quotes made on or after this day, whichever version rated them; none of test clocks.',
+      }),
+    policies: calendarDate
+      .optional()
+      .meta({ description: 'Policies in force on this day; none of test clocks.' }),
     by: z.string().max(500).optional().meta({
       description: 'Questions and values to split by, such as `client.state,revenue:4,years@2/5/10`.',
     }),

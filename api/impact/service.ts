@@ -1,12 +1,14 @@
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, readVersion } from '../../db/products/load-version.js';
 import { ProductError } from '../../db/products/product-error.js';
+import { timeZoneOf } from '../../db/time-zones.js';
 import { describedImpact } from '../../documents/impact/impact-json.js';
 import { runImpact } from '../../documents/impact/impact-run.js';
 import { setupOf, UnknownSplit } from '../../documents/impact/rating-setup.js';
 import type { RiskSource } from '../../documents/impact/risk-source.js';
 import { policySource, quoteSource } from '../../documents/impact/stored-sources.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
+import { startOfDayIn } from '../../domain/ground/business-time.js';
 import { mostStages } from '../../domain/impact/stages.js';
 import { BadRequest } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -34,7 +36,7 @@ export class VersionImpact {
     if (candidate.productId !== baseline.productId) {
       throw new BadRequest([{ field: 'against', detail: 'must be a version of the same product' }]);
     }
-    const source = this.#source(organizationId, baseline, which);
+    const source = await this.#source(organizationId, baseline, which);
     await refuseTooMany(source, which.from === undefined ? 'policies' : 'from');
     try {
       const setup = setupOf(baseline.definition, candidate.definition, { by, atMost: mostStages });
@@ -67,14 +69,15 @@ export class VersionImpact {
     );
   }
 
-  #source(
+  async #source(
     seenBy: string,
     { productId, versionId }: StoredVersion,
     { from, policies }: Omit<ImpactRequest, 'against' | 'by'>,
-  ): RiskSource {
-    return from === undefined
-      ? policySource(this.uses.db, { productId, seenBy, asOf: policies ?? '' }, versionId)
-      : quoteSource(this.uses.db, { productId, seenBy, from }, versionId);
+  ): Promise<RiskSource> {
+    const { db } = this.uses;
+    if (from === undefined) return policySource(db, { productId, seenBy, asOf: policies ?? '' }, versionId);
+    const start = startOfDayIn(await timeZoneOf(db, seenBy), from);
+    return quoteSource(db, { productId, seenBy, from: start }, versionId);
   }
 }
 

@@ -5,6 +5,7 @@ import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
+import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
 
 const policyForAttention = z
   .object({
@@ -51,6 +52,7 @@ export const listPoliciesForAttention = endpoint({
       .optional()
       .meta({ id: 'AttentionReason', description: 'Default: all.' }),
     lineId: uuid.optional().meta({ description: 'The product.' }),
+    clockId: clockOfReport,
     ...pageQuery,
   }),
   responses: {
@@ -58,6 +60,7 @@ export const listPoliciesForAttention = endpoint({
       description: 'A page of policies.',
       schema: z.object(pageFields(policyForAttention)).meta({ id: 'PolicyForAttentionPage' }),
     },
+    ...noSuchClock,
   },
   permission: 'policies:read',
   audited: 'POLICIES_SEARCHED',

@@ -11,6 +11,7 @@ import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
+import { timeOfReport } from '../reports/time-of-report.js';
 import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyObject } from './full-policy-object.js';
 import { policyObject, policySummary } from './policy-object.js';
@@ -64,9 +65,15 @@ export class PolicyService {
   }
 
   /** A page of the policies that need somebody's attention. */
-  async forAttention({ organizationId }: Caller, { page, size, ...filter }: AttentionQuery) {
+  async forAttention(caller: Caller, { page, size, ...filter }: AttentionQuery) {
     const limits = { offset: page * size, limit: size };
-    const { policies, total } = await policiesForAttention(this.uses.db, organizationId, filter, limits);
+    await timeOfReport(this.uses, caller, filter.clockId);
+    const { policies, total } = await policiesForAttention(
+      this.uses.db,
+      caller.organizationId,
+      filter,
+      limits,
+    );
     const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
     const content = policies.map(
       ({

@@ -20,7 +20,7 @@ import {
 } from '../../documents/product-files/import-checked.js';
 import type { ProductChecker } from '../../documents/product-files/product-checker.js';
 import type { Authority } from '../../domain/authority/authority.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { dayIn } from '../../domain/ground/business-time.js';
 import { generatesQuotes } from '../../domain/product/product-display.js';
 import type { Line } from '../../domain/questions/line.js';
 import { BadRequest } from '../errors/app-error.js';
@@ -34,7 +34,7 @@ import { answering } from './refusals.js';
 export interface ProductAuthoringDependencies {
   db: Database;
   checker: Pick<ProductChecker, 'check'>;
-  catalog: Pick<ProductCatalog, 'versionFor' | 'version'>;
+  catalog: Pick<ProductCatalog, 'product' | 'versionFor' | 'version'>;
   now: () => Date;
 }
 
@@ -92,7 +92,8 @@ export class ProductAuthoring {
 
   async #live(productId: string): Promise<LiveVersion | null> {
     const at = this.uses.now();
-    const today = { effectiveDate: utcDate(at), asConfiguredAt: at };
+    const product = await this.uses.catalog.product(productId);
+    const today = { effectiveDate: dayIn(product?.timeZone ?? 'UTC', at), asConfiguredAt: at };
     const versionId = await this.uses.catalog.versionFor(productId, today);
     const found = versionId === null ? null : await this.uses.catalog.version(versionId);
     if (found === null) return null;

@@ -3,8 +3,7 @@ import type { Database } from '../../db/database.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { type HostedVersion, hostedVersionsOf } from '../../db/products/hosted-versions.js';
 import { eventsOfSeller, eventTypes } from '../../domain/events/catalog.js';
-import { BusinessTime } from '../../domain/ground/business-time.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { BusinessTime, dayIn } from '../../domain/ground/business-time.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { ProductDisplay } from '../../domain/product/product-display.js';
 import { type CompiledProductDisplay, compileProductDisplay } from '../../domain/product/product-display.js';
@@ -34,7 +33,7 @@ export class ProductService {
   /** The questions of today's live version, with the requested parts; of a line below the root, that line's alone. */
   async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
     const product = await this.#visible(caller, productId);
-    const version = await this.#liveVersion(product.id);
+    const version = await this.#liveVersion(product);
     const display = this.#displayOf(version, product).display(request, productId);
     if (display === undefined) throw new NotFound('product', productId);
     return display;
@@ -45,7 +44,7 @@ export class ProductService {
     const { db, now } = this.uses;
     const product = await this.#visible(caller, productId);
     const deployments = await hostedVersionsOf(db, product.id);
-    const today = utcDate(now());
+    const today = new BusinessTime(now(), product.timeZone);
     const timeline = (of: Environment) =>
       timelineOf(
         deployments.filter((deployment) => deployment.environment === of),
@@ -87,10 +86,10 @@ export class ProductService {
     return product;
   }
 
-  async #liveVersion(productId: string): Promise<CatalogVersion> {
+  async #liveVersion({ id: productId, timeZone }: ProductHeader): Promise<CatalogVersion> {
     const { catalog, environment, now } = this.uses;
     const at = now();
-    const today = utcDate(at);
+    const today = dayIn(timeZone, at);
     const versionId = await catalog.versionFor(productId, { effectiveDate: today, asConfiguredAt: at });
     const version = versionId === null ? null : await catalog.version(versionId);
     if (!version) {

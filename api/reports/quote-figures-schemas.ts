@@ -3,6 +3,7 @@ import { quotePeriods } from '../../db/reports/quote-figures.js';
 import { daysBetween } from '../../domain/ground/calendar.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
+import { clockOfReport, noSuchClock } from './time-of-report.js';
 
 const tags = ['Reports'] as const;
 const count = z.number().int();
@@ -28,8 +29,8 @@ export const getQuoteReport = endpoint({
   operationId: 'getQuoteReport',
   summary: 'Report: quotes to binds',
   description:
-    'An extension. The quotes that the organization sees, by product and period in UTC: how many were made, and how many ' +
-    'of these were bound by now. Each figure counts what `GET /quote` lists with the same filters.',
+    'An extension. The quotes that the organization sees, by product and period in its time zone: how many were made, and how many ' +
+    'of these were bound by now. Each figure counts what `GET /quote` lists with the same filters, without quotes of test clocks.',
   tags,
   query: z
     .object({
@@ -39,6 +40,7 @@ export const getQuoteReport = endpoint({
         .enum(quotePeriods, `must be one of ${quotePeriods.join(', ')}`)
         .default('month')
         .meta({ id: 'QuotePeriod' }),
+      clockId: clockOfReport,
     })
     .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostDays, {
       path: ['to'],
@@ -51,6 +53,7 @@ export const getQuoteReport = endpoint({
         .object({ from: calendarDate, to: calendarDate, rows: z.array(quotesOfPeriod) })
         .meta({ id: 'QuoteReport' }),
     },
+    ...noSuchClock,
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',
@@ -77,11 +80,13 @@ export const getReferralReport = endpoint({
     'An extension. The quotes under review now, by product and age: made today or yesterday, up to 6, up to 29, or more ' +
     'days ago. `GET /quote` lists those of a row with `underReview=true`, `lineId`, `createdFrom` and `createdTo`.',
   tags,
+  query: z.object({ clockId: clockOfReport }),
   responses: {
     200: {
       description: 'The figures.',
       schema: z.object({ asOf: calendarDate, rows: z.array(referralsOfAge) }).meta({ id: 'ReferralReport' }),
     },
+    ...noSuchClock,
   },
   permission: 'quotes:read',
   audited: 'REPORT_READ',

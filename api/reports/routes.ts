@@ -6,22 +6,25 @@ import { gone } from '../http/shares.js';
 import { validated } from '../http/validated.js';
 import { reportEndpoints } from './schemas.js';
 import type { ReportService } from './service.js';
+import { type ReportTimes, timeOfReport } from './time-of-report.js';
 
 /** A reader that takes nothing for so long is disconnected, because a report holds a connection to the database. */
 const idleMs = 60_000;
 
 /** `GET /report/premium` and `GET /report/receivables`, extensions of the interface. */
-export function reportRoutes({ reports }: { reports: ReportService }): Router {
+export function reportRoutes({ reports, ...times }: { reports: ReportService } & ReportTimes): Router {
   const router = Router();
   for (const name of reportNames) {
     const declared = reportEndpoints[name];
     router.get(
       declared.path,
-      validated(declared, async ({ query: { asOf, by, format } }, req, res) => {
+      validated(declared, async ({ query: { asOf: asked, by, clockId, format } }, req, res) => {
         const { organizationId } = callerOf(req);
+        const { timeZone, today } = await timeOfReport(times, callerOf(req), clockId);
+        const asOf = asked ?? today;
         const accepted = express.request.accepts.call(req, ...Object.values(reportFormats));
         const chosen = format ?? reportFormatNames.find((each) => reportFormats[each] === accepted) ?? 'json';
-        const report = { name, organizationId, asOf, by };
+        const report = { name, organizationId, asOf, by, timeZone, clockId };
         const begin = () => {
           res.setTimeout(idleMs);
           res.writeHead(200, {

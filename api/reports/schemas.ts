@@ -3,6 +3,7 @@ import { type ReportName, reportGroupingNames, reportLabels, reports } from '../
 import { reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
 import { calendarDate, coverageDate } from '../../domain/ground/primitives.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
+import { clockOfReport, noSuchClock } from './time-of-report.js';
 
 const grouping = z
   .enum(reportGroupingNames, `must be one of ${reportGroupingNames.join(', ')}`)
@@ -13,12 +14,14 @@ const reportFormat = z
   .meta({ id: 'ReportFormat' });
 
 const query = z.object({
-  asOf: coverageDate.meta({
-    description: 'The date of the report. It includes what was recorded by the end of this day in UTC.',
+  asOf: coverageDate.optional().meta({
+    description:
+      "The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone.",
   }),
   by: grouping
     .default('term')
     .meta({ description: 'What a row is about; `term`: a row for each policy and term.' }),
+  clockId: clockOfReport,
   format: reportFormat.optional().meta({ description: 'Default: by `Accept`, else `json`.' }),
 });
 
@@ -80,6 +83,7 @@ function contractOf(name: ReportName) {
         schema,
         otherTypes: [reportFormats.csv, reportFormats.xlsx],
       },
+      ...noSuchClock,
     },
     permission: 'policies:read' as const,
     audited: 'REPORT_READ' as const,

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { permissionNames } from '../../api/http/permissions.js';
 import { type Given, roleNames } from '../../api/http/roles.js';
 import { eventTypes } from '../../domain/events/catalog.js';
+import { timeZoneNamed } from '../../domain/ground/business-time.js';
 
 /** Reads `--permissions a,b`; refuses unknown permissions. */
 export const parsePermissions = namesFrom('a permission', ['*', ...permissionNames]);
@@ -46,4 +47,11 @@ export function parseName(text: string): string {
     throw new InvalidArgumentError('It must be a line of 1 to 200 characters.');
   }
   return name;
+}
+
+/** Reads the name of a time zone, in whatever case. */
+export function parseTimeZone(text: string): string {
+  const name = timeZoneNamed(text.trim());
+  if (name !== undefined) return name;
+  throw new InvalidArgumentError('Write a time zone of the IANA database, such as America/New_York.');
 }

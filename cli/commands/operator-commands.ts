@@ -54,6 +54,11 @@ const commands: readonly {
     load: async () => (await import('./client.js')).addClientCommands,
   },
   {
+    name: 'clock',
+    description: 'make and advance test clocks of a running service',
+    load: async () => (await import('./clock.js')).addClockCommands,
+  },
+  {
     name: 'report',
     description: 'report premium and receivables as of a date',
     load: async () => (await import('./report.js')).addReportCommands,

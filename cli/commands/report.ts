@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import { readReport } from '../../db/reports/read-report.js';
 import { type ReportGrouping, reportGroupingNames, reportNames, reports } from '../../db/reports/reports.js';
+import { organizationTime } from '../../db/time-zones.js';
 import { type ReportFormat, reportFormatNames, writeReport } from '../../documents/reports/write-report.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
@@ -12,7 +13,8 @@ import { parseDate } from './product-options.js';
 
 interface ReportOptions {
   organization: string;
-  asOf: string;
+  asOf?: string;
+  clock?: string;
   by: ReportGrouping;
   format: ReportFormat;
   out?: string;
@@ -27,18 +29,22 @@ export function addReportCommands(command: Command, context: CommandContext): vo
       .description(`${title.toLowerCase()} as of a date`)
       .addHelpText('after', `\n${description}`)
       .requiredOption('--organization <id or name>', 'the organization that issued the policies')
-      .requiredOption('--as-of <date>', 'the date; what was recorded by its end in UTC counts', parseDate)
+      .option('--as-of <date>', 'the date; what was recorded by its end counts; default: today', parseDate)
+      .option('--clock <id>', 'only the policies of this test clock, which are left out else')
       .addOption(
         new Option('--by <what>', 'what a row is about').choices(reportGroupingNames).default('term'),
       )
       .addOption(new Option('--format <format>', 'the format').choices(reportFormatNames).default('csv'))
       .option('--out <file>', 'the output file; default: standard output')
-      .action(async ({ organization, asOf, by, format, out }: ReportOptions) => {
+      .action(async ({ organization, asOf, by, format, out, clock: clockId }: ReportOptions) => {
         if (format === 'xlsx' && out === undefined) throw new CommandFailure('Give --out FILE with xlsx.');
         await context.withDatabase(async (db) => {
           const { id: organizationId } = await organizationOf(db, organization);
-          const report = { name, organizationId, asOf, by };
-          const entry = { action: 'REPORT_READ', organizationId, details: { ...report, format } } as const;
+          const time = await organizationTime(db, () => new Date(), { organizationId, clockId });
+          if (time === undefined) throw new CommandFailure(`The organization has no clock ${clockId}.`);
+          const chosen = { name, organizationId, asOf: asOf ?? time.today, by };
+          const report = { ...chosen, timeZone: time.timeZone, clockId };
+          const entry = { action: 'REPORT_READ', organizationId, details: { ...chosen, format } } as const;
           await recordAudit(db, { ...entry, by: operator() });
           await readReport(db, report, (batches) =>
             writeReport(report, format, batches, out === undefined ? process.stdout : createWriteStream(out)),

@@ -1,9 +1,10 @@
 import type { Database } from '../../db/database.js';
 import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import type { QuoteToRerate } from '../../db/quotes/quotes-of-product.js';
+import { timeZoneOfOwner } from '../../db/time-zones.js';
 import { setupOf } from '../../documents/impact/rating-setup.js';
 import { policySource, quoteSource } from '../../documents/impact/stored-sources.js';
-import { utcDate } from '../../domain/ground/calendar.js';
+import { dayIn, startOfDayIn } from '../../domain/ground/business-time.js';
 import { calendarDate } from '../../domain/ground/primitives.js';
 import { isRatedByOwnPlan } from '../../domain/rerating/rerate.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -29,7 +30,8 @@ export async function compareQuotes(
   );
   // Quotes that were read and are being rated: a few batches.
   const open = new Map<string, QuoteToRerate>();
-  const of = { productId: versions.candidate.productId, from };
+  const { productId } = versions.candidate;
+  const of = { productId, from: startOfDayIn(await timeZoneOfOwner(db, productId), from) };
   const source = quoteSource(db, of, ids.baselineId, (batch) => {
     if (options.quotes === undefined) return;
     for (const quote of batch.filter(isRatedByOwnPlan)) open.set(quote.requestId, quote);
@@ -61,14 +63,15 @@ export async function comparePolicies(
   date: string | true | undefined,
   options: ImpactCommandOptions,
 ): Promise<ComparedBook> {
-  const asOf = typeof date === 'string' ? date : utcDate(new Date());
+  const versions = await versionsOf(db, ids);
+  const { productId } = versions.candidate;
+  const asOf = typeof date === 'string' ? date : dayIn(await timeZoneOfOwner(db, productId), new Date());
   if (!calendarDate.safeParse(asOf).success) {
     throw new CommandFailure(
       `"${asOf}" is not a date: write --policies 2026-01-31, or --policies for today.`,
     );
   }
-  const versions = await versionsOf(db, ids);
-  const source = policySource(db, { productId: versions.candidate.productId, asOf }, ids.baselineId);
+  const source = policySource(db, { productId, asOf }, ids.baselineId);
   const { impact, risks } = await compareBook(
     setupOf(...definitionsOf(versions), given(options)),
     source,

@@ -4,6 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { Keys } from '../../api/administration/keys.js';
+import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
 import { Users } from '../../api/administration/users.js';
 import { createApp } from '../../api/app.js';
@@ -17,6 +18,8 @@ import { clientRoutes } from '../../api/clients/routes.js';
 import { ClientService } from '../../api/clients/service.js';
 import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
 import { ClockCopies } from '../../api/clocks/copy/service.js';
+import { clockRoutes } from '../../api/clocks/routes.js';
+import { Clocks } from '../../api/clocks/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
 import { Consents } from '../../api/consents/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
@@ -68,6 +71,8 @@ import { quoteFigureRoutes } from '../../api/reports/quote-figures-routes.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
+import { ClockRuns } from '../../api/runs/clock-runs.js';
+import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
@@ -155,6 +160,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   queueSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => queueSweep.stop());
 
+  const clockRuns = new ClockRuns({ client: temporal, taskQueue });
+  const advances = clockSweep({ db, runs: clockRuns, log: logger, now });
+  advances.start();
+  lifecycle.onStop('the sweep of clocks', () => advances.stop());
+
   const { policyYears, retention: days } = settings;
   const retention = new RetentionSweep({ db, store, log: logger, policyYears, retention: days, now });
   retention.start();
@@ -184,7 +194,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     ids: new PublicIds(db),
     keyedRequests: new KeyedRequests(db, logger),
     resources: [
-      clientRoutes({ clients: new ClientService({ db, catalog }) }),
+      clientRoutes({ clients: new ClientService({ db, catalog, environment }) }),
       personalDataRoutes({
         personalData: new PersonalData({
           db,
@@ -220,12 +230,17 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
+      ...(environment === 'PROD' ? [] : [clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }) })]),
       ...(environment === 'PROD' ? [] : [clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) })]),
       meRoutes({ db, environment }),
-      administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now }) }),
+      administrationRoutes({
+        organizations: new Organizations({ db }),
+        users: new Users({ db }),
+        keys: new Keys({ db, now }),
+      }),
       auditRoutes({ db }),
       quoteFigureRoutes({ db, now }),
-      reportRoutes({ reports: new ReportService({ db }) }),
+      reportRoutes({ reports: new ReportService({ db }), db, now }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),

@@ -16,6 +16,14 @@ export class ServiceProblem extends Error {
   }
 }
 
+/** A refusal by its reason, in the words of the commands; other errors as they are. */
+export function asFailure(error: unknown): unknown {
+  if (!(error instanceof ServiceProblem)) return error;
+  const { status, message } = error;
+  const reason = status === 404 ? `there is ${message}` : message;
+  return new CommandFailure(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
+}
+
 /** Sends requests to a service with the caller's credentials. */
 export class ServiceClient {
   #headers: Promise<Record<string, string>> | undefined;

@@ -10,7 +10,7 @@ import type { ServiceAccess } from '../settings/service-access.js';
 import type { Products } from './products.js';
 import { refusalOf } from './refusal-of.js';
 import { pathOfSent, sentFiles } from './sent-files.js';
-import { ServiceClient, ServiceProblem } from './service-client.js';
+import { asFailure, ServiceClient, ServiceProblem } from './service-client.js';
 
 const pageSize = 100;
 
@@ -80,12 +80,4 @@ async function plainly<Answer>(request: Promise<Answer>): Promise<Answer> {
   } catch (error) {
     throw asFailure(error);
   }
-}
-
-/** The service's reason in the words of the commands. */
-function asFailure(error: unknown): unknown {
-  if (!(error instanceof ServiceProblem)) return error;
-  const { status, message } = error;
-  const reason = status === 404 ? `there is ${message}` : message;
-  return new CommandFailure(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`);
 }

@@ -5,6 +5,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Authentication: { name: 'authentication', noun: /^$/ },
   Products: { name: 'products', noun: /Products?/ },
   'Product authoring': { name: 'products', noun: /Products?/ },
+  Clocks: { name: 'clocks', noun: /Clocks?/ },
   'Client data': { name: 'clients', noun: /Clients?/ },
   Events: { name: 'events', noun: /Events?/ },
   Quotes: { name: 'quotes', noun: /Quotes?/ },
@@ -21,7 +22,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
 };
 
 /** Ids whose rule would give a name that hides what the request does. */
-const exceptions: Readonly<Record<string, string>> = { saveClient: 'put' };
+const exceptions: Readonly<Record<string, string>> = { saveClient: 'put', copyUnderClock: 'copy' };
 
 /** What programs call an operation, such as `policies.search`; undefined for those that integrators do not call. */
 export function nameOfOperation({ id, tag }: Operation): { resource: string; method: string } | undefined {

@@ -9,6 +9,7 @@ export const auditedActions = {
   KEY_REFUSED: { target: 'KEY', words: 'a known API key was refused: a wrong secret, expired or revoked' },
 
   ORGANIZATION_CREATED: { target: 'ORGANIZATION', words: 'an organization was created' },
+  ORGANIZATION_CHANGED: { target: 'ORGANIZATION', words: "an organization's time zone was changed" },
   OUTBOUND_SECRET_SHOWN: {
     target: 'ORGANIZATION',
     words: 'the secret that signs outbound requests was shown',
@@ -58,6 +59,12 @@ export const auditedActions = {
   WEBHOOK_CHANGED: { target: 'WEBHOOK', words: 'a webhook endpoint was changed' },
   WEBHOOK_DELETED: { target: 'WEBHOOK', words: 'a webhook endpoint was deleted' },
   WEBHOOK_SECRET_ROTATED: { target: 'WEBHOOK', words: 'a webhook endpoint got another secret' },
+
+  CLOCK_CREATED: { target: 'CLOCK', words: 'a test clock was made' },
+  CLOCK_CHANGED: { target: 'CLOCK', words: "a test clock's name or settings were changed" },
+  CLOCK_ADVANCED: { target: 'CLOCK', words: 'an advance of a test clock was begun' },
+  CLOCK_STOPPED: { target: 'CLOCK', words: 'an advance of a test clock was stopped' },
+  CLOCK_DELETED: { target: 'CLOCK', words: 'a test clock was deleted, with everything of it' },
 
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },

@@ -1,5 +1,6 @@
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
+import { timeZoneOf } from '../time-zones.js';
 import type { AuditedAction } from './actions.js';
 import { type AuditFilter, auditFilters } from './audit-filters.js';
 
@@ -53,12 +54,13 @@ export async function readAudit(
   db: Database,
   { organizationId, filter, before, size }: AuditQuery,
 ): Promise<RecordedAudit[]> {
+  const timeZone = organizationId === undefined ? 'UTC' : await timeZoneOf(db, organizationId);
   return db('audit_log')
     .select(auditColumns)
     .where((query) => {
       if (organizationId !== undefined) query.where('organization_id', organizationId);
       if (before !== undefined) query.where('id', '<', before);
-      narrow(query, 'audit_log', auditFilters, filter);
+      narrow(query, 'audit_log', auditFilters, filter, timeZone);
     })
     .orderBy('id', 'desc')
     .limit(size);

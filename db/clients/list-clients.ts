@@ -2,6 +2,7 @@ import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { Client } from '../models/client.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
+import { timeZoneOf } from '../time-zones.js';
 import { type ClientFilter, clientFilters } from './client-filters.js';
 
 const columns = ['id', 'name', 'type', 'status', 'location_code', 'created_at', 'updated_at'];
@@ -17,6 +18,7 @@ export async function listClients(
   limits: { offset: number; limit: number; countUpTo: number },
 ): Promise<{ clients: Client[] } & Omit<ReadPage, 'ids'>> {
   const order = [isByChange(filter) ? 'updated_at' : 'created_at', 'id'] as const;
+  const timeZone = await timeZoneOf(db, organizationId);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'clients',
     organizationId,
@@ -25,7 +27,7 @@ export async function listClients(
     ...limits,
     narrow: (query) => {
       query.whereRaw('clients.erased_at is null');
-      narrow(query, 'clients', clientFilters, filter);
+      narrow(query, 'clients', clientFilters, filter, timeZone);
     },
   });
   const clients = await Client.query(db)

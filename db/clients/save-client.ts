@@ -39,15 +39,24 @@ export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promi
       status: save.clientStatus ?? 'LEAD',
       locationCode: save.locationCode ?? null,
       answers: withoutIterations(save.clientData ?? {}, removed),
+      clockId: save.clockId ?? null,
     });
   }
   const current = await lockClient(trx, save.organizationId, save.clientId);
   if (current === undefined) return undefined;
+  if (save.clockId !== undefined && save.clockId !== current.clockId) throw new BoundToClock(current.clockId);
   save.checkVersion?.(current.version);
   return updateClient(trx, current, {
     ...profileOf(save),
     answers: withoutIterations(save.clientData ?? current.answers, removed),
   });
+}
+
+/** A client is bound to its test clock for good, or to none. */
+export class BoundToClock extends Error {
+  constructor(clockId: string | null) {
+    super(`the client is bound ${clockId === null ? 'to no clock' : `to the clock ${clockId}`} for good`);
+  }
 }
 
 export interface SaveClientFromIntake {
@@ -61,6 +70,8 @@ export interface SaveClientFromIntake {
   clientNameQids: readonly string[];
   /** For a new client; an existing one keeps its type. */
   clientType: ClientType;
+  /** The test clock of a new client. */
+  clockId?: string | null;
   /** Takes precedence over the intake and the stored profile. */
   profile?: { name?: string | undefined; type?: ClientType | undefined };
 }
@@ -98,6 +109,7 @@ export function clientFromIntake(save: SaveClientFromIntake): NewClient {
     status: 'LEAD',
     locationCode: null,
     answers: save.intake,
+    clockId: save.clockId ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { type Filters, type FilterValues, narrow } from '../filters.js';
 import type { ApiKey } from '../models/api-key.js';
 import { Person } from '../models/person.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
+import { timeZoneOf } from '../time-zones.js';
 import { withLastUse } from './api-keys.js';
 import { type KeyFilter, keyFilters, type UserFilter, userFilters } from './identity-filters.js';
 import { ofOrganization } from './people.js';
@@ -58,18 +59,19 @@ export async function readApiKey(
 const order = ['created_at', 'id'] as const;
 const newest = order.map((column) => ({ column, order: 'desc' as const }));
 
-function readPage<Of extends Filters>(
+async function readPage<Of extends Filters>(
   db: Database,
   { table, organizationId, limits }: { table: 'people' | 'api_keys'; organizationId: string; limits: Limits },
   filters: Of,
   filter: FilterValues<Of>,
 ): Promise<ReadPage> {
+  const timeZone = await timeZoneOf(db, organizationId);
   return readSeenPage(db, {
     table,
     organizationId,
     order,
     countedBy: order,
     ...limits,
-    narrow: (query) => narrow(query, table, filters, filter),
+    narrow: (query) => narrow(query, table, filters, filter, timeZone),
   });
 }

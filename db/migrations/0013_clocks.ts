@@ -46,8 +46,77 @@ export async function up(knex: Knex): Promise<void> {
 
     alter table policies add column clock_id uuid references clocks;
     create index policies_clock on policies (clock_id, created_at desc, id desc) where clock_id is not null;
+    -- Policies under a clock are due by it: the sweep does not see them.
+    drop index policies_next_look;
+    create index policies_next_look on policies (next_look_at)
+      where policy_state <> 'CLOSED' and clock_id is null;
     create index policies_clock_due on policies (clock_id, next_look_at)
       where clock_id is not null and policy_state <> 'CLOSED';
+
+    -- Runs as the owner of the schema, because the service's role may not change the journals. The clock must be locked.
+    create function delete_clock(deleted uuid) returns void language plpgsql
+      security definer set search_path = public, pg_temp as $$
+      declare
+        of_clients uuid[] := array(select id from clients where clock_id = deleted);
+        of_policies uuid[] := array(
+          select id from policies where clock_id = deleted or client_id = any (of_clients));
+        of_events uuid[] := array(
+          select trigger_request_id from events
+          where clock_id = deleted or client_id = any (of_clients) or policy_id = any (of_policies));
+        of_quotes uuid[] := array(
+          select request_id from quotes
+          where clock_id = deleted or client_id = any (of_clients) or trigger_request_id = any (of_events));
+        of_documents uuid[] := array(
+          select id from documents
+          where client_id = any (of_clients) or policy_id = any (of_policies) or quote_id = any (of_quotes)
+            or trigger_request_id = any (of_events));
+        of_payments uuid[] := array(
+          select payment.id from payments payment left join payment_sessions session on session.id = payment.session_id
+          where payment.policy_id = any (of_policies) or session.client_id = any (of_clients));
+      begin
+        if not exists (select from clocks where id = deleted and state = 'READY') then
+          raise exception 'the clock % is not ready', deleted using errcode = 'object_not_in_prerequisite_state';
+        end if;
+        insert into erased_objects (object_key)
+          select object_key from documents where id = any (of_documents) and object_key is not null
+          on conflict do nothing;
+        delete from document_pieces where document_id = any (of_documents);
+        delete from documents where id = any (of_documents);
+        delete from webhook_deliveries where trigger_request_id = any (of_events);
+
+        perform set_config('ioi.removing', 'ledger_journal DELETE', true);
+        delete from ledger_journal where policy_id = any (of_policies);
+        delete from ledger_entries where parent_policy_id = any (of_policies);
+        delete from payment_refunds where policy_id = any (of_policies);
+        delete from payment_allocations where payment_id = any (of_payments);
+        delete from payments where id = any (of_payments);
+        delete from payment_sessions where client_id = any (of_clients);
+        delete from statements where policy_id = any (of_policies);
+
+        perform set_config('ioi.removing', 'policy_changes DELETE', true);
+        delete from policy_changes where policy_id = any (of_policies);
+        perform set_config('ioi.removing', '', true);
+        delete from policy_events where policy_id = any (of_policies);
+        delete from policy_quotes where policy_id = any (of_policies);
+        delete from policy_search where policy_id = any (of_policies);
+        delete from policies where id = any (of_policies);
+
+        delete from quote_worksheets where request_id = any (of_quotes);
+        delete from quote_notes where request_id = any (of_quotes);
+        delete from quotes where request_id = any (of_quotes);
+
+        delete from inbound_messages where trigger_request_id = any (of_events);
+        delete from action_runs where trigger_request_id = any (of_events);
+        delete from earlier_action_runs where trigger_request_id = any (of_events);
+        delete from event_keys where trigger_request_id = any (of_events);
+        delete from events where trigger_request_id = any (of_events);
+
+        delete from idempotency_keys where client_id = any (of_clients);
+        delete from client_answer_history where client_id = any (of_clients);
+        delete from clients where id = any (of_clients);
+        delete from clocks where id = deleted;
+      end
+    $$;
   `);
   await copies(knex);
 }

@@ -69,10 +69,14 @@ export async function eraseRows(
   await trx.raw(`${change} where ?? = any (?::uuid[])`, [table, key, [...ids]]);
 }
 
-/** Erases what was kept of erased clients and is over; returns the number of clients. */
+/**
+ * Erases what was kept of erased clients and is over; returns the number of clients. What has a test clock has days of that
+ * clock, and is erased with it.
+ */
 export async function eraseOverdue(db: Database, erasure: Omit<Erasure, 'clientId'>): Promise<number> {
   const overdue: string[] = await db('clients')
     .where('kept_until', '<', erasure.today)
+    .whereNull('clock_id')
     .orderBy('kept_until')
     .limit(100)
     .pluck('id');

@@ -31,11 +31,11 @@ export const retentionRules = {
     remove: eraseSubject('events'),
   },
   RETAIN_QUOTES_DAYS: {
-    // Answers, results and worksheets of quotes that were never bound.
+    // Answers, results and worksheets of quotes that were never bound. Those of a test clock are deleted with it.
     table: 'quotes',
     key: 'request_id',
     age: 'quote_timestamp',
-    due: `not metadata @> '{"erased": true}' and not exists (
+    due: `not metadata @> '{"erased": true}' and clock_id is null and not exists (
         select from policy_quotes bound
         where bound.quote_id in (quotes.request_id, quotes.package_request_id)
       ) and not exists (

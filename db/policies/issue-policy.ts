@@ -128,6 +128,7 @@ async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> 
         productVersionId: quote.productVersionId,
         productName: quote.lineName,
         clientId: toIssue.clientId,
+        clockId: quote.clockId,
         quoteId: quote.requestId,
         actionId: quote.actionId,
         issuingOrganizationId: quote.quotingOrganizationId,
@@ -149,6 +150,8 @@ async function insertPolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Policy> 
         policyIntegrationData: toIssue.policyIntegrationData,
         createdAt: now,
         updatedAt: now,
+        // Due at once, by its clock.
+        ...(quote.clockId !== null && { nextLookAt: now }),
       })
       // A number that was given to another policy by hand is skipped.
       .onConflict(['issuing_organization_id', 'policy_number'])

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
 import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
+import { ofClock } from '../time-zones.js';
 
 /** Why a policy needs attention, with the SQL of the policies and of the day that orders them. */
 const selections = {
@@ -21,6 +22,8 @@ export interface AttentionFilter {
   reason?: AttentionReason | undefined;
   /** The product. */
   lineId?: string | undefined;
+  /** Only the policies of this test clock; absent: only those without one. */
+  clockId?: string | undefined;
 }
 
 /** Amounts are decimal text. */
@@ -56,7 +59,7 @@ export interface PolicyForAttention {
 export async function policiesForAttention(
   db: Database,
   organizationId: string,
-  { reason, lineId }: AttentionFilter,
+  { reason, lineId, clockId }: AttentionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; policies: PolicyForAttention[] }> {
   const selected = reason === undefined ? Object.values(selections) : [selections[reason]];
@@ -64,7 +67,7 @@ export async function policiesForAttention(
     `with found as materialized (
       select p.id as policy_id, min(selected.day) as day
       from (${selected.join(' union all ')}) selected join policies p on p.id = selected.policy_id
-      where ${seenBy('policies', 'p')} ${lineId === undefined ? '' : 'and p.product_id = :lineId'}
+      where ${seenBy('policies', 'p')} and ${ofClock('p', clockId)} ${lineId === undefined ? '' : 'and p.product_id = :lineId'}
       group by p.id
     ), page as (select * from found order by day, policy_id limit :limit offset :offset)
     select counted.total, p.id, p.policy_number as "policyNumber", p.product_id as "productId",
@@ -83,7 +86,13 @@ export async function policiesForAttention(
       from statements where policy_id = p.id and state = 'PAST_DUE'
     ) past_due on true
     order by page.day, page.policy_id`.replace('?', ':organizationId'),
-    { organizationId, ...(lineId !== undefined && { lineId }), limit, offset },
+    {
+      organizationId,
+      ...(lineId !== undefined && { lineId }),
+      ...(clockId !== undefined && { clockId }),
+      limit,
+      offset,
+    },
   );
   return {
     total: Number(rows[0]?.total ?? 0),

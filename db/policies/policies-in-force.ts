@@ -19,7 +19,7 @@ export interface PolicyToRerate extends RatedQuestion {
 
 export interface PoliciesOfProduct {
   productId: string;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. Policies of test clocks are left out. */
   asOf: string;
   /** Only those that this organization sees; absent: of all. */
   seenBy?: string;
@@ -57,6 +57,7 @@ function notExpired(db: Database, { productId, asOf, seenBy }: PoliciesOfProduct
   return Policy.query(db)
     .modify((query) => seenBy !== undefined && query.modify('visibleTo', seenBy))
     .where('product_id', productId)
+    .whereNull('clock_id')
     .where('expiration_date', '>', asOf);
 }
 

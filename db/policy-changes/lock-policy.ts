@@ -25,7 +25,13 @@ export async function updatePolicy(
   return updated;
 }
 
-/** Makes a policy due for a check: if its workflow is not notified, the sweep does it. */
+/** When nothing of a policy under a test clock is due any more: no clock ever shows this time. */
+export const neverDue = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * Makes a policy due for a check, `now` in its business time: if its workflow is not notified, the sweep does it, or the
+ * advance of its clock.
+ */
 export async function lookSoon(trx: Knex, policyId: string, now: Date): Promise<void> {
   await Policy.query(trx).findById(policyId).where('next_look_at', '>', now).patch({ nextLookAt: now });
 }

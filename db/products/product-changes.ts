@@ -7,3 +7,11 @@ export const productChannel = 'ioi_product_changed';
 export async function announceProductChange(trx: Knex, productId: string): Promise<void> {
   await trx.raw('select pg_notify(?, ?)', [productChannel, productId]);
 }
+
+/** The same for all products that an organization owns. */
+export async function announceChangeOfProducts(trx: Knex, ownerOrganizationId: string): Promise<void> {
+  await trx.raw('select pg_notify(?, id::text) from products where owner_organization_id = ?', [
+    productChannel,
+    ownerOrganizationId,
+  ]);
+}

@@ -5,6 +5,7 @@ import { narrow } from '../filters.js';
 import { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
 import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
+import { timeZoneOf } from '../time-zones.js';
 import { type QuoteFilter, quoteFilters, underReview } from './quote-filters.js';
 
 const columns = [
@@ -56,6 +57,7 @@ export async function listQuotes(
   page: QuotePage,
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
   const order = ['quote_timestamp', 'request_id'] as const;
+  const timeZone = await timeZoneOf(db, organizationId);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'quotes',
     organizationId,
@@ -64,7 +66,7 @@ export async function listQuotes(
     ...countAndDays(filter),
     narrow: (query) => {
       query.whereRaw(isListed);
-      narrow(query, 'quotes', quoteFilters, filter);
+      narrow(query, 'quotes', quoteFilters, filter, timeZone);
       // Who works on a quote is known to the quoting organization alone.
       if (filter.assignedTo !== undefined) query.where('quotes.quoting_organization_id', organizationId);
       // Written out, so that the planner recognizes the partial index.

@@ -14,8 +14,8 @@ export interface QuoteToRerate extends RatedQuestion {
 
 export interface QuotesOfProduct {
   productId: string;
-  /** The first day in UTC on which the quotes were made, `YYYY-MM-DD`. */
-  from: string;
+  /** When the first of them were made. Quotes of test clocks are left out. */
+  from: Date;
   /** Only those that this organization sees; absent: of all. */
   seenBy?: string;
 }
@@ -84,6 +84,7 @@ function quotesSince(db: Database, { productId, from, seenBy }: QuotesOfProduct)
       // Their premium is for a part of a term.
       .whereNotIn('type', ['ENDORSEMENT', 'TRUEUP'])
       .whereRaw(`not metadata @> '{"erased": true}'`)
-      .whereRaw("quote_timestamp >= cast(? as timestamp) at time zone 'UTC'", [from])
+      .whereNull('clock_id')
+      .where('quote_timestamp', '>=', from)
   );
 }

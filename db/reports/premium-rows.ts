@@ -5,7 +5,7 @@
  * decimals first restores half cents that a quotient falls short of. Sorting first needs less time and memory than
  * grouping the lines of a large book by hash.
  */
-export const premiumRows = `
+export const premiumRows = (ofClock: string) => `
   select policy_id, term_number, written, earned, written - earned as unearned
   from (
     select j.policy_id, j.term_number, sum(j.premium_change) as written,
@@ -19,7 +19,7 @@ export const premiumRows = `
     from (
       select j.policy_id, j.term_number, j.premium_change, j.earned_from, j.earned_until
       from ledger_journal j
-      join policies p on p.id = j.policy_id
+      join policies p on p.id = j.policy_id and ${ofClock}
       where p.issuing_organization_id = :organization and j.created_at < :endAt
       order by j.policy_id, j.term_number
     ) j

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
-import { addDays, earlierOf, laterOf, startOf } from '../../domain/ground/calendar.js';
+import { endOfDayIn, startOfDayIn } from '../../domain/ground/business-time.js';
+import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { Database } from '../database.js';
 import { sidesSeeing } from '../models/visibility.js';
 import { underReview } from '../quotes/quote-filters.js';
+import { ofClock } from '../time-zones.js';
 
 export const quotePeriods = ['day', 'week', 'month'] as const;
 export type QuotePeriod = (typeof quotePeriods)[number];
@@ -20,6 +22,14 @@ export interface QuotesOfPeriod {
   bound: number;
 }
 
+/** Whose quotes: those that the organization sees, without a test clock or of one, with the time zone of its days. */
+export interface QuotesToCount {
+  organizationId: string;
+  /** An IANA name. */
+  timeZone: string;
+  clockId?: string | undefined;
+}
+
 /**
  * New business by product and period: how many quotes were made, and how many of these were bound by now. Declined
  * ones have no type of business, so all of them count.
@@ -27,21 +37,22 @@ export interface QuotesOfPeriod {
  */
 export async function quotesOfPeriods(
   db: Database,
-  organizationId: string,
+  of: QuotesToCount,
   { from, to, by }: { from: string; to: string; by: QuotePeriod },
 ): Promise<QuotesOfPeriod[]> {
-  const made = seen(db, organizationId, (query) =>
+  const firstDays = firstDaysOf({ from, to, by });
+  const starts = firstDays.map((day) => startOfDayIn(of.timeZone, day));
+  const made = seen(db, of, (query) =>
     query
       .select('product_id', 'request_id', 'outcome', db.raw(`(${underReview}) as under_review`))
-      .select(db.raw(`date_trunc(?, quote_timestamp at time zone 'UTC')::date as period`, [by]))
+      .select(db.raw('width_bucket(quote_timestamp, ?::timestamptz[]) as period', [starts]))
       .whereRaw(`(type = 'QUOTE' or outcome = 'DECLINED')`)
-      .where('quote_timestamp', '>=', startOf(from))
-      .where('quote_timestamp', '<', startOf(addDays(to, 1))),
+      .where('quote_timestamp', '>=', startOfDayIn(of.timeZone, from))
+      .where('quote_timestamp', '<', endOfDayIn(of.timeZone, to)),
   );
-  const rows: (QuotesOfPeriod & { until: string })[] = await db
-    .select({ lineId: 'product.id', lineName: 'product.name', from: 'made.period' })
+  const rows: (Omit<QuotesOfPeriod, 'from' | 'to'> & { period: number })[] = await db
+    .select({ lineId: 'product.id', lineName: 'product.name', period: 'made.period' })
     .select(
-      db.raw(`(made.period + ?::interval)::date as until`, [`1 ${by}`]),
       db.raw(`count(*) filter (where outcome = 'QUOTED')::int as quoted`),
       db.raw(`count(*) filter (where outcome = 'DECLINED')::int as declined`),
       db.raw(`count(*) filter (where under_review)::int as "underReview"`),
@@ -52,14 +63,38 @@ export async function quotesOfPeriods(
     .leftJoin('policy_quotes as bound', 'bound.quote_id', 'made.request_id')
     .groupBy('product.id', 'product.name', 'made.period')
     .orderBy(['made.period', 'product.name', 'product.id']);
-  return rows.map(({ until, ...row }) => ({
-    ...row,
-    from: laterOf(row.from, from),
-    to: earlierOf(addDays(until, -1), to),
-  }));
+  return rows.map(({ lineId, lineName, period, ...counts }) => {
+    const next = firstDays[period];
+    return {
+      lineId,
+      lineName,
+      from: firstDays[period - 1] ?? from,
+      to: next === undefined ? to : addDays(next, -1),
+      ...counts,
+    };
+  });
 }
 
-/** How many days ago the quotes of each group were made: from `least`, up to the next group. */
+/** The first day of each period, within the days of the report. Weeks begin on Mondays. */
+function firstDaysOf({ from, to, by }: { from: string; to: string; by: QuotePeriod }): string[] {
+  const days = [from];
+  for (let next = afterPeriod(from, by); next <= to; next = afterPeriod(next, by)) days.push(next);
+  return days;
+}
+
+/** The first day of the next period. */
+function afterPeriod(day: string, by: QuotePeriod): string {
+  switch (by) {
+    case 'day':
+      return addDays(day, 1);
+    case 'week':
+      return addDays(day, 7 - ((new Date(day).getUTCDay() + 6) % 7));
+    case 'month':
+      return addMonths(`${day.slice(0, 7)}-01`, 1);
+  }
+}
+
+/** How many days ago, at least, the quotes of each group were made, up to the next group. */
 const ages = [0, 2, 7, 30] as const;
 
 /** The quotes of a product that wait for an underwriter, by their age. */
@@ -75,41 +110,51 @@ export interface ReferralsOfAge {
 /** The quotes under review on a day, by product and age, the newest first. */
 export async function referralsByAge(
   db: Database,
-  organizationId: string,
+  of: QuotesToCount,
   today: string,
 ): Promise<ReferralsOfAge[]> {
-  const waiting = seen(db, organizationId, (query) =>
+  // The first days of the groups, the oldest first.
+  const firstDays = ages
+    .slice(1)
+    .map((least) => addDays(today, 1 - least))
+    .reverse();
+  const starts = firstDays.map((day) => startOfDayIn(of.timeZone, day));
+  const waiting = seen(db, of, (query) =>
     query
       .select('product_id')
-      .select(db.raw(`greatest(?::date - (quote_timestamp at time zone 'UTC')::date, 0) as days`, [today]))
+      .select(db.raw('width_bucket(quote_timestamp, ?::timestamptz[]) as "group"', [starts]))
       .whereRaw(underReview),
   );
   const rows: { lineId: string; lineName: string; group: number; count: number }[] = await db
-    .select({ lineId: 'product.id', lineName: 'product.name' })
-    .select(db.raw('width_bucket(days, ?::int[]) as "group", count(*)::int as count', [[...ages]]))
+    .select({ lineId: 'product.id', lineName: 'product.name', group: 'group' })
+    .select(db.raw('count(*)::int as count'))
     .from(waiting.as('waiting'))
     .join('products as product', 'product.id', 'waiting.product_id')
     .groupBy('product.id', 'product.name', 'group')
-    .orderBy(['product.name', 'product.id', 'group']);
-  return rows.map(({ group, ...row }) => {
-    const next = ages[group];
+    .orderBy(['product.name', 'product.id', { column: 'group', order: 'desc' }]);
+  return rows.map(({ lineId, lineName, group, count }) => {
+    const first = firstDays[group - 1];
+    const next = firstDays[group];
     return {
-      ...row,
-      ...(next !== undefined && { from: addDays(today, 1 - next) }),
-      to: addDays(today, -(ages[group - 1] ?? 0)),
+      lineId,
+      lineName,
+      ...(first !== undefined && { from: first }),
+      to: next === undefined ? today : addDays(next, -1),
+      count,
     };
   });
 }
 
-/** The quotes that the organization sees, packages without their components. */
+/** The quotes to count, packages without their components. */
 function seen(
   db: Database,
-  organizationId: string,
+  { organizationId, clockId }: QuotesToCount,
   narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Knex.QueryBuilder {
+  const isOfClock = db.raw(ofClock('quotes', clockId), clockId === undefined ? {} : { clockId });
   return db.queryBuilder().unionAll(
     sidesSeeing('quotes', organizationId).map(({ sql, bindings }) =>
-      narrow(db('quotes').whereRaw(sql, bindings).whereRaw('package_request_id is null')),
+      narrow(db('quotes').whereRaw(sql, bindings).whereRaw('package_request_id is null').where(isOfClock)),
     ),
     true,
   );

@@ -3,7 +3,7 @@ import type { Database } from '../database.js';
 import { isOverdue } from '../policies/overdue-policies.js';
 import { underReview } from '../quotes/quote-filters.js';
 
-/** What waits in the whole installation. Numbers stop at 10,000; ages are in seconds, 0 if nothing waits. */
+/** What waits in the whole installation, without the records of test clocks, whose time is not system time. Numbers stop at 10,000; ages are in seconds, 0 if nothing waits. */
 export interface Backlogs {
   /** Events that no worker has begun. */
   events: number;
@@ -26,7 +26,8 @@ const most = 10_000;
 export async function readBacklogs(db: Database): Promise<Backlogs> {
   const unstarted = () => db('events').where('state', 'ACCEPTED');
   const pending = () => db('webhook_deliveries').where('state', 'PENDING');
-  const referred = () => db('quotes').whereNull('package_request_id').whereRaw(underReview);
+  const referred = () =>
+    db('quotes').whereNull('package_request_id').whereNull('clock_id').whereRaw(underReview);
   const countOf = (rows: Knex.QueryBuilder) =>
     db.select(db.raw('count(*)::int')).from(rows.select(db.raw('1')).limit(most).as('counted'));
   const ageOf = (time: Knex.QueryBuilder) =>
@@ -50,7 +51,7 @@ export async function readBacklogs(db: Database): Promise<Backlogs> {
     failingEndpoints: countOf(db('webhook_queues').where('state', 'PAUSED')),
     referrals: countOf(referred()),
     oldestReferral: ageOf(firstOf('organizations', firstReferral)),
-    overduePolicies: countOf(db('policies').whereRaw(isOverdue)),
+    overduePolicies: countOf(db('policies').whereNull('clock_id').whereRaw(isOverdue)),
   };
   return db.first(Object.entries(parts).map(([name, part]) => part.as(name)));
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { addDays, startOf } from '../../domain/ground/calendar.js';
+import { endOfDayIn } from '../../domain/ground/business-time.js';
+import { addDays } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { Database } from '../database.js';
 import { reportStatement } from './report-statement.js';
@@ -9,8 +10,12 @@ import { type ReportGrouping, type ReportName, type ReportRow, reportColumns } f
 export interface ReportToRead {
   name: ReportName;
   organizationId: string;
-  /** `YYYY-MM-DD`; the report includes what was recorded by the end of this day in UTC. */
+  /** `YYYY-MM-DD`; the report includes what was recorded by the end of this day in the time zone. */
   asOf: string;
+  /** An IANA name. */
+  timeZone: string;
+  /** Only the policies of this test clock; absent: only those without one. */
+  clockId?: string | undefined;
   by: ReportGrouping;
 }
 
@@ -95,13 +100,13 @@ async function* batchesOf(trx: Knex, report: ReportToRead): AsyncGenerator<Repor
   }
 }
 
-function bindingsOf({ organizationId, asOf }: ReportToRead) {
-  const end = addDays(asOf, 1);
+function bindingsOf({ organizationId, asOf, timeZone, clockId }: ReportToRead) {
   return {
     organization: organizationId,
     day: asOf,
-    end,
-    endAt: startOf(end),
+    end: addDays(asOf, 1),
+    endAt: endOfDayIn(timeZone, asOf),
     defaultCurrency: policySettingsOf({}).currency,
+    ...(clockId !== undefined && { clockId }),
   };
 }

@@ -3,7 +3,7 @@
  * dates, over all of its terms; the rest of them is a credit of its last term. So `paid` of a term is the part that
  * its charges used, and the terms of a policy sum to what was received.
  */
-export const receivableRows = `
+export const receivableRows = (ofClock: string) => `
   select policy_id, term_number, billed, billed - due + credit as paid, due, past_due as "pastDue", credit
   from (
     select policy_id, term_number, sum(amount) as billed, sum(open) as due,
@@ -30,7 +30,7 @@ export const receivableRows = `
             where received_at < :endAt group by policy_id
           ) m on m.policy_id = p.id
           where p.issuing_organization_id = :organization
-            and p.created_at < :endAt
+            and p.created_at < :endAt and ${ofClock}
         ) a
         window policy as (partition by a.policy_id)
       ) ordered

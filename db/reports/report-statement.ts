@@ -1,3 +1,4 @@
+import { ofClock } from '../time-zones.js';
 import { type ReportGrouping, type ReportLabel, type ReportName, reportColumns, reports } from './reports.js';
 
 /** The columns of a label in the statement. */
@@ -17,9 +18,9 @@ const versions = `versions as materialized (
   )`;
 
 /** `offset 0` extracts the state before the join, which would otherwise carry the whole of `policy_meta`. */
-const policies = `(
+const policies = (clockId: string | undefined) => `(
       select id, policy_number, product_name, product_version_id, policy_meta #>> '{insured,state}' as state
-      from policies where issuing_organization_id = :organization
+      from policies where issuing_organization_id = :organization and ${ofClock('policies', clockId)}
       offset 0
     )`;
 
@@ -31,16 +32,23 @@ const terms = `left join (
       order by policy_id, term_number, seq desc
     ) terms on terms.policy_id = r.policy_id and terms.term_number = r.term_number`;
 
+export interface ReportToState {
+  name: ReportName;
+  by: ReportGrouping;
+  clockId?: string | undefined;
+}
+
 /** The statement of a report: a row for each of what it is about, in the order of its labels, without totals. */
-export function reportStatement({ name, by }: { name: ReportName; by: ReportGrouping }): string {
+export function reportStatement({ name, by, clockId }: ReportToState): string {
+  const rows = reports[name].rows(ofClock('p', clockId));
   const { labels, figures } = reportColumns({ name, by });
   const quoted = (names: readonly string[]) => names.map((label) => `"${label}"`).join(', ');
   const sums = figures.map((figure) => `sum("${figure}") as "${figure}"`).join(', ');
-  const byPolicy = `(select policy_id, ${sums} from (${reports[name].rows}) t group by policy_id)`;
+  const byPolicy = `(select policy_id, ${sums} from (${rows}) t group by policy_id)`;
   const labeled = `
     select ${labels.map((label) => `${labelColumns[label]} as "${label}"`).join(', ')}, ${quoted(figures)}
-    from ${by === 'term' ? `(${reports[name].rows})` : byPolicy} r
-    join ${policies} p on p.id = r.policy_id
+    from ${by === 'term' ? `(${rows})` : byPolicy} r
+    join ${policies(clockId)} p on p.id = r.policy_id
     join versions on versions.id = p.product_version_id
     ${labels.includes('termEffectiveDate') ? terms : ''}`;
   const isGroup = !labels.includes('policyId');

@@ -11,8 +11,9 @@ interface ReportDeclaration {
   /**
    * SQL with a row for each policy and term: its ids, `termEffectiveDate`, and the figures. Its bindings are
    * `organization`, `day` (the date of the report), `end` (the day after) and `endAt` (its first moment).
+   * @param ofClock which policies `p`, by their test clock.
    */
-  rows: string;
+  rows(ofClock: string): string;
 }
 
 /** The reports on the policies that an organization issued. */

@@ -33,6 +33,11 @@ export const clientSave = z
     intakeLoopIterationIdsToDelete: z.array(uuid).max(clientLimits.iterationsToDelete).optional().meta({
       description: 'Loop iterations to remove from the saved answers; unknown ids are ignored.',
     }),
+    clockId: uuid.optional().meta({
+      description:
+        'An extension: the test clock of a new client, which stays for good; an existing client takes its own only. In ' +
+        '`DEV` and `UAT`.',
+    }),
   })
   .meta({ id: 'ClientSave' });
 

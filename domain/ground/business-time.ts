@@ -49,6 +49,12 @@ export function startOfDayIn(timeZone: string, day: string): Date {
   return new Date(Calendar.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
+/** The first instant after a day in a time zone. */
+export function endOfDayIn(timeZone: string, day: string): Date {
+  const next = Calendar.PlainDate.from(day).add({ days: 1 });
+  return new Date(next.toZonedDateTime(timeZone).epochMilliseconds);
+}
+
 /** Whether it is a time zone of the IANA database, by its name there: an offset such as `+02:00` is none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
@@ -57,6 +63,11 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The name of a time zone as the IANA database writes it, such as `America/New_York`; undefined if there is none. */
+export function timeZoneNamed(name: string): string | undefined {
+  return isTimeZone(name) ? zoned(new Date(0), name).timeZoneId : undefined;
 }
 
 function zoned(instant: Date, timeZone: string) {

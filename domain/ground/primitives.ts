@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone, timeZoneNamed } from './business-time.js';
 import type { Json } from './json.js';
 
 /** Any UUID-shaped identifier. Not `z.uuid()`: integrators' ids do not always have a valid version digit. */
@@ -33,6 +34,15 @@ function hasCommonYear(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return !(year < 1 || year > 9999);
 }
+
+/** A time zone by its name in the IANA database, in whatever case. */
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, {
+    error: 'must be a time zone of the IANA database, such as `America/New_York`',
+    abort: true,
+  })
+  .overwrite((name) => timeZoneNamed(name) ?? name);
 
 /** An exact decimal number as a string: `"1250.00"`. */
 export const decimalString = z

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { configuredAction } from '../actions/configured-action.js';
 import { eventType } from '../events/catalog.js';
 import { formConfiguration } from '../forms/form.js';
-import { isTimeZone } from '../ground/business-time.js';
-import { uuid } from '../ground/primitives.js';
+import { timeZone, uuid } from '../ground/primitives.js';
 import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
 import { ratingPlan } from '../rating/plan/plan.js';
@@ -46,9 +45,7 @@ export const productDefinition = z
       .record(z.string(), ratingPlan)
       .default({})
       .describe('Rating plans by key; rating actions name them.'),
-    timeZone: z
-      .string()
-      .refine(isTimeZone, 'must be a time zone of the IANA database, such as `America/New_York`')
+    timeZone: timeZone
       .optional()
       .describe("Where its business days are, by default in its owner's time zone."),
     policy: policySettings

@@ -1,4 +1,5 @@
-import { addMonths, daysBetween, laterOf, utcDate } from '../ground/calendar.js';
+import type { BusinessTime } from '../ground/business-time.js';
+import { addMonths, daysBetween, laterOf } from '../ground/calendar.js';
 
 export const environments = ['DEV', 'UAT', 'PROD'] as const;
 export type Environment = (typeof environments)[number];
@@ -49,13 +50,14 @@ export function deploymentCovering<D extends Deployment>(
 }
 
 /**
- * The segments of one environment, in order of their dates, as of `today` (`YYYY-MM-DD`, UTC).
+ * The segments of one environment, in order of their dates, as of today.
  *
  * A segment ends on the day the next one begins. Deployments that were withdrawn, archived, or replaced from
  * their own first day cover no days: they stay in the list with a length of 0. The last segment is measured
  * to the horizon: one year after today or after its first day, whichever is later.
  */
-export function timelineOf<D extends Deployment>(deployments: readonly D[], today: string): Segment<D>[] {
+export function timelineOf<D extends Deployment>(deployments: readonly D[], now: BusinessTime): Segment<D>[] {
+  const { today } = now;
   const ordered = [...deployments].sort(inTimelineOrder);
   const standing = ordered
     .filter((deployment) => deployment.withdrawnAt === null && deployment.archivedAt === null)
@@ -73,7 +75,7 @@ export function timelineOf<D extends Deployment>(deployments: readonly D[], toda
     const expirationDate = ends.has(deployment) ? ends.get(deployment) : effectiveDate;
     const status = ends.has(deployment)
       ? statusOfDates(effectiveDate, expirationDate, today)
-      : statusOfRemoved(deployment);
+      : statusOfRemoved(deployment, now);
     return {
       deployment,
       status,
@@ -102,8 +104,11 @@ function statusOfDates(begins: string, ends: string | undefined, today: string):
   return ends !== undefined && ends <= today ? 'RETIRED' : 'LIVE';
 }
 
-function statusOfRemoved({ effectiveDate, withdrawnAt, archivedAt }: Deployment): SegmentStatus {
-  if (withdrawnAt !== null && utcDate(withdrawnAt) < effectiveDate) return 'NOT_DEPLOYED';
+function statusOfRemoved(
+  { effectiveDate, withdrawnAt, archivedAt }: Deployment,
+  now: BusinessTime,
+): SegmentStatus {
+  if (withdrawnAt !== null && now.dayOf(withdrawnAt) < effectiveDate) return 'NOT_DEPLOYED';
   return withdrawnAt !== null && archivedAt === null ? 'RETIRED' : 'ARCHIVED';
 }
 

@@ -20,6 +20,8 @@ export const activityTitles = {
   recordOutcome: 'Close the event',
   openWebhookDeliveries: 'Prepare the notifications',
   lookAfterPolicy: 'Check the policy',
+  moveClock: 'Move the clock',
+  untilQuiet: 'Wait until all is done that is due',
 } as const;
 
 const longestTitle = 200;

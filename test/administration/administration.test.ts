@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Keys } from '../../api/administration/keys.js';
+import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
 import { Users } from '../../api/administration/users.js';
 import { type Role, roles } from '../../api/http/roles.js';
@@ -19,7 +20,11 @@ beforeAll(async () => {
   const { db } = database;
   service = await createTestApp(database, {
     resources: [
-      administrationRoutes({ users: new Users({ db }), keys: new Keys({ db, now: () => new Date() }) }),
+      administrationRoutes({
+        organizations: new Organizations({ db }),
+        users: new Users({ db }),
+        keys: new Keys({ db, now: () => new Date() }),
+      }),
     ],
   });
 });

@@ -38,7 +38,12 @@ it('tells a user who they are, and what their roles allow', async () => {
   });
   expect(found).toMatchObject({
     ...{ kind: 'USER', environment: 'UAT', name: 'Ada Byron', personId: person.id, userId: person.userId },
-    ...{ organizationId: organization.id, organizationName: organization.name, roles: ['billing'] },
+    ...{
+      organizationId: organization.id,
+      organizationName: organization.name,
+      timeZone: 'UTC',
+      roles: ['billing'],
+    },
     permissions: [...roles.billing, 'audit:read'].sort(),
   });
   expect(found.events).toContain('PAYMENT_REFUND');

@@ -56,10 +56,24 @@ describe('organization create', () => {
   it('is seen in the list', async () => {
     const { id } = await runJson(['organization', 'create', '--name', 'Listed Insurance']);
     const listed = await runJson(['organization', 'list']);
-    expect(listed).toContainEqual({ id, name: 'Listed Insurance', createdAt: expect.any(String) });
+    expect(listed).toContainEqual({
+      ...{ id, name: 'Listed Insurance', timeZone: 'UTC', createdAt: expect.any(String) },
+    });
     const lines = await run(['organization', 'list']);
     expect(lines).toHaveLength(listed.length);
     expect(lines.find((line) => line.startsWith(id))).toContain('Listed Insurance');
+  });
+
+  it('has the days of a time zone, which can be changed', async () => {
+    const made = ['organization', 'create', '--name', 'Pacific Insurance', '--time-zone', 'pacific/honolulu'];
+    const { id, timeZone } = await runJson(made);
+    expect(timeZone).toBe('Pacific/Honolulu');
+    const change = ['organization', 'change', '--organization', id, '--time-zone', 'Asia/Tokyo'];
+    expect(await run(change)).toEqual(['The business days of Pacific Insurance are those of Asia/Tokyo']);
+    expect(await runJson(['organization', 'list'])).toContainEqual(
+      expect.objectContaining({ id, timeZone: 'Asia/Tokyo' }),
+    );
+    await expect(run([...change.slice(0, -1), 'Tokyo'])).rejects.toThrow(/time zone of the IANA database/);
   });
 
   it('refuses a blank name', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createOrganization } from '../../db/identity/organizations.js';
+import { changeTimeZone, createOrganization } from '../../db/identity/organizations.js';
 import { ProductDeployment } from '../../db/models/product-deployment.js';
 import { ProductVersionMessage } from '../../db/models/product-version-message.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
@@ -98,6 +98,7 @@ describe('the catalog', () => {
       name: 'Small Shop',
       ownerOrganizationId: owner,
       ownerOrganizationName: 'Owner',
+      timeZone: 'UTC',
     });
     expect(await catalog.productVisibleTo(other, productId)).toBeNull();
     expect(await licenseProduct(database.db, { productId, organizationId: other })).toMatchObject({
@@ -253,6 +254,35 @@ describe('the catalog', () => {
     await catalog.versionFor(productId, { effectiveDate: '2026-01-01', asConfiguredAt: now() });
     database.db.off('query', listen);
     expect(queries).toEqual([]);
+  });
+
+  it('has the days of its owner, or of its own zone, which every process learns at once', async () => {
+    const { db, url } = database;
+    const other = createProductCatalog({ db, databaseUrl: url, environment: 'DEV' });
+    await other.start();
+    try {
+      const organizationId = await anotherOrganization();
+      const versions = await Promise.all(
+        [undefined, 'America/New_York'].map((timeZone) =>
+          anImport(db, organizationId, { ...aProduct(), ...(timeZone !== undefined && { timeZone }) }),
+        ),
+      );
+      const zones = (of: ProductCatalog) =>
+        Promise.all(versions.map(async ({ versionId }) => (await of.version(versionId))?.timeZone));
+      expect([await zones(catalog), await zones(other)]).toEqual([
+        ['UTC', 'America/New_York'],
+        ['UTC', 'America/New_York'],
+      ]);
+      await changeTimeZone(db, { organizationId, timeZone: 'Pacific/Honolulu' });
+      for (const each of [catalog, other]) {
+        await vi.waitFor(
+          async () => expect(await zones(each)).toEqual(['Pacific/Honolulu', 'America/New_York']),
+          soon,
+        );
+      }
+    } finally {
+      await other.stop();
+    }
   });
 
   it('is right again after its connection for news was cut', async () => {

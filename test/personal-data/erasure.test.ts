@@ -195,7 +195,7 @@ describe('a client', () => {
     expect(await statusOf('get', '/event')).toBe(200);
     const replayed = await world.call(by, 'get', `/quote/${quoteId}/replay`);
     expect(replayed.body).toMatchObject({ status: 409, detail: expect.stringContaining('were erased') });
-    const since = { productId, from: '2000-01-01' };
+    const since = { productId, from: new Date(0) };
     const rerated: string[] = [];
     for await (const batch of eachBatchOfQuotes(world.db, since))
       rerated.push(...batch.map(({ requestId }) => requestId));

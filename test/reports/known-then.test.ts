@@ -103,7 +103,7 @@ async function report(name: ReportName, asOf: string, by: ReportGrouping) {
   const organizationId = (await Policy.query(world.db).first().throwIfNotFound()).issuingOrganizationId;
   const rows: ReportRow[] = [];
   const totals: ReportRow[] = [];
-  await readReport(world.db, { name, organizationId, asOf, by }, async (batches) => {
+  await readReport(world.db, { name, organizationId, asOf, by, timeZone: 'UTC' }, async (batches) => {
     for await (const batch of batches) {
       rows.push(...batch.rows);
       totals.push(...batch.totals);

@@ -77,7 +77,7 @@ it('earns each policy as the domain does, to the cent, on any day', async () => 
     const rows = new Map<unknown, ReportRow>();
     await readReport(
       database.db,
-      { name: 'premium', organizationId, asOf, by: 'policy' },
+      { name: 'premium', organizationId, asOf, by: 'policy', timeZone: 'UTC' },
       async (batches) => {
         for await (const batch of batches) for (const row of batch.rows) rows.set(row.policyId, row);
       },

@@ -183,7 +183,6 @@ describe('a reader that leaves', () => {
 });
 
 it.each([
-  ['premium', 'asOf'],
   ['premium?asOf=2026-02-30', 'asOf'],
   ['receivables?asOf=yesterday', 'asOf'],
   ['premium?asOf=9999-12-31', 'asOf'],

@@ -51,7 +51,7 @@ export async function aClientWorld(): Promise<ClientWorld> {
   const catalog = createProductCatalog({ db, databaseUrl: url, environment: 'DEV' });
   await catalog.start();
   const { app, close } = await createTestApp(database, {
-    resources: [clientRoutes({ clients: new ClientService({ db, catalog }) })],
+    resources: [clientRoutes({ clients: new ClientService({ db, catalog, environment: 'DEV' }) })],
   });
 
   const putWithoutCredentials = (body: object | string) =>

@@ -49,12 +49,16 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   const { endpointId } = await rest<{ endpointId: string }>('POST', '/webhook/endpoint', {
     url: 'https://hooks.example.com/every-page',
   });
+  const clock = await rest<{ id: string }>('POST', '/clock', {
+    ...{ name: 'Every page', businessTime: `${effectiveDate}T12:00:00Z` },
+  });
   const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
     'GET',
     `/product?lineId=${lineId}`,
   );
   return {
     clientId,
+    clockId: clock.id,
     quoteId,
     otherId,
     endpointId,

@@ -57,7 +57,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       policyPaymentRoutes({ db, catalog, now }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
-      reportRoutes({ reports: new ReportService({ db }) }),
+      reportRoutes({ reports: new ReportService({ db }), db, now }),
     ],
   });
   return {

@@ -27,6 +27,7 @@ function clientToSave({ event, version }: EventWithVersion): SaveClientFromIntak
     intake,
     clientNameQids: version.definition.clientName,
     clientType: version.definition.product.clientType,
+    clockId: event.clockId,
     ...(envelope.type === 'CREATE_OR_UPDATE_CLIENT' && {
       profile: { name: envelope.payload.clientName, type: envelope.payload.clientType },
     }),

@@ -35,15 +35,18 @@ export function Page({
 /** A part of a page under a heading. */
 export function Section({
   title,
+  id,
   actions,
   children,
 }: {
   title: string;
+  /** Where links lead to it. */
+  id?: string;
   actions?: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <section className={s.section}>
+    <section className={s.section} id={id}>
       <div className={s.pageHead}>
         <h2>{title}</h2>
         {actions && <div className={s.row}>{actions}</div>}

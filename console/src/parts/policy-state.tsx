@@ -1,5 +1,5 @@
 import type { Policy, PolicyLapse, PolicyState } from '../api/client.js';
-import { addDays, today } from '../api/days.js';
+import { addDays } from '../api/days.js';
 import { day } from '../texts/formats.js';
 import { t, word } from '../texts/texts.js';
 import { Badge, type Tone } from './badge.js';
@@ -12,14 +12,20 @@ const tones: Record<PolicyState, Tone> = {
   CLOSED: undefined,
 };
 
-/** The lapse that a policy is in today: it has not ended, and covers again afterwards. */
-export const lapseOf = ({ lapses }: Pick<Policy, 'lapses'>): PolicyLapse | undefined =>
-  lapses.find(({ from, until }) => from <= today() && today() < until);
+/** The lapse that a policy is in on a day: it has not ended, and covers again afterwards. */
+export const lapseOf = ({ lapses }: Pick<Policy, 'lapses'>, today: string): PolicyLapse | undefined =>
+  lapses.find(({ from, until }) => from <= today && today < until);
 
 /** The state of a policy today. */
-export function PolicyBadge({ policy }: { policy: Pick<Policy, 'policyState' | 'lapses'> }) {
+export function PolicyBadge({
+  policy,
+  today,
+}: {
+  policy: Pick<Policy, 'policyState' | 'lapses'>;
+  today: string;
+}) {
   const { policyState } = policy;
-  if (lapseOf(policy)) return <Badge tone="warn">{t('policies.inLapse')}</Badge>;
+  if (lapseOf(policy, today)) return <Badge tone="warn">{t('policies.inLapse')}</Badge>;
   return <Badge tone={tones[policyState]}>{word('policyState', policyState)}</Badge>;
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
-import type { Permission } from '../api/client.js';
+import type { Environment, Permission } from '../api/client.js';
 import type { IconName } from '../parts/icon.js';
 import type { PlainKey } from '../texts/keys.js';
 
@@ -13,6 +13,8 @@ export interface Area {
   path: string;
   /** Somebody who has none of them doesn't see it. */
   needs: readonly Permission[];
+  /** The environment that does not have it. */
+  except?: Environment;
   routes: readonly AreaRoute[];
 }
 

@@ -1,11 +1,12 @@
-import { may } from '../session/me.js';
+import { may, me } from '../session/me.js';
 import type { Area } from './area.js';
 
 const found = import.meta.glob<Area>('../pages/*/area.ts', { eager: true, import: 'area' });
 const areas: readonly Area[] = Object.values(found).sort((a, b) => a.order - b.order);
 
 /** The areas that the person may see. */
-export const visibleAreas = (): Area[] => areas.filter(({ needs }) => needs.some(may));
+export const visibleAreas = (): Area[] =>
+  areas.filter(({ needs, except }) => needs.some(may) && except !== me().environment);
 
 /** Whether the person may see a page, by the path of its route: `/quotes/:quoteId`. */
 export const hasPage = (path: string): boolean =>

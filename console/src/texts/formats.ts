@@ -28,6 +28,18 @@ const months = inLanguage(
 const times = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
+const utcTimes = inLanguage(
+  (language) =>
+    new Intl.DateTimeFormat(language, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    }),
+);
 const ages = inLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const numbers = inLanguage((language) => new Intl.NumberFormat(language));
 
@@ -44,6 +56,8 @@ export const day = (date: string): string => days().format(new Date(`${date.slic
 export const month = (date: string): string => months().format(new Date(`${date}T00:00:00Z`));
 /** A moment in the reader's time zone. */
 export const time = (moment: string): string => times().format(new Date(moment));
+/** A moment in UTC, such as that of a test clock. */
+export const utcTime = (moment: string): string => utcTimes().format(new Date(moment));
 
 const steps = [
   [60, 'second'],

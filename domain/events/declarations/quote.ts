@@ -72,6 +72,10 @@ export const quoteEvents = {
         clientId: clientToUpdate,
         term: term.optional().meta({ description: "The rating plan's first term where left out." }),
         referrer: referrer.optional(),
+        clockId: uuid.optional().meta({
+          description:
+            'An extension: the test clock of the client that the event creates, which stays for good. In `DEV` and `UAT`.',
+        }),
         asConfiguredAtTimestamp: instant.optional().meta({
           description: "Quotes by the configuration deployed at this time; precedes the envelope's own.",
         }),

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BusinessTime } from '../../../domain/ground/business-time.js';
 import { type Deployment, deploymentCovering, timelineOf } from '../../../domain/product/timeline.js';
 
 const noon = (date: string) => new Date(`${date}T12:00:00Z`);
+const on = (today: string, timeZone = 'UTC') => new BusinessTime(noon(today), timeZone);
 
 function deployed(versionId: string, effectiveDate: string, more: Partial<Deployment> = {}): Deployment {
   const deployedAt = noon('2024-01-01');
@@ -18,7 +20,7 @@ function deployed(versionId: string, effectiveDate: string, more: Partial<Deploy
 }
 
 function seen(deployments: Deployment[], today: string) {
-  return timelineOf(deployments, today).map(({ deployment, ...segment }) => ({
+  return timelineOf(deployments, on(today)).map(({ deployment, ...segment }) => ({
     version: deployment.versionId,
     ...segment,
   }));
@@ -113,8 +115,20 @@ describe('timelineOf', () => {
     expect(seen(deployments, '2025-01-01').map(({ status }) => status)).toEqual(['LIVE', 'NOT_DEPLOYED']);
   });
 
+  it('goes by the days of a time zone', () => {
+    // Withdrawn on 31 December in Honolulu.
+    const withdrawn = deployed('withdrawn', '2025-01-01', { withdrawnAt: new Date('2025-01-01T09:00:00Z') });
+    const statuses = (at: string, timeZone: string) =>
+      timelineOf([withdrawn, deployed('first', '2025-01-01')], new BusinessTime(new Date(at), timeZone)).map(
+        ({ status }) => status,
+      );
+    expect(statuses('2025-01-01T09:59:59Z', 'Pacific/Honolulu')).toEqual(['NOT_DEPLOYED', 'SCHEDULED']);
+    expect(statuses('2025-01-01T10:00:00Z', 'Pacific/Honolulu')).toEqual(['NOT_DEPLOYED', 'LIVE']);
+    expect(statuses('2025-01-01T09:59:59Z', 'UTC')).toEqual(['RETIRED', 'LIVE']);
+  });
+
   it('has nothing to share out where nothing stands', () => {
-    expect(timelineOf([], '2025-01-01')).toEqual([]);
+    expect(timelineOf([], on('2025-01-01'))).toEqual([]);
     const [only] = seen([deployed('gone', '2025-01-01', { withdrawnAt: noon('2025-01-02') })], '2025-01-03');
     expect(only).toMatchObject({ numberOfDays: 0, proportionalLength: 0 });
   });
@@ -127,7 +141,7 @@ describe('timelineOf', () => {
       fc.property(fc.uniqueArray(date, { minLength: 1, maxLength: 40 }), date, (dates, today) => {
         const segments = timelineOf(
           dates.map((begins) => deployed(begins, begins)),
-          today,
+          on(today),
         );
         const days = segments.reduce((sum, { numberOfDays }) => sum + numberOfDays, 0);
         expect(segments.reduce((sum, { proportionalLength }) => sum + proportionalLength, 0)).toBe(100);
@@ -172,7 +186,7 @@ describe('deploymentCovering', () => {
       deployed(String(index), date, { deployedAt: noon(`2024-01-0${index + 1}`) }),
     );
     for (const today of ['2024-12-31', '2025-01-01', '2025-02-28', '2025-03-01', '2026-01-01']) {
-      const live = timelineOf(deployments, today).find(({ status }) => status === 'LIVE');
+      const live = timelineOf(deployments, on(today)).find(({ status }) => status === 'LIVE');
       expect(live?.deployment.versionId ?? null).toBe(covering(deployments, today, today));
     }
   });

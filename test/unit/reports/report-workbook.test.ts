@@ -5,7 +5,13 @@ import type { ReportBatch } from '../../../db/reports/read-report.js';
 import { workbookBytes, writeWorkbook } from '../../../documents/excel/write-workbook.js';
 import { reportWorkbook } from '../../../documents/reports/report-workbook.js';
 
-const report = { name: 'premium', organizationId: '', asOf: '2026-01-31', by: 'state' } as const;
+const report = {
+  name: 'premium',
+  organizationId: '',
+  asOf: '2026-01-31',
+  by: 'state',
+  timeZone: 'UTC',
+} as const;
 const figures = { written: '365.00', earned: '-0.05', unearned: '12345678901.23' };
 
 async function* batches(states: readonly string[][]): AsyncGenerator<ReportBatch> {

@@ -1,5 +1,6 @@
 import { ioi, type ListedClient } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
+import { ClockFilter } from '../../parts/clock/clock-filter.js';
 import { SearchField, SelectField } from '../../parts/field.js';
 import { oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
@@ -12,6 +13,7 @@ const filters = {
   clientName: text,
   clientType: oneOf(...clientTypes),
   clientStatus: oneOf(...clientStatuses),
+  clockId: text,
 };
 const idOf = ({ clientId }: ListedClient) => clientId;
 
@@ -76,6 +78,7 @@ export function ClientList() {
           ]}
           onValue={(value) => change({ clientStatus: value })}
         />
+        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
       </Filters>
       {first && (
         <p className="quiet" role="status">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ioi, type ListedClient, NotFoundError } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
+import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Facts, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
@@ -54,6 +55,7 @@ function Client({ client }: { client: ListedClient }) {
         </>
       }
     >
+      <ClockBar clockId={client.clockId} clientId={clientId} />
       <Facts
         facts={[
           [t('clients.type'), word('clientType', clientType)],
@@ -72,7 +74,7 @@ function Client({ client }: { client: ListedClient }) {
       />
       {tab === 'answers' && <Answers clientId={clientId} />}
       {tab === 'quotes' && <ClientQuotes clientId={clientId} />}
-      {tab === 'policies' && <ClientPolicies clientId={clientId} />}
+      {tab === 'policies' && <ClientPolicies client={client} />}
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>

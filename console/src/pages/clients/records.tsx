@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ioi, type ListedQuote, type Policy } from '../../api/client.js';
+import { ioi, type ListedClient, type ListedQuote, type Policy } from '../../api/client.js';
+import { dayOfClock, useClock } from '../../api/clocks.js';
+import { today } from '../../api/days.js';
 import { useList } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty } from '../../parts/page.js';
@@ -57,7 +59,9 @@ export function ClientQuotes({ clientId }: { clientId: string }) {
 }
 
 /** The policies of a client. */
-export function ClientPolicies({ clientId }: { clientId: string }) {
+export function ClientPolicies({ client: { clientId, clockId } }: { client: ListedClient }) {
+  const clock = useClock(clockId);
+  const day = clock.data ? dayOfClock(clock.data) : today();
   const policies = useQuery({
     queryKey: ['policies', 'of client', clientId],
     queryFn: ({ signal }) => ioi.policies.listOfClient(clientId, { signal }),
@@ -93,7 +97,7 @@ export function ClientPolicies({ clientId }: { clientId: string }) {
               },
               {
                 title: t('policies.state'),
-                cell: (policy) => <PolicyBadge policy={policy} />,
+                cell: (policy) => <PolicyBadge policy={policy} today={day} />,
                 width: '150px',
               },
             ]}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { EventRun } from '../../api/client.js';
 import { Facts } from '../../parts/page.js';
 import { Moment } from '../../parts/values.js';
+import { utcTime } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import s from './events.module.css';
 
@@ -16,6 +17,7 @@ export function EventFacts({ run }: { run: EventRun }) {
         [t('quotes.product'), run.lineName],
         [t('events.firedBy'), `${firedBy.name ?? '–'}${organization ? ` · ${organization}` : ''}`],
         [t('events.fired'), <Moment key="at" at={run.createdTimestamp} />],
+        Boolean(run.clockId) && [t('clocks.businessTime'), utcTime(run.businessTimestamp)],
         [t('events.closed'), <Moment key="closed" at={run.closedTimestamp} />],
         [t('events.source'), sourceOf(source)],
         retries > 0 && [t('events.retries'), retries],

@@ -1,4 +1,5 @@
 import { eventTypes } from '../../api/event-types.js';
+import { ClockFilter } from '../../parts/clock/clock-filter.js';
 import { EventTable } from '../../parts/events/event-table.js';
 import { eventStates } from '../../parts/events/values.js';
 import { SelectField, TextField } from '../../parts/field.js';
@@ -14,6 +15,7 @@ const filters = {
   clientId: text,
   policyId: text,
   batchId: text,
+  clockId: text,
   createdFrom: date,
   createdTo: date,
 };
@@ -55,6 +57,7 @@ export function EventList() {
           value={values.createdTo ?? ''}
           onValue={(createdTo) => change({ createdTo })}
         />
+        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
       </Filters>
       <EventTable
         query={{

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type EventRun, ioi } from '../../api/client.js';
 import { Button } from '../../parts/button.js';
+import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { State } from '../../parts/events/event-table.js';
 import { JsonText } from '../../parts/json-text.js';
 import { Page, Section } from '../../parts/page.js';
@@ -66,6 +67,7 @@ function Run({ run, changed }: { run: EventRun; changed: () => void }) {
         </>
       }
     >
+      <ClockBar clockId={run.clockId} clientId={run.clientId} />
       <EventFacts run={run} />
       {refusal && (
         <div className={s.failure}>

@@ -1,5 +1,6 @@
 import { ioi, type PolicySearch, type PolicySummary } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
+import { ClockFilter } from '../../parts/clock/clock-filter.js';
 import { SearchField, SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
@@ -25,6 +26,7 @@ const filters = {
   effectiveDateTo: date,
   expirationDateFrom: date,
   expirationDateTo: date,
+  clockId: text,
 };
 const idOf = ({ id }: PolicySummary) => id;
 
@@ -81,6 +83,7 @@ export function PolicyList() {
             onValue={(value) => change({ [each]: value })}
           />
         ))}
+        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
       </Filters>
       {list.first && (
         <p className="quiet" role="status">

@@ -5,6 +5,7 @@ import { ioi } from '../../api/client.js';
 import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Facts, Page } from '../../parts/page.js';
 import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
@@ -36,7 +37,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
   return (
     <Page
       title={policy.policyNumber}
-      beside={<PolicyBadge policy={policy} />}
+      beside={<PolicyBadge policy={policy} today={record.today} />}
       actions={
         <>
           {actions
@@ -50,6 +51,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
         </>
       }
     >
+      <ClockBar clockId={policy.clockId} clientId={policy.clientId} policyId={policy.id} />
       <Head record={record} />
       <Tabs
         current={tab}

@@ -14,6 +14,8 @@ import { t } from '../../texts/texts.js';
 export type PolicyRecord = Pick<FullPolicy, 'statements' | 'events'> & {
   policy: Policy;
   finance: PolicyFinanceState;
+  /** Of the policy: that of its client's test clock, if there is one. */
+  today: string;
   /** Whether the person's organization issued it. */
   isIssuer: boolean;
   /** Whether the person may fire an event about it, within the authority of their organization. */
@@ -39,12 +41,10 @@ async function readPolicy(policyId: string, signal: AbortSignal): Promise<Policy
     includeStatements: true,
     includeCommentsStats: false,
   };
-  const {
-    policy,
-    financeState: finance,
-    statements,
-    events,
-  } = await ioi.policies.sections(policyId, wanted, { signal });
+  const [{ policy, financeState: finance, statements, events }, { today }] = await Promise.all([
+    ioi.policies.sections(policyId, wanted, { signal }),
+    ioi.policies.upcoming(policyId, { signal }),
+  ]);
   if (!policy || !finance) throw new NotFoundError(t('shell.nothingHereDetail'), { status: 404 });
   const granted = may('products:read')
     ? (await ioi.products.authority(policy.productId, { signal })).events
@@ -52,6 +52,7 @@ async function readPolicy(policyId: string, signal: AbortSignal): Promise<Policy
   return {
     policy,
     finance,
+    today,
     statements,
     events,
     isIssuer: policy.issuingOrganizationId === me().organizationId,

@@ -1,6 +1,7 @@
 import { ioi, type ListedQuote } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
+import { ClockFilter } from '../../parts/clock/clock-filter.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { date, flag, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
@@ -22,6 +23,7 @@ const filters = {
   createdTo: date,
   effectiveDateFrom: date,
   effectiveDateTo: date,
+  clockId: text,
 };
 const idOf = ({ requestId }: ListedQuote) => requestId;
 
@@ -97,6 +99,7 @@ export function QuoteList() {
           value={values.effectiveDateTo ?? ''}
           onValue={(effectiveDateTo) => change({ effectiveDateTo })}
         />
+        <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
         {(values.createdFrom || values.createdTo) && (
           <>
             <TextField

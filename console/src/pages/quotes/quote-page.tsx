@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { ioi, type Quote } from '../../api/client.js';
 import { useQuestions } from '../../api/questions.js';
 import { Button } from '../../parts/button.js';
+import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { DownloadButton } from '../../parts/download.js';
 import { Facts, Page, Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
@@ -63,6 +64,7 @@ function QuoteView({ quote }: { quote: Quote }) {
         </>
       }
     >
+      <ClockBar clockId={quote.clockId} clientId={clientId} />
       <QuoteFacts quote={quote} />
       <Tabs
         current={tab}

@@ -6,6 +6,8 @@ export interface Draft {
   /** An existing client; a quote without one makes one. */
   clientId?: string | undefined;
   clientName?: string | undefined;
+  /** The test clock of the client, or the one that a new client is bound to. */
+  clockId?: string | undefined;
   effectiveDate: string;
   answers: AnswerMap;
   /** The events that quoted it so far. */

@@ -8,12 +8,12 @@ import { me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
 import s from './sell.module.css';
 
-const filters = { clientId: text };
+const filters = { clientId: text, clockId: text };
 
 /** The products that the organization can quote today: its own, and those that it is licensed to sell. */
 export function ProductChoice() {
-  const [{ clientId }] = useFilters(filters);
-  const forClient = clientId === undefined ? '' : `?clientId=${encodeURIComponent(clientId)}`;
+  const [given] = useFilters(filters);
+  const search = new URLSearchParams(given).toString();
   const products = useQuery({
     queryKey: ['products', 'to sell'],
     queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export function ProductChoice() {
             <ul className={s.products}>
               {found.map((product) => (
                 <li key={product.productId}>
-                  <Link href={`/sell/${product.productId}${forClient}`}>
+                  <Link href={`/sell/${product.productId}${search && `?${search}`}`}>
                     <strong>{product.name}</strong>
                     <span className="quiet">{detailOf(product)}</span>
                   </Link>

@@ -5,12 +5,10 @@ import { answerErrors } from '../../api/answer-errors.js';
 import { type AnswerMap, ioi, type ProductDisplay } from '../../api/client.js';
 import { useFire } from '../../api/fire.js';
 import { errorAt } from '../../api/problems.js';
-import { useAction } from '../../api/queries.js';
 import { questionsOf } from '../../api/questions.js';
 import { byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
-import { text, useFilters } from '../../parts/filters.js';
 import { Page, Section } from '../../parts/page.js';
 import { answerAt, type Place, withLeastIterations } from '../../parts/questions/answer-changes.js';
 import { QuestionForm } from '../../parts/questions/question-form.js';
@@ -18,14 +16,15 @@ import { Loaded, Problem, Skeleton } from '../../parts/states.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { may } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
+import { type Change, type Chosen, useChosenClient, useChosenClock } from './chosen.js';
 import { ClientChoice } from './client-choice.js';
+import { ClockChoice } from './clock-choice.js';
 import { type Draft, useDraft } from './draft.js';
 import { Price } from './price.js';
 import s from './sell.module.css';
 
 const questionsPauseMs = 120;
 const ratingPauseMs = 300;
-const filters = { clientId: text };
 
 /** A product's questions as a form, with what it would cost beside it. */
 export function SellPage({ productId }: { productId: string }) {
@@ -38,6 +37,7 @@ export function SellPage({ productId }: { productId: string }) {
     gcTime: 60_000,
   });
   const choose = useChosenClient(productId, change);
+  const chooseClock = useChosenClock(change);
   useEffect(() => {
     if (!questions.data || questions.isPlaceholderData) return;
     const all = questionsOf(questions.data.product);
@@ -52,30 +52,14 @@ export function SellPage({ productId }: { productId: string }) {
       actions={<Button onClick={clear}>{t('sell.clear')}</Button>}
     >
       {choose.error && <Problem error={choose.error} />}
+      {chooseClock.error && <Problem error={chooseClock.error} />}
       <Loaded query={questions} lines={10}>
-        {(display) => <Form {...{ display, draft, change, choose: choose.mutate }} />}
+        {(display) => (
+          <Form {...{ display, draft, change, choose: choose.mutate, chooseClock: chooseClock.mutate }} />
+        )}
       </Loaded>
     </Page>
   );
-}
-
-type Change = (to: (before: Draft) => Draft) => void;
-type Chosen = { clientId: string; clientName?: string | null } | undefined;
-
-/** Takes a client's latest answers into the form; the URL can name the client, too. */
-function useChosenClient(productId: string, change: Change) {
-  const [{ clientId }] = useFilters(filters);
-  const choose = useAction(async (client: Chosen) => {
-    if (client === undefined) return change((before) => ({ ...before, clientId: undefined }));
-    const { clientData, clientName } = await ioi.clients.get(client.clientId, productId);
-    const name = clientName ?? client.clientName ?? undefined;
-    change((before) => ({ ...before, clientId: client.clientId, clientName: name, answers: clientData }));
-  }, {});
-  const { mutate } = choose;
-  useEffect(() => {
-    if (clientId !== undefined) mutate({ clientId });
-  }, [clientId, mutate]);
-  return choose;
 }
 
 function Form({
@@ -83,11 +67,13 @@ function Form({
   draft,
   change,
   choose,
+  chooseClock,
 }: {
   display: ProductDisplay;
   draft: Draft;
   change: Change;
   choose: (client: Chosen) => void;
+  chooseClock: (clockId: string | undefined) => void;
 }) {
   const { lineId, product } = display;
   const { answers, effectiveDate } = draft;
@@ -133,8 +119,8 @@ function Form({
     if (!isRated) return;
     const isIncomplete = messages.some(({ code }) => code === 'MISSING_ANSWER');
     if (isIncomplete) return;
-    const { clientId } = draft;
-    const payload = { effectiveDate, intake: answers, ...(clientId && { clientId }) };
+    const { clientId, clockId } = draft;
+    const payload = { effectiveDate, intake: answers, ...(clientId ? { clientId } : clockId && { clockId }) };
     quote.mutate({ lineId, payload, forceSync: true });
   };
   useEffect(() => {
@@ -157,6 +143,11 @@ function Form({
                 <ClientChoice draft={draft} choose={choose} />
               </div>
             )}
+            <ClockChoice
+              clockId={draft.clockId}
+              isBound={draft.clientId !== undefined}
+              choose={chooseClock}
+            />
             <TextField
               type="date"
               required

@@ -4,7 +4,7 @@ import { t, word } from '../../texts/texts.js';
 import { Badge } from '../badge.js';
 import { Empty } from '../page.js';
 import { type Column, ListTable } from '../table.js';
-import { Moment } from '../values.js';
+import { Day, Moment } from '../values.js';
 import { eventTones } from './values.js';
 
 const idOf = ({ triggerRequestId }: ListedEvent) => triggerRequestId;
@@ -38,6 +38,15 @@ export function EventTable({ query, empty }: { query: ListEventsQuery; empty: st
       width: '140px',
       wide: true,
     },
+    ...(query.clockId || list.rows.some(({ clockId }) => clockId)
+      ? [
+          {
+            title: t('clocks.businessTime'),
+            cell: ({ businessTimestamp }: ListedEvent) => <Day date={businessTimestamp} />,
+            width: '130px',
+          },
+        ]
+      : []),
   ];
   return (
     <>

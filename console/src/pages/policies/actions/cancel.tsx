@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ioi } from '../../../api/client.js';
-import { addDays, laterOf, today } from '../../../api/days.js';
+import { addDays, laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
@@ -15,8 +15,8 @@ const at = { effectiveDate: '/payload/effectiveDate', reason: '/payload/cancella
 
 /** Ends a policy's coverage before its term is over. */
 export function Cancel({ record, close }: { record: PolicyRecord; close: () => void }) {
-  const { policy } = record;
-  const soonest = laterOf(today(), policy.effectiveDate);
+  const { policy, today } = record;
+  const soonest = laterOf(today, policy.effectiveDate);
   const [effectiveDate, setDate] = useState(soonest);
   const [reason, setReason] = useState('');
   const [label, setLabel] = useState('');

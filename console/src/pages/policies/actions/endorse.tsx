@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type AnswerEdits, type AnswerMap, ioi } from '../../../api/client.js';
-import { laterOf, today } from '../../../api/days.js';
+import { laterOf } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
@@ -19,8 +19,8 @@ import { EndorsementPrice, useEndorsementPrice } from './endorsement-price.js';
 const none: AnswerMap = {};
 
 /** Changes answers of a policy from a day on. The price follows while they are changed. */
-export function Endorse({ record: { policy }, close }: { record: PolicyRecord; close: () => void }) {
-  const [effectiveDate, setDate] = useState(laterOf(today(), policy.effectiveDate));
+export function Endorse({ record: { policy, today }, close }: { record: PolicyRecord; close: () => void }) {
+  const [effectiveDate, setDate] = useState(laterOf(today, policy.effectiveDate));
   const [edits, setEdits] = useState<AnswerEdits>({});
   const [choices, setChoices] = useState<Choices>({});
   const [label, setLabel] = useState('');

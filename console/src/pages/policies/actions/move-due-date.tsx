@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PolicyStatement } from '../../../api/client.js';
-import { today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
@@ -63,7 +62,7 @@ export function MoveDueDate({ record, close }: { record: PolicyRecord; close: ()
       <TextField
         type="date"
         label={t('policies.newDueDate')}
-        min={today()}
+        min={record.today}
         required
         value={dueDate}
         onValue={setDate}

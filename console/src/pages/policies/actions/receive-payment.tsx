@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { PaymentMethod } from '../../../api/client.js';
-import { today } from '../../../api/days.js';
 import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { difference, sumOf, typedAmount } from '../../../parts/cents.js';
@@ -32,7 +31,7 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
   const [amount, setAmount] = useState(sumOf([finance.nextDueAmount ?? Math.max(0, finance.balance)]));
   const [reference, setReference] = useState('');
   const [paymentMethod, setMethod] = useState<PaymentMethod>('CHECK');
-  const [paymentDate, setDate] = useState(today);
+  const [paymentDate, setDate] = useState(record.today);
   const [payer, setPayer] = useState(policy.policyMeta.insuredName ?? '');
   const fire = useFire('PAYMENT_RECEIVED', {
     done: ({ metadata }) =>
@@ -97,7 +96,7 @@ export function ReceivePayment({ record, close }: { record: PolicyRecord; close:
         <TextField
           type="date"
           label={t('policies.date')}
-          max={today()}
+          max={record.today}
           required
           value={paymentDate}
           onValue={setDate}

@@ -29,6 +29,6 @@ export function cancellationOf({
 /**
  * Whether a policy is in force until its term ends, perhaps after a lapse: it can be changed, canceled and renewed.
  */
-export const isInForce = ({ policy }: Pick<PolicyRecord, 'policy'>): boolean =>
-  (policy.policyState === 'ACTIVE' || lapseOf(policy) !== undefined) &&
+export const isInForce = ({ policy, today }: Pick<PolicyRecord, 'policy' | 'today'>): boolean =>
+  (policy.policyState === 'ACTIVE' || lapseOf(policy, today) !== undefined) &&
   addDays(policy.lastDayWithCoverage, 1) === policy.expirationDate;

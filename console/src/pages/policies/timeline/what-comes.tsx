@@ -30,7 +30,7 @@ export function WhatComes({ policyId }: { policyId: string }) {
     },
   ];
   return (
-    <Section title={t('policies.whatComes')}>
+    <Section title={t('policies.whatComes')} id="what-comes">
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (

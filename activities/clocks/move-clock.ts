@@ -1,0 +1,36 @@
+import { moveClock } from '../../db/clocks/move-clock.js';
+import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+
+/** Where the advance of a clock stands, for its workflow; small, because the history has it. */
+export interface ClockStep {
+  /** Null if the clock advances no more, or was deleted. */
+  advance: { name: string; from: string; at: string; to: string; problem: string | null } | null;
+  /** Policies whose workflows are to be woken. */
+  due: PolicyWorkflow[];
+  /** Where to go on, if more are due. */
+  more: string | null;
+}
+
+/** Moves a clock to its next moment, if it is quiet; see `moveClock` of the database. */
+export function createMoveClock({ db, now }: Pick<ActivityDependencies, 'db' | 'now'>) {
+  return (clockId: string, after?: string): Promise<ClockStep> =>
+    asActivity(async () => {
+      const { clock, due, more } = await moveClock(db, { clockId, after, now: now() });
+      if (clock?.state !== 'ADVANCING') return { advance: null, due, more };
+      const { name, businessTime, advancesFrom, advancesTo, problem } = clock;
+      const [from, to] = [advancesFrom ?? businessTime, advancesTo ?? businessTime];
+      return {
+        advance: {
+          name,
+          from: from.toISOString(),
+          at: businessTime.toISOString(),
+          to: to.toISOString(),
+          problem,
+        },
+        due,
+        more,
+      };
+    });
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Context } from '@temporalio/activity';
+import { noteProblem } from '../../db/clocks/note-problem.js';
+import { type OpenWork, openWork } from '../../db/clocks/open-work.js';
+import { Clock } from '../../db/models/clock.js';
+import { textHash } from '../../domain/ground/canonical-json.js';
+import type { ActivityDependencies } from '../ground/dependencies.js';
+import { asActivity } from '../ground/failures.js';
+
+/** A wait that goes on. */
+export interface ClockWait {
+  /** A hash of what is under way. */
+  seen: string;
+  /** ISO 8601, system time: nothing has changed since. */
+  since: string;
+  /** `WAKE`: what is due is to be woken again, as nothing has changed for a while. */
+  next: 'LOOK' | 'WAKE';
+  /** Until then. */
+  pauseMs: number;
+}
+
+const firstPollMs = 15;
+const longestPollMs = 250;
+/** One call is well below the activity's timeout. */
+const longestCallMs = 3_000;
+/** What was woken is expected to do something within this time. */
+const wakeAfterMs = 2_000;
+/** After this time without a change the clock says what it waits for, and looks less often. */
+const patienceMs = 120_000;
+const heldUpPauseMs = 10_000;
+/** The clocks that a worker watches at a time: quotes need its threads of local activities, too. */
+const mostWatched = 20;
+const crowdedPauseMs = 250;
+
+/**
+ * Waits until nothing is under way at the time of a clock, for some seconds at most. Undefined if it is quiet, or does not
+ * advance.
+ */
+export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 'now'>) {
+  let watched = 0;
+  return (clockId: string, before?: ClockWait): Promise<ClockWait | undefined> =>
+    asActivity(async () => {
+      if (watched >= mostWatched) {
+        const { seen = '', since = now().toISOString() } = before ?? {};
+        return { seen, since, next: 'LOOK', pauseMs: crowdedPauseMs };
+      }
+      watched += 1;
+      try {
+        return await watch(clockId, before);
+      } finally {
+        watched -= 1;
+      }
+    });
+
+  async function watch(clockId: string, before: ClockWait | undefined): Promise<ClockWait | undefined> {
+    const { cancellationSignal: signal } = Context.current();
+    const begunMs = now().getTime();
+    let { seen = '', since = new Date(begunMs).toISOString() } = before ?? {};
+    for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.3, longestPollMs)) {
+      const work = await workOf(clockId);
+      if (work === null) return undefined;
+      const nowMs = now().getTime();
+      const current = textHash(JSON.stringify(work));
+      if (current !== seen) {
+        [seen, since] = [current, new Date(nowMs).toISOString()];
+        pollMs = firstPollMs;
+      }
+      const idleMs = nowMs - new Date(since).getTime();
+      if (idleMs >= patienceMs) {
+        await noteProblem(db, clockId, problemOf(work));
+        return { seen, since, next: 'WAKE', pauseMs: heldUpPauseMs };
+      }
+      if (Math.min(idleMs, nowMs - begunMs) >= wakeAfterMs) return { seen, since, next: 'WAKE', pauseMs: 0 };
+      if (nowMs - begunMs >= longestCallMs) return { seen, since, next: 'LOOK', pauseMs: 0 };
+      await sleep(pollMs, undefined, { signal });
+    }
+  }
+
+  async function workOf(clockId: string): Promise<OpenWork | null> {
+    const clock = await Clock.query(db).findById(clockId).select('id', 'business_time', 'state');
+    return clock?.state === 'ADVANCING' ? openWork(db, clock) : null;
+  }
+}
+
+/** What an advance waits for, in words. */
+function problemOf({ events, openEvents, policies, overduePolicies }: OpenWork): string {
+  const [event] = events;
+  const [policy] = policies;
+  const others = openEvents + overduePolicies - 1;
+  const named =
+    event !== undefined
+      ? `the run of ${event.type} ${event.triggerRequestId} to end`
+      : `the check of policy ${policy?.policyNumber}`;
+  return `waits for ${named}${others > 0 ? `, and for ${others} more` : ''}`;
+}
