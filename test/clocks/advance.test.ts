@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClockWorld, aClockWorld } from '../support/clock-world.js';
+import { aClockWorld, type ClockWorld } from '../support/clock-world.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 
 let world: ClockWorld;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copiesOfRequest, copyPolicies, laterThanClock } from '../../db/clocks/copy-policies.js';
 import type { Database } from '../../db/database.js';
-import { Clock } from '../../db/models/clock.js';
+import type { Clock } from '../../db/models/clock.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Payment } from '../../db/models/payment.js';
@@ -10,19 +10,6 @@ import { PolicyChange } from '../../db/models/policy-change.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
-
-/** A clock of an organization that shows a time. */
-export async function aClock(db: Database, organizationId: string, businessTime: Date): Promise<Clock> {
-  return Clock.query(db)
-    .insert({
-      id: randomUUID(),
-      organizationId,
-      name: 'What if',
-      businessTime,
-      createdBy: { kind: 'SERVICE', name: 'test' } as never,
-    })
-    .returning('*');
-}
 
 /** Copies policies under a clock; the ids of the copies by those of the originals. */
 export async function copiesOf(
