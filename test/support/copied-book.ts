@@ -50,7 +50,15 @@ export async function lifeOf(db: Database, policyId: string) {
     quote: await Quote.query(db).findById(policy.quoteId),
     renewal: policy.renewalQuoteId && (await Quote.query(db).findById(policy.renewalQuoteId)),
   };
-  const differing = new Set(['seq', 'clockId', 'provider', 'policyNumber', 'workflowId', 'nextLookAt']);
+  const differing = new Set([
+    'seq',
+    'clockId',
+    'provider',
+    'policyNumber',
+    'workflowId',
+    'nextLookAt',
+    'asRatingConfiguredAt',
+  ]);
   const text = JSON.stringify(read, (name, value) => (differing.has(name) ? undefined : value));
   return JSON.parse(text.replace(uuids, 'id').replace(/returned [0-9a-f]{8}/g, 'returned'));
 }
