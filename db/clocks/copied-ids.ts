@@ -21,13 +21,13 @@ export async function copiedIds(
   const ids = await newIds(copyId, [...Object.values(records).flat(), ...pipelines]);
   const tasks = new Set(firedByService.filter((id) => !ids.has(id)));
   // Where another organization had an event with the id: hardly ever.
-  const areKeys = [...tasks, ...records.events].some((id) => eventKeysIn(id).length > 0);
+  const namesOf = hasKeys([...tasks, ...records.events]) ? keysOf : (id: string) => [id];
   const eventsOfTasks = new Set<string>();
   for (const [index, policy] of policies.entries()) {
     if (index % policiesAtOnce === 0) await othersHadTheirTurn();
     for (const { original, copy } of derivations(policy, ids)) {
       const id = derivedId(...original);
-      for (const key of areKeys ? keysOf(id, policy) : [id]) {
+      for (const key of namesOf(id, policy)) {
         if (tasks.has(key)) eventsOfTasks.add(key);
         if (ids.has(key) || tasks.has(key)) ids.set(key, derivedId(...copy));
       }
@@ -44,6 +44,8 @@ async function newIds(copyId: string, originals: readonly string[]): Promise<Map
   }
   return ids;
 }
+
+const hasKeys = (events: readonly string[]): boolean => events.some((id) => eventKeysIn(id).length > 0);
 
 const keysOf = (id: string, { sides }: PolicyToCopy): string[] => [
   id,
