@@ -42,6 +42,8 @@ export function listedEvent(
     lineName: event.productName,
     productVersionId: event.productVersionId,
     clientId: clientId ?? undefined,
+    clockId: event.clockId ?? undefined,
+    businessTimestamp: event.businessTime?.toISOString(),
     policyId: policyId ?? undefined,
     batchId: batchId ?? undefined,
     parentTriggerRequestId: parentTriggerRequestId ?? undefined,

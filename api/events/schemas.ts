@@ -33,6 +33,10 @@ const listedEvent = z
     lineName: z.string(),
     productVersionId: uuid,
     clientId: uuid.optional(),
+    clockId: uuid.optional().meta({ description: "The client's test clock." }),
+    businessTimestamp: timestamp
+      .optional()
+      .meta({ description: 'The time of that clock when it was fired.' }),
     policyId: uuid.optional(),
     batchId: uuid.optional(),
     parentTriggerRequestId: uuid.optional().meta({ description: 'The event whose action fired this one.' }),

@@ -29,6 +29,8 @@ export interface StoredEvent
     | 'productId'
     | 'productVersionId'
     | 'clientId'
+    | 'clockId'
+    | 'businessTime'
     | 'policyId'
     | 'batchId'
     | 'parentTriggerRequestId'
@@ -62,7 +64,7 @@ export interface StoredEventRun extends StoredEvent {
 const listedColumns = [
   ...['trigger_request_id', 'organization_id', 'type', 'state', 'product_id', 'product_version_id'],
   ...['client_id', 'policy_id', 'batch_id', 'parent_trigger_request_id', 'retries', 'events.created_at'],
-  ...['closed_at', 'acknowledgement', 'fired_by'],
+  ...['closed_at', 'acknowledgement', 'fired_by', 'clock_id', 'business_time'],
 ];
 
 /** Events as they are listed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from '../../domain/ground/primitives.js';
+import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import type { Filter, FilterValues } from '../filters.js';
 
 const text = z.string().max(255);
@@ -45,6 +45,13 @@ export const policyFilters = {
   producerPhone: ofParties('producer_phone'),
   carrierId: ofParties('carrier_id'),
   carrierName: ofParties('carrier_name'),
+  clockId: {
+    kind: 'CLOCK',
+    schema: uuid,
+    description: 'An extension: the test clock.',
+    column: 'policy_id',
+    index: 'policies_clock',
+  },
   anyMatch: {
     kind: 'EVERYTHING',
     schema: text,
