@@ -48,6 +48,8 @@ export function listedEvent(
     failedActionCount: event.failedActionCount,
     firedBy: event.firedBy,
     retries: event.retries,
+    clockId: event.clockId ?? undefined,
+    businessTimestamp: (event.businessTime ?? event.createdAt).toISOString(),
     createdTimestamp: event.createdAt.toISOString(),
     closedTimestamp: closedAt?.toISOString(),
     acknowledgement: acknowledgement ?? undefined,

@@ -43,7 +43,11 @@ const listedEvent = z
         'Unlike `source`, it is not said by the caller.',
     }),
     retries: z.number().int().meta({ description: 'How often failed actions were retried.' }),
-    createdTimestamp: timestamp,
+    clockId: uuid.optional().meta({ description: "The client's test clock." }),
+    businessTimestamp: timestamp.meta({
+      description: 'When it was fired by the test clock of its client; without one, `createdTimestamp`.',
+    }),
+    createdTimestamp: timestamp.meta({ description: 'When it was recorded, in real time.' }),
     closedTimestamp: timestamp.optional(),
     acknowledgement: acknowledgement.optional(),
   })

@@ -65,11 +65,9 @@ export type ImpactReport = z.infer<typeof impactReport>;
 const impactRequest = z
   .strictObject({
     against: uuid.meta({ description: 'The version that it is compared with, of the same product.' }),
-    from: calendarDate
-      .optional()
-      .meta({
-        description: 'Quotes made on or after this day, whichever version rated them; none of test clocks.',
-      }),
+    from: calendarDate.optional().meta({
+      description: 'Quotes made on or after this day, whichever version rated them; none of test clocks.',
+    }),
     policies: calendarDate
       .optional()
       .meta({ description: 'Policies in force on this day; none of test clocks.' }),

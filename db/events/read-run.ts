@@ -31,6 +31,8 @@ export interface StoredEvent
     | 'clientId'
     | 'policyId'
     | 'batchId'
+    | 'clockId'
+    | 'businessTime'
     | 'parentTriggerRequestId'
     | 'retries'
     | 'createdAt'
@@ -62,6 +64,7 @@ export interface StoredEventRun extends StoredEvent {
 const listedColumns = [
   ...['trigger_request_id', 'organization_id', 'type', 'state', 'product_id', 'product_version_id'],
   ...['client_id', 'policy_id', 'batch_id', 'parent_trigger_request_id', 'retries', 'events.created_at'],
+  ...['events.clock_id', 'business_time'],
   ...['closed_at', 'acknowledgement', 'fired_by'],
 ];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from '../../domain/ground/primitives.js';
+import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import type { Filter, FilterValues } from '../filters.js';
 
 const text = z.string().max(255);
@@ -29,6 +29,13 @@ export const policyFilters = {
   effectiveDateTo: date('effective_date', '<=', 'policy_search_effective'),
   expirationDateFrom: date('expiration_date', '>=', 'policy_search_expiration'),
   expirationDateTo: date('expiration_date', '<=', 'policy_search_expiration'),
+  clockId: {
+    kind: 'CLOCK',
+    schema: uuid,
+    description: "The client's test clock. An extension.",
+    column: 'clock_id',
+    index: 'policies_clock',
+  },
   policyNumber: ofPolicy('policy_number'),
   insuredName: ofPolicy('insured_name'),
   insuredDbaName: ofPolicy('insured_dba_name'),

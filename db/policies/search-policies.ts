@@ -94,17 +94,23 @@ function summaries(withPage: string, count: string, bindings: string[]): Stateme
 
 const selected = (property: string) => `p.${Policy.propertyNameToColumnName(property)} as "${property}"`;
 
-/** The organization's policies within the dates. */
+/** The organization's policies within the dates, and under the clock. */
 function dateScope(organizationId: string, filters: PolicyFilters): Statement {
   const dates = filtersOf('DATE').map((name): [string, string | undefined] => {
     const { column, compare } = policyFilters[name];
     return [`s.${column} ${compare} ?`, filters[name]];
   });
-  return allOf([[seenBy('policy_search', 's'), organizationId], ...dates]);
+  return allOf([
+    [seenBy('policy_search', 's'), organizationId],
+    ...dates,
+    // An array, as of parties: a clock's policies are few.
+    ['s.policy_id = any (array(select id from policies where clock_id = ?))', filters.clockId],
+  ]);
 }
 
 /** Whether the index with the order of a page covers the dates, too. */
 function filtersByOrder(filters: PolicyFilters): boolean {
+  if (filters.clockId !== undefined) return false;
   const others = filtersOf('DATE').filter((name) => policyFilters[name].column !== 'effective_date');
   return others.every((name) => filters[name] === undefined);
 }

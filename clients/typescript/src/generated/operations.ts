@@ -21,6 +21,15 @@ import type {
   ClientProfile,
   ClientSave,
   ClientWithData,
+  Clock,
+  ClockAdvanceRequest,
+  ClockComparison,
+  ClockCopy,
+  ClockCopyRequest,
+  ClockCreation,
+  ClockPage,
+  ClockUpdate,
+  ComparedPolicy,
   ConsentPage,
   DeployedVersion,
   DocumentToGenerate,
@@ -34,6 +43,7 @@ import type {
   FullPolicy,
   FullPolicyFlags,
   GetAuditLogQuery,
+  GetClockComparisonQuery,
   GetPolicyQuery,
   GetPolicyTimelineQuery,
   GetPremiumReportQuery,
@@ -41,6 +51,7 @@ import type {
   GetQuoteReportQuery,
   GetQuotesOfEventQuery,
   GetReceivablesReportQuery,
+  GetReferralReportQuery,
   GivenConsent,
   GrantedLicense,
   HostedVersions,
@@ -58,6 +69,7 @@ import type {
   LedgerSearch,
   ListApiKeysQuery,
   ListClientsQuery,
+  ListClocksQuery,
   ListConsentsQuery,
   ListEventsQuery,
   ListPoliciesForAttentionQuery,
@@ -67,11 +79,14 @@ import type {
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListedClient,
+  ListedClock,
   ListedConsent,
   ListedEvent,
   ListedProduct,
   ListedQuote,
   Me,
+  Organization,
+  OrganizationSettings,
   PartnerEvaluation,
   PasswordChange,
   PasswordReset,
@@ -152,6 +167,7 @@ export class AuditOperations extends Resource {
    * - `SIGN_IN_LIMITED`: a sign-in was refused because too many had failed
    * - `KEY_REFUSED`: a known API key was refused: a wrong secret, expired or revoked
    * - `ORGANIZATION_CREATED`: an organization was created
+   * - `ORGANIZATION_CHANGED`: an organization's time zone was changed
    * - `OUTBOUND_SECRET_SHOWN`: the secret that signs outbound requests was shown
    * - `USER_CREATED`: a user was created
    * - `USER_DISABLED`: a user was disabled
@@ -187,6 +203,11 @@ export class AuditOperations extends Resource {
    * - `WEBHOOK_CHANGED`: a webhook endpoint was changed
    * - `WEBHOOK_DELETED`: a webhook endpoint was deleted
    * - `WEBHOOK_SECRET_ROTATED`: a webhook endpoint got another secret
+   * - `CLOCK_CREATED`: a test clock was made
+   * - `CLOCK_CHANGED`: a test clock's name or settings were changed
+   * - `CLOCK_ADVANCED`: an advance of a test clock was begun
+   * - `CLOCK_STOPPED`: an advance of a test clock was stopped
+   * - `CLOCK_DELETED`: a test clock was deleted, with everything of it
    * - `POLICIES_SEARCHED`: policies were searched
    * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed
@@ -272,6 +293,107 @@ export class ClientsOperations extends Resource {
    */
   asOf(clientId: string, productId: string, date: string, options?: RequestOptions): Answered<ClientWithData> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/product/${encodeURIComponent(productId)}/datetime/${encodeURIComponent(date)}` }, options);
+  }
+}
+
+export class ClocksOperations extends Resource {
+  /**
+   * List test clocks.
+   *
+   * The clocks of the organization, the latest made first. An extension.
+   *
+   * Permission: `clocks:read`.
+   */
+  list(query?: ListClocksQuery, options?: RequestOptions): List<ClockPage, ListedClock> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/clock', query }, { in: 'query', items: (page: ClockPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Make a test clock.
+   *
+   * Gives the business time of the clients that are bound to it by the `clockId` of `PUT /client` or `GET_QUOTES`. In `DEV` and `UAT` only. An extension.
+   *
+   * Permission: `clocks:write`.
+   */
+  create(body: ClockCreation, options?: RequestOptions): Answered<Clock> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/clock', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Delete a test clock.
+   *
+   * With everything of it, for good: clients, events, quotes, policies, payments, documents and deliveries. An extension.
+   *
+   * Permission: `clocks:write`.
+   */
+  delete(clockId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}` }, options);
+  }
+
+  /**
+   * Read a test clock.
+   *
+   * With what stands under it. Read it again and again to follow an advance. An extension.
+   *
+   * Permission: `clocks:read`.
+   */
+  get(clockId: string, options?: RequestOptions): Answered<Clock> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}` }, options);
+  }
+
+  /**
+   * Change a test clock.
+   *
+   * Each field in the request replaces the stored one. Its time changes by an advance only. An extension.
+   *
+   * Permission: `clocks:write`.
+   */
+  update(clockId: string, body: ClockUpdate = {}, options?: RequestOptions): Answered<Clock> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Advance a test clock.
+   *
+   * Answers at once. What falls due until then is done in order, each at its own moment: bills, notices, cancellations, renewals, expirations, with the events and documents that follow. An extension.
+   *
+   * Permission: `clocks:write`.
+   */
+  advance(clockId: string, body: ClockAdvanceRequest, options?: RequestOptions): Answered<Clock> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}/advance`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Compare copies with their originals.
+   *
+   * What became of the policies that were copied under the clock, beside their originals as they are now; or beside their copies under another clock. In the order of policy numbers. An extension.
+   *
+   * Permission: `clocks:read`.
+   */
+  comparison(clockId: string, query?: GetClockComparisonQuery, options?: RequestOptions): List<ClockComparison, ComparedPolicy> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}/comparison`, query }, { in: 'query', items: (page: ClockComparison) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Copy policies under a test clock.
+   *
+   * Copies policies with their history, so that what would become of them can be seen without touching them: their clients, quotes, bills, payments and ledgers. All or none are copied. The copies are due with the next advance of the clock. Nothing is fired, no document is made, and no number of a product is spent. An extension.
+   *
+   * Permission: `clocks:write`.
+   */
+  copy(clockId: string, body: ClockCopyRequest = {}, options?: RequestOptions): Answered<ClockCopy> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}/copy`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Stop the advance of a test clock.
+   *
+   * Where it stands; what is under way there ends. Safe to repeat. An extension.
+   *
+   * Permission: `clocks:write`.
+   */
+  stop(clockId: string, options?: RequestOptions): Answered<Clock> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/clock/${encodeURIComponent(clockId)}/stop`, isKeyed: true }, options);
   }
 }
 
@@ -708,6 +830,28 @@ export class AdministrationOperations extends Resource {
    */
   rotateApiKey(apiKey: string, body: ApiKeyRotation = {}, options?: RequestOptions): Answered<ApiKeyWithSecret> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/key/${encodeURIComponent(apiKey)}/rotate`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read the caller's organization.
+   *
+   * An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  organization(options?: RequestOptions): Answered<Organization> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/organization' }, options);
+  }
+
+  /**
+   * Replace the settings of the caller's organization.
+   *
+   * In every process at once. Days that were recorded stay; a policy whose next check is scheduled is checked then. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  updateOrganization(body: OrganizationSettings, options?: RequestOptions): Answered<Organization> {
+    return this.http.json({ method: 'PUT', path: '/ioi/v3/organization', body, isKeyed: true }, options);
   }
 
   /**
@@ -1214,7 +1358,7 @@ export class ReportsOperations extends Resource {
   /**
    * Report: quotes to binds.
    *
-   * An extension. The quotes that the organization sees, by product and period in UTC: how many were made, and how many of these were bound by now. Each figure counts what `GET /quote` lists with the same filters.
+   * An extension. The quotes that the organization sees, by product and period in its time zone: how many were made, and how many of these were bound by now. Each figure counts what `GET /quote` lists with the same filters, without quotes of test clocks.
    *
    * Permission: `quotes:read`.
    */
@@ -1246,8 +1390,8 @@ export class ReportsOperations extends Resource {
    *
    * Permission: `quotes:read`.
    */
-  referral(options?: RequestOptions): Answered<ReferralReport> {
-    return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals' }, options);
+  referral(query?: GetReferralReportQuery, options?: RequestOptions): Answered<ReferralReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals', query }, options);
   }
 }
 
@@ -1378,6 +1522,7 @@ export class WebhooksOperations extends Resource {
 export class Operations {
   readonly audit: AuditOperations;
   readonly clients: ClientsOperations;
+  readonly clocks: ClocksOperations;
   readonly utilities: UtilitiesOperations;
   readonly documents: DocumentsOperations;
   readonly policies: PoliciesOperations;
@@ -1394,6 +1539,7 @@ export class Operations {
   constructor(http: Http) {
     this.audit = new AuditOperations(http);
     this.clients = new ClientsOperations(http);
+    this.clocks = new ClocksOperations(http);
     this.utilities = new UtilitiesOperations(http);
     this.documents = new DocumentsOperations(http);
     this.policies = new PoliciesOperations(http);

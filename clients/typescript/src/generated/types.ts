@@ -164,7 +164,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -404,6 +404,8 @@ export interface ClientSave {
   clientData?: AnswerMap | null;
   /** Loop iterations to remove from the saved answers; unknown ids are ignored. */
   intakeLoopIterationIdsToDelete?: string[] | null;
+  /** An extension: the test clock of a new client, which stays for good; an existing client takes its own only. In `DEV` and `UAT`. */
+  clockId?: string | null;
 }
 
 export type ClientStatus = 'LEAD' | 'CLIENT';
@@ -456,6 +458,155 @@ export interface ClientWithData {
   clientType: ClientType;
   locationCode: string | null;
   clientData: AnswerMap;
+  /** An extension: the test clock that gives its business time. */
+  clockId?: string;
+}
+
+export interface Clock {
+  id: string;
+  name: string;
+  /** The time that it shows. */
+  businessTime: string;
+  state: ClockState;
+  /** Waits for outside systems end when the clock passes their end; else they wait in real time. */
+  waitsTimeOut: boolean;
+  advance?: ClockAdvance;
+  /** What an advance has been waiting for, for minutes. */
+  problem?: string;
+  /** In real time. */
+  createdTimestamp: string;
+  /** The person or key that made it. */
+  createdBy: JsonObject;
+  /** How many clients are bound to it. */
+  clients: number;
+  /** How many policies they have. */
+  policies: number;
+  /** When something of its policies is due next; absent if nothing is. */
+  nextDueTimestamp?: string;
+}
+
+/** While it advances. */
+export interface ClockAdvance {
+  from: string;
+  to: string;
+}
+
+export interface ClockAdvanceRequest {
+  /** Not before the time of the clock, and at most ten years after it. */
+  to: string;
+}
+
+export interface ClockComparison {
+  content: ComparedPolicy[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  /** Of all pages, by currency. */
+  totals: ComparedCurrency[];
+  /** Copies that are left out: there is nothing to compare them with. */
+  unpaired: number;
+}
+
+export interface ClockCopy {
+  clockId: string;
+  /** Of this request. */
+  copyId: string;
+  /** How many policies were copied. */
+  policies: number;
+  copies: CopiedPolicy[];
+}
+
+/** Instead of ids: the filters of the policy search. They find policies without a clock only, at most 1000. */
+export interface ClockCopyFilter {
+  effectiveDateFrom?: string | null;
+  effectiveDateTo?: string | null;
+  expirationDateFrom?: string | null;
+  expirationDateTo?: string | null;
+  policyNumber?: string | null;
+  insuredName?: string | null;
+  insuredDbaName?: string | null;
+  insuredContactFirstName?: string | null;
+  insuredContactLastName?: string | null;
+  insuredContactEmail?: string | null;
+  insuredContactPhone?: string | null;
+  agencyId?: string | null;
+  agencyName?: string | null;
+  producerId?: string | null;
+  producerFirstName?: string | null;
+  producerLastName?: string | null;
+  producerEmail?: string | null;
+  producerPhone?: string | null;
+  carrierId?: string | null;
+  carrierName?: string | null;
+  /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
+  anyMatch?: string | null;
+}
+
+export interface ClockCopyRequest {
+  /** Policies that the organization sold or issued, with or without a clock. */
+  policyIds?: string[] | null;
+  filter?: ClockCopyFilter | null;
+  /** The copies live on this version of their product, and renew with it: one that was deployed, or any version of a product of the organization. */
+  productVersionId?: string | null;
+  /** Of the copies' next terms. The bills of the running term stay as they are. */
+  paymentPlan?: PaymentPlan | null;
+}
+
+export interface ClockCreation {
+  /** For people. */
+  name: string;
+  /** The time that it shows; in the past, now or in the future. */
+  businessTime: string;
+  /** Whether waits for outside systems end when the clock passes their end. Default: `false`. */
+  waitsTimeOut?: boolean | null;
+}
+
+export interface ClockPage {
+  content: ListedClock[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+/** `ADVANCING`: nothing is fired at its clients until it is `READY`. */
+export type ClockState = 'READY' | 'ADVANCING';
+
+export interface ClockUpdate {
+  name?: string | null;
+  waitsTimeOut?: boolean | null;
+  /** As it was read; changes nothing. */
+  id?: unknown;
+  /** As it was read; changes nothing. */
+  businessTime?: unknown;
+  /** As it was read; changes nothing. */
+  state?: unknown;
+  /** As it was read; changes nothing. */
+  advance?: unknown;
+  /** As it was read; changes nothing. */
+  problem?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
+  /** As it was read; changes nothing. */
+  createdBy?: unknown;
+  /** As it was read; changes nothing. */
+  clients?: unknown;
+  /** As it was read; changes nothing. */
+  policies?: unknown;
+  /** As it was read; changes nothing. */
+  nextDueTimestamp?: unknown;
 }
 
 /** as `PAYMENT_SETUP`, with `policyId` */
@@ -484,11 +635,49 @@ export interface ComparedAmounts {
   unexplained: string;
 }
 
+export interface ComparedCurrency {
+  currency: string;
+  policies: number;
+  base: ComparedTotals;
+  copy: ComparedTotals;
+}
+
 export interface ComparedField {
   /** A field, `inputs.NAME` of a step, or the question. */
   field: string;
   a: unknown;
   b: unknown;
+}
+
+/** Amounts are of all terms of the policy. */
+export interface ComparedFigures {
+  policyId: string;
+  policyNumber: string;
+  /** Of the current term. */
+  productVersionId: string;
+  policyState: PolicyState;
+  termNumber: number;
+  effectiveDate: string;
+  expirationDate: string;
+  /** The first day without coverage. */
+  canceledOn?: string;
+  /** Canceled for non-payment. */
+  isLapsed: boolean;
+  /** Written, by the ledger. */
+  premium: number;
+  billed: number;
+  /** Received, less what was returned and refunded. */
+  paid: number;
+  /** Of all bills, those to come included. Negative: owed to the policyholder. */
+  balance: number;
+  pastDue: number;
+}
+
+export interface ComparedPolicy {
+  originalPolicyId: string;
+  originalPolicyNumber: string;
+  base: ComparedFigures;
+  copy: ComparedFigures;
 }
 
 export interface ComparedStep {
@@ -514,6 +703,28 @@ export interface ComparedStep {
 
 export type ComparedStepKind = 'CHANGED' | 'ONLY_A' | 'ONLY_B';
 
+export interface ComparedTotals {
+  /** In force, or about to begin. */
+  active: number;
+  canceled: number;
+  /** Of the canceled ones: for non-payment. */
+  lapsed: number;
+  /** Over without a cancellation. */
+  expired: number;
+  /** Terms after the first of each policy. */
+  renewals: number;
+  /** Policies with a bill that is past due. */
+  late: number;
+  /** Written, by the ledger. */
+  premium: number;
+  billed: number;
+  /** Received, less what was returned and refunded. */
+  paid: number;
+  /** Of all bills, those to come included. Negative: owed to the policyholder. */
+  balance: number;
+  pastDue: number;
+}
+
 export interface ComponentQuote {
   requestId: string;
   pipelineId: string;
@@ -525,6 +736,8 @@ export interface ComponentQuote {
   lineId: string;
   lineName: string;
   clientId?: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   clientOrganizationId: string;
   quotingOrganizationId: string;
   quotingOrganization: string;
@@ -597,6 +810,14 @@ export interface ConsentPage {
   last: boolean;
   numberOfElements: number;
   empty: boolean;
+}
+
+export interface CopiedPolicy {
+  /** The copy. */
+  policyId: string;
+  policyNumber: string;
+  originalPolicyId: string;
+  originalPolicyNumber: string;
 }
 
 export interface Coverage {
@@ -943,6 +1164,11 @@ export interface EventRun {
   firedBy: JsonObject;
   /** How often failed actions were retried. */
   retries: number;
+  /** The client's test clock. */
+  clockId?: string;
+  /** When it was fired by the test clock of its client; without one, `createdTimestamp`. */
+  businessTimestamp: string;
+  /** When it was recorded, in real time. */
   createdTimestamp: string;
   closedTimestamp?: string;
   acknowledgement?: EventAcknowledgement;
@@ -1082,6 +1308,8 @@ export interface GetQuotesPayload {
   term?: Term | null;
   /** Kept with the event. */
   referrer?: string | null;
+  /** An extension: the test clock of the client that the event creates, which stays for good. In `DEV` and `UAT`. */
+  clockId?: string | null;
   /** Quotes by the configuration deployed at this time; precedes the envelope's own. */
   asConfiguredAtTimestamp?: string | null;
 }
@@ -1105,7 +1333,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -1211,9 +1439,9 @@ export interface ImpactReport {
 export interface ImpactRequest {
   /** The version that it is compared with, of the same product. */
   against: string;
-  /** Quotes made on or after this day (UTC), whichever version rated them. */
+  /** Quotes made on or after this day, whichever version rated them; none of test clocks. */
   from?: string | null;
-  /** Policies in force on this day. */
+  /** Policies in force on this day; none of test clocks. */
   policies?: string | null;
   /** Questions and values to split by, such as `client.state,revenue:4,years@2/5/10`. */
   by?: string | null;
@@ -1475,8 +1703,27 @@ export interface ListedClient {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
+  /** Its test clock. */
+  clockId?: string;
   createdTimestamp: string;
   updatedTimestamp: string;
+}
+
+export interface ListedClock {
+  id: string;
+  name: string;
+  /** The time that it shows. */
+  businessTime: string;
+  state: ClockState;
+  /** Waits for outside systems end when the clock passes their end; else they wait in real time. */
+  waitsTimeOut: boolean;
+  advance?: ClockAdvance;
+  /** What an advance has been waiting for, for minutes. */
+  problem?: string;
+  /** In real time. */
+  createdTimestamp: string;
+  /** The person or key that made it. */
+  createdBy: JsonObject;
 }
 
 export interface ListedConsent {
@@ -1520,6 +1767,11 @@ export interface ListedEvent {
   firedBy: JsonObject;
   /** How often failed actions were retried. */
   retries: number;
+  /** The client's test clock. */
+  clockId?: string;
+  /** When it was fired by the test clock of its client; without one, `createdTimestamp`. */
+  businessTimestamp: string;
+  /** When it was recorded, in real time. */
   createdTimestamp: string;
   closedTimestamp?: string;
   acknowledgement?: EventAcknowledgement;
@@ -1659,6 +1911,8 @@ export interface Me {
   environment: Environment;
   organizationId: string;
   organizationName: string;
+  /** The organization's: its business days are the days there. */
+  timeZone: string;
   /** Of the person, or the label of the key. */
   name: string;
   /** Of a user. */
@@ -1705,6 +1959,24 @@ export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 export interface OpenApiDocument {
   openapi: string;
   [key: string]: unknown;
+}
+
+export interface Organization {
+  organizationId: string;
+  organizationName: string;
+  /** Its business days are the days there, unless a product names another one: an IANA name. */
+  timeZone: string;
+  createdTimestamp: string;
+}
+
+export interface OrganizationSettings {
+  timeZone: string;
+  /** As it was read; changes nothing. */
+  organizationId?: unknown;
+  /** As it was read; changes nothing. */
+  organizationName?: unknown;
+  /** As it was read; changes nothing. */
+  createdTimestamp?: unknown;
 }
 
 export type PackageVersions = { [key: string]: string };
@@ -1909,7 +2181,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -1933,6 +2205,8 @@ export interface Policy {
   policyIntegrationData: JsonObject;
   productId: string;
   productName: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   /** The current term's quote. */
   quoteId: string;
   actionId: string;
@@ -2251,6 +2525,8 @@ export interface PolicyForAttention {
   productId: string;
   productName: string;
   clientId: string;
+  /** The client's test clock. */
+  clockId?: string;
   insuredName?: string;
   sellerOrganizationId: string;
   issuingOrganizationId: string;
@@ -2573,6 +2849,8 @@ export interface PolicySearch {
   effectiveDateTo?: string | null;
   expirationDateFrom?: string | null;
   expirationDateTo?: string | null;
+  /** The client's test clock. An extension. */
+  clockId?: string | null;
   policyNumber?: string | null;
   insuredName?: string | null;
   insuredDbaName?: string | null;
@@ -2866,7 +3144,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -3081,6 +3359,8 @@ export interface Quote {
   lineId: string;
   lineName: string;
   clientId?: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   clientOrganizationId: string;
   quotingOrganizationId: string;
   quotingOrganization: string;
@@ -4234,9 +4514,9 @@ export interface GetAuditLogQuery {
   /** A person's id, an API key, or an operator's account. */
   actorId?: string;
   targetId?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   recordedFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   recordedTo?: string;
   /** `nextBefore` of the page before. */
   before?: string;
@@ -4252,18 +4532,38 @@ export interface ListClientsQuery {
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Its test clock. */
+  clockId?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   updatedFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   updatedTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "List test clocks". */
+export interface ListClocksQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Compare copies with their originals". */
+export interface GetClockComparisonQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  /** Another clock: compares with the latest copy of the same original under it. */
+  with?: string;
 }
 
 /** The query of "Download a rating worksheet as a PDF". */
@@ -4284,6 +4584,8 @@ export interface ListEventsQuery {
   lineId?: string;
   clientId?: string;
   policyId?: string;
+  /** The client's test clock. */
+  clockId?: string;
   batchId?: string;
   state?: EventState;
   /** Whether an action failed, in whatever state the event is. */
@@ -4292,9 +4594,9 @@ export interface ListEventsQuery {
   acknowledged?: boolean;
   /** Whether an action waits, such as for the answer of a carrier. */
   waiting?: boolean;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
@@ -4306,9 +4608,9 @@ export interface ListEventsQuery {
 export interface ListApiKeysQuery {
   /** `false`: those that are revoked or have expired. */
   active?: 'true' | 'false';
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
@@ -4322,6 +4624,8 @@ export interface ListPoliciesForAttentionQuery {
   reason?: AttentionReason;
   /** The product. */
   lineId?: string;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
@@ -4405,13 +4709,15 @@ export interface ListQuotesQuery {
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
   assignedTo?: string;
   clientId?: string;
+  /** The client's test clock. */
+  clockId?: string;
   /** Inclusive. */
   effectiveDateFrom?: string;
   /** Inclusive. */
   effectiveDateTo?: string;
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Default: `false`. */
   oldestFirst?: boolean;
@@ -4435,10 +4741,12 @@ export interface GetQuotesOfEventQuery {
 
 /** The query of "Report: written, earned and unearned premium as of a date". */
 export interface GetPremiumReportQuery {
-  /** The date of the report. It includes what was recorded by the end of this day in UTC. */
-  asOf: string;
+  /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
+  asOf?: string;
   /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
   by?: ReportGrouping;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
   /** Default: by `Accept`, else `json`. */
   format?: ReportFormat;
 }
@@ -4450,25 +4758,35 @@ export interface GetQuoteReportQuery {
   /** The last day. */
   to: string;
   by?: QuotePeriod;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
 }
 
 /** The query of "Report: billed, paid and due as of a date". */
 export interface GetReceivablesReportQuery {
-  /** The date of the report. It includes what was recorded by the end of this day in UTC. */
-  asOf: string;
+  /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
+  asOf?: string;
   /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
   by?: ReportGrouping;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
   /** Default: by `Accept`, else `json`. */
   format?: ReportFormat;
+}
+
+/** The query of "Report: referrals by age". */
+export interface GetReferralReportQuery {
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
 }
 
 /** The query of "List users". */
 export interface ListUsersQuery {
   /** `false`: those that are disabled. */
   active?: 'true' | 'false';
-  /** Inclusive; a date stands for its start in UTC. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
-  /** Inclusive; a date stands for its end in UTC. */
+  /** Inclusive; a date stands for its end in the organization's time zone. */
   createdTo?: string;
   /** Zero-based. Default: `0`. */
   page?: number;
