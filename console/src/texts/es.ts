@@ -1082,6 +1082,7 @@ export const es: Texts = {
       SIGN_IN_LIMITED: 'Inicio de sesión rechazado: demasiados fallos',
       KEY_REFUSED: 'Clave de API rechazada',
       ORGANIZATION_CREATED: 'Organización creada',
+      ORGANIZATION_CHANGED: 'Organización cambiada',
       OUTBOUND_SECRET_SHOWN: 'Secreto de las peticiones salientes mostrado',
       USER_CREATED: 'Persona añadida',
       USER_DISABLED: 'Persona desactivada',

@@ -20,6 +20,7 @@ const known: Record<AuditedAction, true> = {
   SIGN_IN_LIMITED: true,
   KEY_REFUSED: true,
   ORGANIZATION_CREATED: true,
+  ORGANIZATION_CHANGED: true,
   OUTBOUND_SECRET_SHOWN: true,
   USER_CREATED: true,
   USER_DISABLED: true,
