@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import { type RawBuilder, raw } from 'objection';
 import { BusinessTime } from '../domain/ground/business-time.js';
+import type { JsonObject } from '../domain/ground/json.js';
 import type { Database } from './database.js';
 import { Clock } from './models/clock.js';
 import type { ProductCatalog } from './products/catalog.js';
@@ -116,4 +118,16 @@ export class ClockAdvances extends Error {
     super(`clock ${clockId} advances: try again when it is READY`);
     this.clockId = clockId;
   }
+}
+
+/** What the audit log has of the time of a client's clock, beside system time. */
+export function auditedTime({ clockId }: Pick<OnClock, 'clockId'>, now: BusinessTime): JsonObject {
+  return clockId === null ? {} : { clockId, businessTimestamp: now.toISOString() };
+}
+
+/** The same as an expression of a statement, which tells the time when it runs. */
+export function clientTimeNow(clockId: string | null): RawBuilder {
+  return clockId === null
+    ? raw('clock_timestamp()')
+    : raw('(select business_time from clocks where id = ?)', [clockId]);
 }

@@ -46,7 +46,7 @@ export const changeOrganization = endpoint({
     'An extension.',
   tags,
   body: change,
-  bodyExample: { timeZone: 'Pacific/Honolulu' },
+  bodyExample: { timeZone: 'UTC' },
   responses: {
     200: { description: 'The changed organization.', schema: organization },
     403: { description: 'The API key is restricted to event types or products.' },

@@ -33,6 +33,10 @@ const listedEvent = z
     lineName: z.string(),
     productVersionId: uuid,
     clientId: uuid.optional(),
+    clockId: uuid.optional().meta({ description: "The client's test clock." }),
+    businessTimestamp: timestamp
+      .optional()
+      .meta({ description: 'The time of that clock when it was fired.' }),
     policyId: uuid.optional(),
     batchId: uuid.optional(),
     parentTriggerRequestId: uuid.optional().meta({ description: 'The event whose action fired this one.' }),
@@ -43,11 +47,7 @@ const listedEvent = z
         'Unlike `source`, it is not said by the caller.',
     }),
     retries: z.number().int().meta({ description: 'How often failed actions were retried.' }),
-    clockId: uuid.optional().meta({ description: "The client's test clock." }),
-    businessTimestamp: timestamp.meta({
-      description: 'When it was fired by the test clock of its client; without one, `createdTimestamp`.',
-    }),
-    createdTimestamp: timestamp.meta({ description: 'When it was recorded, in real time.' }),
+    createdTimestamp: timestamp,
     closedTimestamp: timestamp.optional(),
     acknowledgement: acknowledgement.optional(),
   })

@@ -3,9 +3,9 @@ import { type FiringPermission, firingPermissions } from '../../domain/events/de
 
 /** The permissions beside those to fire events, with what each allows; `docs/reference/permissions.md` lists them. */
 const resourcePermissions = {
-  'administration:read': "read the organization's users and API keys, without their secrets",
+  'administration:read': "read the organization's settings, users and API keys, without their secrets",
   'administration:write':
-    "create and change the organization's users and API keys, license its own products to other organizations, and consent that theirs quote in its name",
+    "change the organization's settings, create and change its users and API keys, license its own products to other organizations, and consent that theirs quote in its name",
   'audit:read': "read the organization's audit log",
   'clients:erase': 'erase clients for good, but for what the law keeps',
   'clients:export': 'export everything that the organization sees of a client',

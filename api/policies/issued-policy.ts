@@ -1,6 +1,6 @@
 import type { AuditedAction } from '../../db/audit/actions.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
-import { businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
+import { auditedTime, businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
@@ -44,8 +44,14 @@ export function withIssuedPolicy<T>(
     const policy = await lockPolicy(trx, policyId);
     if (policy === undefined) throw notFound();
     if (policy.clockId !== null) await holdStill(trx, policy.clockId);
-    const result = await work(trx, policy, await businessTimeOf(trx, sources, policy));
-    const entry = { action, organizationId, targetId: policyId, details };
+    const now = await businessTimeOf(trx, sources, policy);
+    const result = await work(trx, policy, now);
+    const entry = {
+      action,
+      organizationId,
+      targetId: policyId,
+      details: { ...details, ...auditedTime(policy, now) },
+    };
     await recordAudit(trx, { ...entry, ...auditOf(caller) });
     return result;
   });

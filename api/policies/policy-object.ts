@@ -68,6 +68,7 @@ export function policySummary(policy: SummarizedPolicy): EveryField<PolicySummar
     id: policy.id,
     policyNumber: policy.policyNumber,
     clientId: policy.clientId,
+    clockId: policy.clockId ?? undefined,
     premiumTerm: policy.premiumTerm,
     effectiveDate: policy.effectiveDate,
     expirationDate: policy.expirationDate,

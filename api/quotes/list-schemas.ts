@@ -15,6 +15,7 @@ const listedQuote = quote
     lineId: true,
     lineName: true,
     clientId: true,
+    clockId: true,
     clientOrganizationId: true,
     quotingOrganizationId: true,
     quotingOrganization: true,

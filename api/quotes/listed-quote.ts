@@ -27,6 +27,7 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
     ...(underwriterResponse !== null && { underwriterResponse }),
     quoteTimestamp: quote.quoteTimestamp.toISOString(),
     productVersionId: quote.productVersionId,
+    ...(quote.clockId !== null && { clockId: quote.clockId }),
     ...(quote.clientName !== null && { clientName: quote.clientName }),
     referralReasons: quote.referralReasons,
     ...(quote.quotingOrganizationId === readerId && reviewOf(quote)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit/record-audit.js';
-import { businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
+import { auditedTime, businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { nameOfPerson, peopleWith } from '../../db/identity/people.js';
 import { Person } from '../../db/models/person.js';
@@ -43,13 +43,14 @@ export class Reviews {
       const count = await QuoteNote.query(trx).where('request_id', quoteId).resultSize();
       if (count >= mostNotes) throw new Conflict(`the quote has ${mostNotes} notes, which is the maximum`);
       const { organizationId } = caller;
+      const now = await timeOfDecision(trx, this.uses, quote);
       await QuoteNote.query(trx)
         .insert({
           id: noteId,
           requestId: quoteId,
           organizationId,
           text,
-          createdAt: await timeOfDecision(trx, this.uses, quote),
+          createdAt: now,
           createdBy: authorOf(caller),
         })
         .onConflict('id')
@@ -59,6 +60,7 @@ export class Reviews {
         organizationId,
         ...auditOf(caller),
         targetId: quoteId,
+        details: auditedTime(quote, now),
       });
       return reviewOf(trx, quote);
     });
@@ -89,17 +91,15 @@ export class Reviews {
         });
       }
       if (to !== null && !isUnderReview(quote)) throw new Conflict('the quote is not under review');
-      const assigned = {
-        assignedTo: to,
-        assignedAt: to === null ? null : await timeOfDecision(trx, this.uses, quote),
-      };
+      const now = await timeOfDecision(trx, this.uses, quote);
+      const assigned = { assignedTo: to, assignedAt: to === null ? null : now };
       await Quote.query(trx).findById(quoteId).patch(assigned);
       await recordAudit(trx, {
         action: 'QUOTE_ASSIGNED',
         organizationId: caller.organizationId,
         ...auditOf(caller),
         targetId: quoteId,
-        details: { assignedTo: to, before },
+        details: { assignedTo: to, before, ...auditedTime(quote, now) },
       });
       return reviewOf(trx, Object.assign(quote, assigned));
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../db/audit/record-audit.js';
+import { auditedTime } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { Quote } from '../../db/models/quote.js';
@@ -78,7 +79,7 @@ export class Underwriting {
         organizationId: caller.organizationId,
         ...auditOf(caller),
         targetId: quoteId,
-        details: { isApproved: decision.isApproved },
+        details: { isApproved: decision.isApproved, ...auditedTime(quote, now) },
       });
       return this.#fire(trx, quote, decision.isApproved);
     });

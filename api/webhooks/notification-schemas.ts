@@ -21,6 +21,10 @@ const eventNotification = z
         productId: uuid,
         clientId: uuid.optional(),
         policyId: uuid.optional(),
+        clockId: uuid.optional().meta({ description: "The client's test clock." }),
+        businessTimestamp: instant
+          .optional()
+          .meta({ description: 'The time of that clock when it was fired.' }),
         quoteIds: z.array(uuid).optional().meta({ description: 'The quotes that the event is about.' }),
         batchId: uuid.optional(),
         parentTriggerRequestId: uuid.optional().meta({ description: 'The event that fired this one.' }),

@@ -21,7 +21,7 @@ export const clientFilters = {
   clientType: { schema: clientType, column: 'type', index: 'clients_listed' },
   clientStatus: { schema: clientStatus, column: 'status', index: 'clients_listed' },
   locationCode: { schema: z.string().min(1).max(255), column: 'location_code', index: 'clients_location' },
-  clockId: { schema: uuid, description: 'Its test clock.', column: 'clock_id', index: 'clients_clock' },
+  clockId: { schema: uuid, description: 'The test clock.', column: 'clock_id', index: 'clients_clock' },
   createdFrom: created.from,
   createdTo: created.to,
   updatedFrom: updated.from,

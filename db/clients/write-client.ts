@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { sameAnswers } from '../../domain/intake/answer-changes.js';
+import { clientTimeNow } from '../clock.js';
 import { prepared } from '../models/base.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { ClientAnswerVersion } from '../models/client-answer-version.js';
@@ -11,7 +12,11 @@ export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId' | 'c
 
 export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {
   return Client.query(trx)
-    .insert({ ...client, answersValidFrom: raw(`date_trunc('milliseconds', clock_timestamp())`) })
+    .insert({
+      ...client,
+      answersValidFrom: inMilliseconds(client),
+      ...(client.clockId !== null && { createdAt: inMilliseconds(client) }),
+    })
     .returning(clientWithVersion);
 }
 
@@ -46,6 +51,7 @@ export async function updateClient(
   }
   if (Object.keys(changes).length === 0) return current;
   const [saved] = await Client.query(trx)
+    // System time: it is the version, too, and a test clock stands still.
     .patch({ ...changes, updatedAt: raw('clock_timestamp()') })
     .where({ id: current.id })
     .returning(clientWithVersion);
@@ -54,21 +60,25 @@ export async function updateClient(
 
 /**
  * Ends the current version of a locked client's answers and returns the instant at which the next begins: the time of the
- * database's clock after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the
+ * client's clock after the lock was acquired, in whole milliseconds, as most callers use. It is always later than the
  * version before, even within one millisecond or after the clock was set back.
  */
-async function archiveAnswers(
-  trx: Knex.Transaction,
-  { id, answersValidFrom, answers }: Client,
-): Promise<Date> {
-  const now = "date_trunc('milliseconds', clock_timestamp())";
+async function archiveAnswers(trx: Knex.Transaction, client: Client): Promise<Date> {
+  const { id, answersValidFrom, answers } = client;
   const { validUntil } = await ClientAnswerVersion.query(trx)
     .insert({
       clientId: id,
       validFrom: answersValidFrom,
-      validUntil: raw(`greatest(${now}, ?::timestamptz + interval '1 millisecond')`, [answersValidFrom]),
+      validUntil: raw(`greatest(?, ?::timestamptz + interval '1 millisecond')`, [
+        inMilliseconds(client),
+        answersValidFrom,
+      ]),
       answers,
     })
     .returning('valid_until');
   return validUntil;
 }
+
+/** The time of a client's clock when the statement runs, in whole milliseconds. */
+const inMilliseconds = ({ clockId }: Pick<Client, 'clockId'>) =>
+  raw(`date_trunc('milliseconds', ?)`, [clientTimeNow(clockId)]);

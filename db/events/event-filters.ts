@@ -25,13 +25,8 @@ export const eventFilters = {
   type: { schema: eventType, column: 'type', index: 'events_organization_type' },
   lineId: { schema: uuid, column: 'product_id', index: 'events_product' },
   clientId: { schema: uuid, column: 'client_id', index: 'events_client' },
+  clockId: { schema: uuid, description: 'The test clock.', column: 'clock_id', index: 'events_clock' },
   policyId: { schema: uuid, column: 'policy_id', index: 'events_policy' },
-  clockId: {
-    schema: uuid,
-    description: "The client's test clock.",
-    column: 'clock_id',
-    index: 'events_clock',
-  },
   batchId: { schema: uuid, column: 'batch_id', index: 'events_batch' },
   state: { schema: eventState, column: 'state', index: 'events_not_completed' },
   failedActions: {

@@ -1,6 +1,7 @@
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
+import { timeZoneOf } from '../time-zones.js';
 import { type EventFilter, eventFilters } from './event-filters.js';
 import { type StoredEvent, storedEvents } from './read-run.js';
 
@@ -15,13 +16,14 @@ export async function listEvents(
   filter: EventFilter,
   limits: { offset: number; limit: number; countUpTo: number },
 ): Promise<ListedEvents> {
+  const timeZone = await timeZoneOf(db, organizationId);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'events',
     organizationId,
     order: ['created_at', 'trigger_request_id'],
     ...limits,
     narrow: (query) => {
-      narrow(query, 'events', eventFilters, filter);
+      narrow(query, 'events', eventFilters, filter, timeZone);
       // Written out, so that the planner recognizes the partial index.
       if (filter.state !== undefined && filter.state !== 'COMPLETED') {
         query.whereRaw(`events.state <> 'COMPLETED'`);

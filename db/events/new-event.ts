@@ -172,5 +172,6 @@ function runPlan(context: EventContext): RunPlan {
     productTitle: product.name,
     ...(clientId !== undefined && { clientId }),
     ...(policyId !== undefined && { policyId }),
+    ...(clock && { clock: { id: clock.id, time: clock.businessTime.toISOString() } }),
   };
 }

@@ -29,10 +29,10 @@ export interface StoredEvent
     | 'productId'
     | 'productVersionId'
     | 'clientId'
-    | 'policyId'
-    | 'batchId'
     | 'clockId'
     | 'businessTime'
+    | 'policyId'
+    | 'batchId'
     | 'parentTriggerRequestId'
     | 'retries'
     | 'createdAt'
@@ -64,8 +64,7 @@ export interface StoredEventRun extends StoredEvent {
 const listedColumns = [
   ...['trigger_request_id', 'organization_id', 'type', 'state', 'product_id', 'product_version_id'],
   ...['client_id', 'policy_id', 'batch_id', 'parent_trigger_request_id', 'retries', 'events.created_at'],
-  ...['events.clock_id', 'business_time'],
-  ...['closed_at', 'acknowledgement', 'fired_by'],
+  ...['closed_at', 'acknowledgement', 'fired_by', 'clock_id', 'business_time'],
 ];
 
 /** Events as they are listed. */

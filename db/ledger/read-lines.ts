@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { raw } from 'objection';
+import type { DayOf } from '../../domain/ground/business-time.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { LedgerLine } from '../models/ledger-line.js';
 
@@ -17,7 +17,7 @@ export interface LinesToRead {
   termNumber?: number;
   entryId?: string;
   knownAt?: Date;
-  shownOn?: string;
+  shownOn?: { day: string; dayOf: DayOf };
   recordedBy?: { triggerRequestId: string | null; recordedAt: Date };
 }
 
@@ -31,18 +31,17 @@ export async function readLines(db: Knex, policyId: string, asked: LinesToRead =
       if (termNumber !== undefined) of.where('term_number', termNumber);
       if (entryId !== undefined) of.where('entry_id', entryId);
       if (knownAt !== undefined) of.where('created_at', '<=', knownAt);
-      if (shownOn !== undefined) {
-        const isRecorded = raw(`(created_at at time zone 'UTC')::date <= ?`, [shownOn]);
-        of.where((line) => line.where('effective_date', '<=', shownOn).orWhere(isRecorded));
-      }
       if (recordedBy !== undefined) {
         const { triggerRequestId: trigger_request_id, recordedAt: created_at } = recordedBy;
         of.where({ kind: 'RECORDED', trigger_request_id, created_at });
       }
     })
     .orderBy('seq');
-  return lines.flatMap(
-    ({ entryId, termNumber, premiumChange: amount, earnedFrom: from, earnedUntil: until }) =>
+  const isShown = ({ effectiveDate, createdAt }: LedgerLine) =>
+    shownOn === undefined || effectiveDate <= shownOn.day || shownOn.dayOf(createdAt) <= shownOn.day;
+  return lines
+    .filter(isShown)
+    .flatMap(({ entryId, termNumber, premiumChange: amount, earnedFrom: from, earnedUntil: until }) =>
       from === null || until === null ? [] : [{ entryId, termNumber, from, until, amount }],
-  );
+    );
 }

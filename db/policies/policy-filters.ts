@@ -29,13 +29,6 @@ export const policyFilters = {
   effectiveDateTo: date('effective_date', '<=', 'policy_search_effective'),
   expirationDateFrom: date('expiration_date', '>=', 'policy_search_expiration'),
   expirationDateTo: date('expiration_date', '<=', 'policy_search_expiration'),
-  clockId: {
-    kind: 'CLOCK',
-    schema: uuid,
-    description: "The client's test clock. An extension.",
-    column: 'clock_id',
-    index: 'policies_clock',
-  },
   policyNumber: ofPolicy('policy_number'),
   insuredName: ofPolicy('insured_name'),
   insuredDbaName: ofPolicy('insured_dba_name'),
@@ -52,6 +45,13 @@ export const policyFilters = {
   producerPhone: ofParties('producer_phone'),
   carrierId: ofParties('carrier_id'),
   carrierName: ofParties('carrier_name'),
+  clockId: {
+    kind: 'CLOCK',
+    schema: uuid,
+    description: 'An extension: the test clock.',
+    column: 'policy_id',
+    index: 'policies_clock',
+  },
   anyMatch: {
     kind: 'EVERYTHING',
     schema: text,

@@ -13,7 +13,7 @@ export interface PolicySearch {
 
 /** The columns of a policy summary (spec 2.6). */
 const summarized = [
-  ...(['id', 'policyNumber', 'clientId', 'premium', 'premiumTerm', 'effectiveDate'] as const),
+  ...(['id', 'policyNumber', 'clientId', 'clockId', 'premium', 'premiumTerm', 'effectiveDate'] as const),
   ...(['expirationDate', 'createdAt', 'policyMeta', 'policyIntegrationData'] as const),
 ];
 export type SummarizedPolicy = Pick<Policy, (typeof summarized)[number]>;
@@ -94,25 +94,20 @@ function summaries(withPage: string, count: string, bindings: string[]): Stateme
 
 const selected = (property: string) => `p.${Policy.propertyNameToColumnName(property)} as "${property}"`;
 
-/** The organization's policies within the dates, and under the clock. */
+/** The organization's policies within the dates, or those of a clock. */
 function dateScope(organizationId: string, filters: PolicyFilters): Statement {
   const dates = filtersOf('DATE').map((name): [string, string | undefined] => {
     const { column, compare } = policyFilters[name];
     return [`s.${column} ${compare} ?`, filters[name]];
   });
-  return allOf([
-    [seenBy('policy_search', 's'), organizationId],
-    ...dates,
-    // An array, as of parties: a clock's policies are few.
-    ['s.policy_id = any (array(select id from policies where clock_id = ?))', filters.clockId],
-  ]);
+  const ofClock = 's.policy_id in (select id from policies where clock_id = ?)';
+  return allOf([[seenBy('policy_search', 's'), organizationId], [ofClock, filters.clockId], ...dates]);
 }
 
 /** Whether the index with the order of a page covers the dates, too. */
 function filtersByOrder(filters: PolicyFilters): boolean {
-  if (filters.clockId !== undefined) return false;
   const others = filtersOf('DATE').filter((name) => policyFilters[name].column !== 'effective_date');
-  return others.every((name) => filters[name] === undefined);
+  return filters.clockId === undefined && others.every((name) => filters[name] === undefined);
 }
 
 /** The matches of the text filters; `undefined` if there are none. */

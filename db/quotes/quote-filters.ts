@@ -63,12 +63,7 @@ export const quoteFilters = {
     none: nobody,
   },
   clientId: { schema: uuid, column: 'client_id', index: 'quotes_client' },
-  clockId: {
-    schema: uuid,
-    description: "The client's test clock.",
-    column: 'clock_id',
-    index: 'quotes_clock',
-  },
+  clockId: { schema: uuid, description: 'The test clock.', column: 'clock_id', index: 'quotes_clock' },
   effectiveDateFrom: effective('>='),
   effectiveDateTo: effective('<='),
   createdFrom: created.from,

@@ -10,6 +10,8 @@ type ToldEvent = Pick<
   | 'state'
   | 'productId'
   | 'clientId'
+  | 'clockId'
+  | 'businessTime'
   | 'policyId'
   | 'batchId'
   | 'parentTriggerRequestId'
@@ -24,6 +26,7 @@ export function notificationBody(
   quoteIds: readonly string[] = [],
 ): JsonObject {
   const { triggerRequestId, productId, clientId, policyId, batchId, parentTriggerRequestId } = event;
+  const { clockId, businessTime } = event;
   const links = {
     event: `${interfacePath}/event/${triggerRequestId}`,
     quotes: `${interfacePath}/quotes/trigger/${triggerRequestId}`,
@@ -41,6 +44,8 @@ export function notificationBody(
       productId,
       ...(clientId !== null && { clientId }),
       ...(policyId !== null && { policyId }),
+      ...(clockId !== null && { clockId }),
+      ...(businessTime !== null && { businessTimestamp: businessTime.toISOString() }),
       ...(quoteIds.length > 0 && { quoteIds: [...quoteIds] }),
       ...(batchId !== null && { batchId }),
       ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),

@@ -73,6 +73,8 @@ const toldColumns = [
   'organization_id',
   'shared_organization_id',
   'type',
+  'clock_id',
+  'business_time',
   'state',
   'product_id',
   'client_id',

@@ -51,7 +51,7 @@ export async function policyThen(
 ): Promise<PolicyWithAccount> {
   const term = policyOn(history, day)?.term;
   if (term === undefined) throw new RangeError('a policy begins with its first term');
-  const lines = await readLines(db, row.id, { termNumber: term.number, shownOn: day });
+  const lines = await readLines(db, row.id, { termNumber: term.number, shownOn: { day, dayOf } });
   const account = {
     statements: read.statements.map((one) => one.toJSON() as Statement),
     payments,

@@ -58,6 +58,8 @@ export interface RunPlan {
   clientId?: string;
   /** The policy of the event, if known. */
   policyId?: string;
+  /** The test clock of its client, with its time when the event was fired, ISO 8601. */
+  clock?: { id: string; time: string };
 }
 
 /** Every action of a plan, including fallbacks. */

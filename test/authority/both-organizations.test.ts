@@ -88,12 +88,10 @@ describe('the events of a policy or quote', () => {
     expect(own.actions).not.toEqual([]);
     expect(own.triggerResult).toBeDefined();
     const { type, state, lineId, lineName, productVersionId, createdTimestamp, closedTimestamp } = own;
-    const { businessTimestamp } = own;
     expect(shared).toEqual({
       ...{ triggerRequestId: id, organizationId: world.agency.organizationId, policyId: own.policyId },
       ...{ clientId: policy.clientId, failedActionCount: 0, retries: 0, actions: [], firedBy: own.firedBy },
       ...{ type, state, lineId, lineName, productVersionId, createdTimestamp, closedTimestamp },
-      businessTimestamp,
       links: {
         ...{ self: `/ioi/v3/event/${id}`, quotesOfEvent: `/ioi/v3/quotes/trigger/${id}` },
         quotes: [expect.stringContaining('/ioi/v3/quote/')],

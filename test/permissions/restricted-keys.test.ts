@@ -18,6 +18,7 @@ const aboutNoProduct = [
   'GET /event/batch/:batchId',
   'GET /key',
   'GET /key/:apiKey',
+  'GET /organization',
   'GET /policy/attention',
   'GET /policy/client/:clientId',
   'GET /product',
@@ -54,6 +55,7 @@ const aboutNoProduct = [
   'POST /webhook/endpoint/:endpointId/rotate-secret',
   'POST /webhook/endpoint/:endpointId/test',
   'PUT /client',
+  'PUT /organization',
   'PUT /user/:personId',
   'PUT /webhook/endpoint/:endpointId',
 ];

@@ -290,6 +290,8 @@ export async function callEveryOperation(
 /** A user and an API key from their making to their end. */
 async function administer(call: ContractCaller['call'], stand: Map<string, string>): Promise<void> {
   await call('GET /role');
+  await call('GET /organization');
+  await call('PUT /organization');
   const user = (await call('POST /user')) as { personId: string; password: string };
   const { personId } = user;
   stand.set(personId, exampleRows.person).set(user.password, 'Hb3xq9TzR1mUe5vLw7Kc');

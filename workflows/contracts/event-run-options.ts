@@ -4,7 +4,8 @@ import { eventSearchAttributes } from './search-attributes.js';
 
 /** The options that an event's run is started with: its id, its argument and what the Temporal UI shows. */
 export function eventRunOptions(plan: RunPlan) {
-  const { fired, organizationId, organizationName, productKey, productTitle, clientId, policyId } = plan;
+  const { fired, organizationId, organizationName, productKey, productTitle, clientId, policyId, clock } =
+    plan;
   return {
     workflowId: workflowIdOf(plan),
     args: [fired] as [FiredEvent],
@@ -16,8 +17,11 @@ export function eventRunOptions(plan: RunPlan) {
       productKey,
       clientId,
       policyId,
+      clockId: clock?.id,
     }),
-    staticSummary: `${fired.type} · ${productTitle} · ${organizationName}`,
+    staticSummary: [fired.type, productTitle, organizationName, ...(clock ? [`at ${clock.time}`] : [])].join(
+      ' · ',
+    ),
     staticDetails: fired.actions.map((action) => `- ${action.name} (${action.type})`).join('\n'),
   };
 }

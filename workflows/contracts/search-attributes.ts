@@ -6,6 +6,7 @@ export const eventTypeAttribute = defineSearchAttributeKey('IoiEventType', 'KEYW
 export const productAttribute = defineSearchAttributeKey('IoiProduct', 'KEYWORD');
 export const clientAttribute = defineSearchAttributeKey('IoiClientId', 'KEYWORD');
 export const policyAttribute = defineSearchAttributeKey('IoiPolicyId', 'KEYWORD');
+export const clockAttribute = defineSearchAttributeKey('IoiClockId', 'KEYWORD');
 
 export const searchAttributeKeys = [
   organizationAttribute,
@@ -13,6 +14,7 @@ export const searchAttributeKeys = [
   productAttribute,
   clientAttribute,
   policyAttribute,
+  clockAttribute,
 ] as const;
 
 /** The attributes that are known when an event is fired. */
@@ -22,6 +24,7 @@ export function eventSearchAttributes(event: {
   productKey: string;
   clientId?: string | undefined;
   policyId?: string | undefined;
+  clockId?: string | undefined;
 }): SearchAttributePair[] {
   return [
     { key: organizationAttribute, value: event.organizationId },
@@ -29,5 +32,6 @@ export function eventSearchAttributes(event: {
     { key: productAttribute, value: event.productKey },
     ...(event.clientId === undefined ? [] : [{ key: clientAttribute, value: event.clientId }]),
     ...(event.policyId === undefined ? [] : [{ key: policyAttribute, value: event.policyId }]),
+    ...(event.clockId === undefined ? [] : [{ key: clockAttribute, value: event.clockId }]),
   ];
 }

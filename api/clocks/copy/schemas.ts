@@ -14,8 +14,6 @@ const tags = ['Clocks'] as const;
 const params = z.object({ clockId: uuid });
 const unknown = { description: 'The organization has no such clock, or the installation is `PROD`.' };
 
-const { clockId: _ofClock, ...copyFilters } = policyFilters;
-
 const clockCopyRequest = z
   .strictObject({
     policyIds: z
@@ -25,7 +23,7 @@ const clockCopyRequest = z
       .optional()
       .meta({ description: 'Policies that the organization sold or issued, with or without a clock.' }),
     filter: z
-      .strictObject(filterFields(copyFilters))
+      .strictObject(filterFields(policyFilters))
       .optional()
       .meta({
         id: 'ClockCopyFilter',

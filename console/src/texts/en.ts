@@ -1076,7 +1076,7 @@ export const en = {
       SIGN_IN_LIMITED: 'Sign-in refused: too many failed',
       KEY_REFUSED: 'API key refused',
       ORGANIZATION_CREATED: 'Organization created',
-      ORGANIZATION_CHANGED: 'Organization changed',
+      ORGANIZATION_CHANGED: 'Time zone changed',
       OUTBOUND_SECRET_SHOWN: 'Secret of outbound requests shown',
       USER_CREATED: 'Person added',
       USER_DISABLED: 'Person disabled',

@@ -1082,7 +1082,7 @@ export const es: Texts = {
       SIGN_IN_LIMITED: 'Inicio de sesión rechazado: demasiados fallos',
       KEY_REFUSED: 'Clave de API rechazada',
       ORGANIZATION_CREATED: 'Organización creada',
-      ORGANIZATION_CHANGED: 'Organización cambiada',
+      ORGANIZATION_CHANGED: 'Zona horaria cambiada',
       OUTBOUND_SECRET_SHOWN: 'Secreto de las peticiones salientes mostrado',
       USER_CREATED: 'Persona añadida',
       USER_DISABLED: 'Persona desactivada',

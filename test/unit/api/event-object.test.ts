@@ -17,8 +17,8 @@ function anEvent(changes: Partial<StoredEventRun>): StoredEventRun {
     productId: '6d7f3b1e-0000-4000-8000-000000000002',
     productName: 'Shop',
     productVersionId: '6d7f3b1e-0000-4000-8000-000000000003',
-    ...{ clockId: null, businessTime: null },
     ...{ clientId: null, policyId: null, batchId: null, parentTriggerRequestId: null, closedAt: null },
+    ...{ clockId: null, businessTime: null },
     ...{
       source: null,
       workflowId: 'POLICY_CREATED.event-6d7f3b1e-0000-4000-8000-000000000001',

@@ -12,10 +12,19 @@ const id = '471dc68d-bf73-4778-a577-ce8406027774';
 const now = new Date('2026-11-21T10:00:03.127Z');
 const event = {
   ...{ triggerRequestId: id, productId: id, clientId: id, policyId: id, batchId: id },
+  ...{ clockId: id, businessTime: now },
   ...{ parentTriggerRequestId: id, createdAt: now, closedAt: now, firedBy: theService },
   ...{ type: 'POLICY_CREATED' as const, state: 'COMPLETED' as const },
 };
-const bare = { ...event, clientId: null, policyId: null, batchId: null, parentTriggerRequestId: null };
+const bare = {
+  ...event,
+  clockId: null,
+  businessTime: null,
+  clientId: null,
+  policyId: null,
+  batchId: null,
+  parentTriggerRequestId: null,
+};
 
 it.each([
   ['eventEnded', notificationBody(event, 1, [id])],

@@ -1164,11 +1164,6 @@ export interface EventRun {
   firedBy: JsonObject;
   /** How often failed actions were retried. */
   retries: number;
-  /** The client's test clock. */
-  clockId?: string;
-  /** When it was fired by the test clock of its client; without one, `createdTimestamp`. */
-  businessTimestamp: string;
-  /** When it was recorded, in real time. */
   createdTimestamp: string;
   closedTimestamp?: string;
   acknowledgement?: EventAcknowledgement;
@@ -1703,8 +1698,6 @@ export interface ListedClient {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
-  /** Its test clock. */
-  clockId?: string;
   createdTimestamp: string;
   updatedTimestamp: string;
 }
@@ -1767,11 +1760,6 @@ export interface ListedEvent {
   firedBy: JsonObject;
   /** How often failed actions were retried. */
   retries: number;
-  /** The client's test clock. */
-  clockId?: string;
-  /** When it was fired by the test clock of its client; without one, `createdTimestamp`. */
-  businessTimestamp: string;
-  /** When it was recorded, in real time. */
   createdTimestamp: string;
   closedTimestamp?: string;
   acknowledgement?: EventAcknowledgement;
@@ -2849,8 +2837,6 @@ export interface PolicySearch {
   effectiveDateTo?: string | null;
   expirationDateFrom?: string | null;
   expirationDateTo?: string | null;
-  /** The client's test clock. An extension. */
-  clockId?: string | null;
   policyNumber?: string | null;
   insuredName?: string | null;
   insuredDbaName?: string | null;
@@ -4532,8 +4518,6 @@ export interface ListClientsQuery {
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
-  /** Its test clock. */
-  clockId?: string;
   /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
   /** Inclusive; a date stands for its end in the organization's time zone. */
@@ -4584,8 +4568,6 @@ export interface ListEventsQuery {
   lineId?: string;
   clientId?: string;
   policyId?: string;
-  /** The client's test clock. */
-  clockId?: string;
   batchId?: string;
   state?: EventState;
   /** Whether an action failed, in whatever state the event is. */
@@ -4709,8 +4691,6 @@ export interface ListQuotesQuery {
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
   assignedTo?: string;
   clientId?: string;
-  /** The client's test clock. */
-  clockId?: string;
   /** Inclusive. */
   effectiveDateFrom?: string;
   /** Inclusive. */

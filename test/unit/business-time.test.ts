@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** A reading of a clock, or a day by UTC instead of by the business's time zone. */
+const readsClock =
+  /new Date\(\)|\butcDate\(|(?<!performance)[.!]now\(\)|(?<![\w.])now\(\)|clock_timestamp|current_date/;
+
+/** What goes by system time: tokens and keys, runs, sweeps, webhooks, deployments, migrations, limits of waiting. */
+const systemWork =
+  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|outbound|flow|outcome|clocks|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
+
+/** Others that need system time at one place, and why. */
+const exceptions = new Map([
+  ['api/clients/client-export.ts', 'when the export was made'],
+  ['api/clients/personal-data-service.ts', 'data are kept by the law, not by a test clock'],
+  ['api/documents/partner-evaluation.ts', 'is about no client: the version that is deployed now'],
+  ['api/quotes/trial-service.ts', 'is about no client'],
+  ['api/reports/time-of-report.ts', 'the day of a report that is of no clock'],
+  ['documents/making/business-time-of-subject.ts', 'makes business time'],
+  ['domain/rerating/rerate.ts', 'the day of a configuration'],
+  ['db/clients/write-client.ts', 'the version of a client'],
+  ['activities/carrier/carrier-quotes.ts', 'waits for a carrier in system time'],
+  ['activities/carrier/request-carrier-quote.ts', 'signs a request'],
+  ['activities/documents/end-with-documents.ts', 'when an action ended'],
+  ['activities/default-actions/run-default-action.ts', 'when an action ended'],
+]);
+
+it('is the time of all that is done to clients, quotes and policies', () => {
+  const rooms = ['domain', 'db', 'activities', 'documents', 'api'].map((room) => `${room}/*.ts`);
+  const files = execFileSync('git', ['ls-files', ...rooms], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const found = files
+    .filter((file) => !systemWork.test(file) && !exceptions.has(file))
+    .flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').split('\n');
+      return lines.flatMap((line, index) =>
+        readsClock.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line)
+          ? [`${file}:${index + 1} ${line.trim()}`]
+          : [],
+      );
+    });
+  expect(found).toEqual([]);
+});
