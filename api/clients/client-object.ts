@@ -14,6 +14,7 @@ export function profileObject(client: Client): EveryField<ClientProfile> {
 export function listedClient(client: Client): EveryField<ListedClient> {
   return {
     ...profileObject(client),
+    clockId: client.clockId ?? undefined,
     createdTimestamp: client.createdAt.toISOString(),
     updatedTimestamp: client.updatedAt.toISOString(),
   };

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { clientFilters } from '../../db/clients/client-filters.js';
 import { filterFields } from '../../db/filters.js';
 import { clientProfile } from '../../domain/client/client.js';
-import { instant } from '../../domain/ground/primitives.js';
+import { instant, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 
 const listedClient = clientProfile
-  .extend({ createdTimestamp: instant, updatedTimestamp: instant })
+  .extend({
+    clockId: uuid.optional().meta({ description: 'Its test clock.' }),
+    createdTimestamp: instant,
+    updatedTimestamp: instant,
+  })
   .meta({ id: 'ListedClient' });
 export type ListedClient = z.infer<typeof listedClient>;
 

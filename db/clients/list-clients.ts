@@ -5,7 +5,7 @@ import { type ReadPage, readSeenPage } from '../read-page.js';
 import { timeZoneOf } from '../time-zones.js';
 import { type ClientFilter, clientFilters } from './client-filters.js';
 
-const columns = ['id', 'name', 'type', 'status', 'location_code', 'created_at', 'updated_at'];
+const columns = ['id', 'name', 'type', 'status', 'location_code', 'clock_id', 'created_at', 'updated_at'];
 
 /**
  * Matching clients of the organization, without their answers, and their number. The latest created are first; with a

@@ -27,6 +27,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   client_id: ['seller'],
   // Its policies: those that the insurer issued, it sees.
   clientId: both,
+  clockId: ['seller'],
   deliveryId: ['seller'],
   documentId: both,
   endpointId: ['seller'],

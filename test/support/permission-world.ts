@@ -130,6 +130,13 @@ async function makeRecords(
   await db('webhook_endpoints').insert({
     ...{ id: endpointId, organization_id: agency.organizationId, url: 'https://hooks.example/ioi' },
   });
+  const clockId = randomUUID();
+  // It advances, and no run moves it: so that it is not deleted.
+  await db('clocks').insert({
+    ...{ id: clockId, organization_id: agency.organizationId, name: 'A year', created_by: {} },
+    ...{ business_time: '2027-01-01T09:00:00Z', state: 'ADVANCING', updated_at: '2100-01-01T00:00:00Z' },
+    ...{ advances_from: '2027-01-01T09:00:00Z', advances_to: '2027-02-01T09:00:00Z' },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -145,7 +152,7 @@ async function makeRecords(
     ...{ message_id: randomUUID(), state: 'DELIVERED', ended_at: new Date() },
   });
   return {
-    ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
+    ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId, clockId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

@@ -544,6 +544,8 @@ export interface ClockCopyFilter {
   producerPhone?: string | null;
   carrierId?: string | null;
   carrierName?: string | null;
+  /** An extension: the test clock. */
+  clockId?: string | null;
   /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
   anyMatch?: string | null;
 }
@@ -1083,6 +1085,10 @@ export interface EventNotificationData {
   productId: string;
   clientId?: string;
   policyId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The time of that clock when it was fired. */
+  businessTimestamp?: string;
   /** The quotes that the event is about. */
   quoteIds?: string[];
   batchId?: string;
@@ -1155,6 +1161,10 @@ export interface EventRun {
   lineName: string;
   productVersionId: string;
   clientId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The time of that clock when it was fired. */
+  businessTimestamp?: string;
   policyId?: string;
   batchId?: string;
   /** The event whose action fired this one. */
@@ -1698,6 +1708,8 @@ export interface ListedClient {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
+  /** Its test clock. */
+  clockId?: string;
   createdTimestamp: string;
   updatedTimestamp: string;
 }
@@ -1751,6 +1763,10 @@ export interface ListedEvent {
   lineName: string;
   productVersionId: string;
   clientId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The time of that clock when it was fired. */
+  businessTimestamp?: string;
   policyId?: string;
   batchId?: string;
   /** The event whose action fired this one. */
@@ -1804,6 +1820,8 @@ export interface ListedQuote {
   lineId: string;
   lineName: string;
   clientId?: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   clientOrganizationId: string;
   quotingOrganizationId: string;
   quotingOrganization: string;
@@ -2183,6 +2201,8 @@ export interface Policy {
   id: string;
   policyNumber: string;
   clientId: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   /** The current term's, with its changes. */
   premium: number;
   premiumTerm: string;
@@ -2193,8 +2213,6 @@ export interface Policy {
   policyIntegrationData: JsonObject;
   productId: string;
   productName: string;
-  /** An extension: the client's test clock. */
-  clockId?: string;
   /** The current term's quote. */
   quoteId: string;
   actionId: string;
@@ -2853,6 +2871,8 @@ export interface PolicySearch {
   producerPhone?: string | null;
   carrierId?: string | null;
   carrierName?: string | null;
+  /** An extension: the test clock. */
+  clockId?: string | null;
   /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
   anyMatch?: string | null;
 }
@@ -2898,6 +2918,8 @@ export interface PolicySummary {
   id: string;
   policyNumber: string;
   clientId: string;
+  /** An extension: the client's test clock. */
+  clockId?: string;
   /** The current term's, with its changes. */
   premium: number;
   premiumTerm: string;
@@ -4518,6 +4540,8 @@ export interface ListClientsQuery {
   clientType?: ClientType;
   clientStatus?: ClientStatus;
   locationCode?: string;
+  /** The test clock. */
+  clockId?: string;
   /** Inclusive; a date stands for its start in the organization's time zone. */
   createdFrom?: string;
   /** Inclusive; a date stands for its end in the organization's time zone. */
@@ -4567,6 +4591,8 @@ export interface ListEventsQuery {
   type?: EventType;
   lineId?: string;
   clientId?: string;
+  /** The test clock. */
+  clockId?: string;
   policyId?: string;
   batchId?: string;
   state?: EventState;
@@ -4691,6 +4717,8 @@ export interface ListQuotesQuery {
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
   assignedTo?: string;
   clientId?: string;
+  /** The test clock. */
+  clockId?: string;
   /** Inclusive. */
   effectiveDateFrom?: string;
   /** Inclusive. */

@@ -17,7 +17,7 @@ export function EventFacts({ run }: { run: EventRun }) {
         [t('quotes.product'), run.lineName],
         [t('events.firedBy'), `${firedBy.name ?? '–'}${organization ? ` · ${organization}` : ''}`],
         [t('events.fired'), <Moment key="at" at={run.createdTimestamp} />],
-        Boolean(run.clockId) && [t('clocks.businessTime'), utcTime(run.businessTimestamp)],
+        run.businessTimestamp !== undefined && [t('clocks.businessTime'), utcTime(run.businessTimestamp)],
         [t('events.closed'), <Moment key="closed" at={run.closedTimestamp} />],
         [t('events.source'), sourceOf(source)],
         retries > 0 && [t('events.retries'), retries],

@@ -18,7 +18,7 @@ export function Referrals() {
   const [{ lineId }, change] = useFilters(filters);
   const report = useQuery({
     queryKey: ['quotes', 'figures', 'referrals'],
-    queryFn: ({ signal }) => ioi.reports.referral({ signal }),
+    queryFn: ({ signal }) => ioi.reports.referral({}, { signal }),
   });
   return (
     <>
