@@ -4,7 +4,6 @@ import { BusinessTime } from '../domain/ground/business-time.js';
 import type { JsonObject } from '../domain/ground/json.js';
 import type { Database } from './database.js';
 import { Clock } from './models/clock.js';
-import type { ProductCatalog } from './products/catalog.js';
 
 /**
  * PostgreSQL's clock, which every process of an installation follows: a process whose own clock is wrong still agrees
@@ -40,7 +39,7 @@ export class DatabaseClock {
 
 /** System time, and where a product's time zone is found. */
 export interface TimeSources {
-  catalog: Pick<ProductCatalog, 'version'>;
+  catalog: { version(versionId: string): Promise<{ versionId: string; timeZone: string } | null> };
   /** System time: tokens, retries of webhooks, sweeps and logs go by it. */
   now: () => Date;
 }

@@ -95,6 +95,7 @@ export const quoteEvents = {
         term: 'ANNUAL',
         referrer: 'https://agency.example/quote',
       },
+      { effectiveDate: '2027-01-01', intake: exampleIntake, clockId: ids.clock },
     ],
     honorsForceSync: true,
     needsStorefront: true,
