@@ -127,6 +127,9 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
     // The page is read again: the policy was canceled for non-payment.
     await page.locator('#main header').getByText('Active').waitFor({ state: 'detached' });
     await inBoth(page, check);
+    await page.setViewportSize({ width: 375, height: 760 });
+    await check();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate('scrollTo(0, 0)');
     await screenshots(page, 'policy-clock');
     await close();
