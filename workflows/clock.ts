@@ -13,7 +13,7 @@ import type { ClockWait } from '../activities/clocks/until-quiet.js';
 import { shortWork } from './activity-options.js';
 import { type ClockInput, clockAdvancesSignal } from './contracts/clock.js';
 import { failureText } from './failure-text.js';
-import { signalPolicyTerm } from './start.js';
+import { endWait, signalPolicyTerm } from './start.js';
 import { localActivities, summaryOf } from './titled-activities.js';
 
 export const clockAdvances = defineSignal(clockAdvancesSignal);
@@ -54,8 +54,9 @@ export async function clock({ clockId }: ClockInput): Promise<void> {
   }
 }
 
-/** Wakes the workflows of the policies that are due, batch by batch. */
+/** Wakes the workflows of the policies that are due, batch by batch, and the runs whose wait is over. */
 async function wakeDue(clockId: string, first: ClockStep): Promise<void> {
+  await Promise.all(first.timedOut.map(endWait));
   for (let step = first; ; ) {
     await Promise.all(step.due.map(signalPolicyTerm));
     if (step.more === null) return;

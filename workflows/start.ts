@@ -9,9 +9,11 @@ import {
   isCancellation,
   startChild,
 } from '@temporalio/workflow';
+import type { TimedOutWait } from '../activities/clocks/move-clock.js';
 import type { PolicyWorkflow } from '../domain/policy/policy-workflow.js';
 import type { FiredEvent, RunPlan } from '../domain/runs/fired-event.js';
 import { recording } from './activity-options.js';
+import { type InboundSignal, inboundSignal } from './contracts/event-run.js';
 import { eventRunOptions } from './contracts/event-run-options.js';
 import { policyChangedSignal, policyTermOptions, policyType } from './contracts/policy-term.js';
 import { lookSignal, webhookQueueOptions, webhookQueueType } from './contracts/webhook-queue.js';
@@ -30,6 +32,16 @@ export function startPolicyTerm(policy: PolicyWorkflow): Promise<void> {
 /** Signals a policy's workflow that the policy has changed; where there is none, starts it. */
 export function signalPolicyTerm(policy: PolicyWorkflow): Promise<void> {
   return signalOrStart(policyChangedSignal, policyType, policyTermOptions(policy));
+}
+
+/** Ends the wait of a run as its time-out does: it finds no message. A run that is over waits no more. */
+export async function endWait({ workflowId, requestId }: TimedOutWait): Promise<void> {
+  const message: InboundSignal = { requestId, messageId: requestId };
+  try {
+    await getExternalWorkflowHandle(workflowId).signal(inboundSignal, message);
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+  }
 }
 
 const recorded = localActivities(recording);

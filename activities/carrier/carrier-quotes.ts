@@ -5,7 +5,7 @@ import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { eventDates } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { keepResult, markRunning, recordAction } from '../../db/events/record-action.js';
-import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
+import { beginWaitingAction, endOfWait, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
 import { lockPolicy, lookSoon } from '../../db/policy-changes/lock-policy.js';
@@ -75,7 +75,7 @@ export class CarrierQuotes {
         triggerRequestId: event.triggerRequestId,
         actionId: action.id,
         waitsFor: `the answer of ${action.endpoint}`,
-        waitsUntil: new Date(now().getTime() + action.waitHours * 3_600_000),
+        ...(await endOfWait(trx, { now, clockId: event.clockId }, action.waitHours)),
       });
       if (until === undefined || (await this.#received(trx, making)) !== undefined) return undefined;
       return Math.max(0, until.getTime() - now().getTime());

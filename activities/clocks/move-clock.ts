@@ -1,7 +1,10 @@
 import { moveClock } from '../../db/clocks/move-clock.js';
+import type { TimedOutWait } from '../../db/clocks/timed-waits.js';
 import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
+
+export type { TimedOutWait } from '../../db/clocks/timed-waits.js';
 
 /** Where the advance of a clock stands, for its workflow; small, because the history has it. */
 export interface ClockStep {
@@ -9,6 +12,8 @@ export interface ClockStep {
   advance: { name: string; from: string; at: string; to: string; problem: string | null } | null;
   /** Policies whose workflows are to be woken. */
   due: PolicyWorkflow[];
+  /** Runs whose wait is over by the clock, and for what they waited. */
+  timedOut: TimedOutWait[];
   /** Where to go on, if more are due. */
   more: string | null;
 }
@@ -17,8 +22,8 @@ export interface ClockStep {
 export function createMoveClock({ db, now }: Pick<ActivityDependencies, 'db' | 'now'>) {
   return (clockId: string, after?: string): Promise<ClockStep> =>
     asActivity(async () => {
-      const { clock, due, more } = await moveClock(db, { clockId, after, now: now() });
-      if (clock?.state !== 'ADVANCING') return { advance: null, due, more };
+      const { clock, due, timedOut, more } = await moveClock(db, { clockId, after, now: now() });
+      if (clock?.state !== 'ADVANCING') return { advance: null, due, timedOut, more };
       const { name, businessTime, advancesFrom, advancesTo, problem } = clock;
       const [from, to] = [advancesFrom ?? businessTime, advancesTo ?? businessTime];
       return {
@@ -30,6 +35,7 @@ export function createMoveClock({ db, now }: Pick<ActivityDependencies, 'db' | '
           problem,
         },
         due,
+        timedOut,
         more,
       };
     });

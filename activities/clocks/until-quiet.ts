@@ -77,7 +77,9 @@ export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 
   }
 
   async function workOf(clockId: string): Promise<OpenWork | null> {
-    const clock = await Clock.query(db).findById(clockId).select('id', 'business_time', 'state');
+    const clock = await Clock.query(db)
+      .findById(clockId)
+      .select('id', 'business_time', 'waits_time_out', 'state');
     return clock?.state === 'ADVANCING' ? openWork(db, clock) : null;
   }
 }

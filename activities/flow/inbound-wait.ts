@@ -1,6 +1,6 @@
 import { saveClientFromIntake } from '../../db/clients/save-client.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
-import { beginWaitingAction, lockAction, markWaiting } from '../../db/events/waiting-action.js';
+import { beginWaitingAction, endOfWait, lockAction, markWaiting } from '../../db/events/waiting-action.js';
 import { whyNotSaved } from '../../db/events/why-not-saved.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import type { InboundWaitAction } from '../../domain/actions/configured-action.js';
@@ -22,8 +22,6 @@ export interface BegunWait {
   waitsFor: string;
   waitMs?: number;
 }
-
-const msPerHour = 3_600_000;
 
 /**
  * Opens the waits of an event when it begins, so that messages which arrive early are kept. Their request ids
@@ -65,17 +63,12 @@ export function createBeginInboundWait(dependencies: ActivityDependencies) {
   const { db, now } = dependencies;
   return (triggerRequestId: string, planned: Wait): Promise<BegunWait> =>
     asActivity(async () => {
-      const { action } = await readConfiguredWork(dependencies, triggerRequestId, planned);
+      const { action, event } = await readConfiguredWork(dependencies, triggerRequestId, planned);
       const requestId = inboundRequestId(triggerRequestId, action.id);
       const { waitsFor } = action;
       return db.transaction(async (trx) => {
-        const waitsUntil = new Date(now().getTime() + action.timeoutHours * msPerHour);
-        const until = await markWaiting(trx, {
-          triggerRequestId,
-          actionId: action.id,
-          waitsFor,
-          waitsUntil,
-        });
+        const ends = await endOfWait(trx, { now, clockId: event.clockId }, action.timeoutHours);
+        const until = await markWaiting(trx, { triggerRequestId, actionId: action.id, waitsFor, ...ends });
         const received = await InboundMessage.query(trx).findOne('request_id', requestId).select('id');
         if (until === undefined || received !== undefined) return { requestId, waitsFor };
         return { requestId, waitsFor, waitMs: Math.max(0, until.getTime() - now().getTime()) };

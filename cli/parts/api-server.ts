@@ -230,7 +230,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
-      ...(environment === 'PROD' ? [] : [clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }) })]),
+      clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }), environment }),
       ...(environment === 'PROD' ? [] : [clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) })]),
       meRoutes({ db, environment }),
       administrationRoutes({

@@ -58,7 +58,7 @@ export async function copyPolicies(
   { copyId, clock, policyIds, productVersionId, paymentPlan, now }: PoliciesToCopy,
 ): Promise<void> {
   const toCopy = await recordsToCopy(trx, policyIds);
-  const { ids, eventsOfTasks } = copiedIds(copyId, toCopy);
+  const { ids, eventsOfTasks } = await copiedIds(copyId, toCopy);
   const records = { ...toCopy.records, events: [...toCopy.records.events, ...eventsOfTasks] };
   const differences: Differences = {
     clockId: clock.id,

@@ -5,6 +5,7 @@ import { Clock } from '../models/clock.js';
 import { policyWorkflows } from '../policies/policy-workflows.js';
 import { openWork } from './open-work.js';
 import { duePolicies } from './read-clock.js';
+import { nextEndOfWait, type TimedOutWait, timedOutWaits } from './timed-waits.js';
 
 /** Where an advance stands. */
 export interface ClockMove {
@@ -12,7 +13,9 @@ export interface ClockMove {
   clock: Clock | undefined;
   /** Policies whose check is due: their workflows are to be woken. */
   due: PolicyWorkflow[];
-  /** The last of them, if there are more. */
+  /** Waits that are over by the clock: their runs are to be told. */
+  timedOut: TimedOutWait[];
+  /** The last of the policies, if there are more. */
   more: string | null;
 }
 
@@ -29,7 +32,7 @@ export async function moveClock(
 ): Promise<ClockMove> {
   return db.transaction(async (trx) => {
     const clock = await Clock.query(trx).findById(clockId).forUpdate();
-    if (clock?.state !== 'ADVANCING') return { clock, due: [], more: null };
+    if (clock?.state !== 'ADVANCING') return { clock, due: [], timedOut: [], more: null };
     const isQuiet = after === undefined && (await openWork(trx, clock)) === null;
     const current = isQuiet ? await moved(trx, clock, now) : clock;
     return { clock: current, ...(await dueNow(trx, current, after)) };
@@ -43,7 +46,8 @@ async function moved(trx: Transaction, clock: Clock, now: Date): Promise<Clock> 
   const [next]: { at: Date | null }[] = await duePolicies(trx, clock.id)
     .where('next_look_at', '>', businessTime)
     .min({ at: 'next_look_at' });
-  const dueAt = next?.at ?? null;
+  const moments = [next?.at, await nextEndOfWait(trx, clock)].flatMap((at) => at?.getTime() ?? []);
+  const dueAt = moments.length > 0 ? new Date(Math.min(...moments)) : null;
   const isDue = dueAt !== null && dueAt <= to;
   return clock.$query(trx).patchAndFetch({
     businessTime: isDue ? dueAt : to,
@@ -55,9 +59,10 @@ async function moved(trx: Transaction, clock: Clock, now: Date): Promise<Clock> 
 
 async function dueNow(
   trx: Transaction,
-  { id, businessTime }: Clock,
+  clock: Clock,
   after: string | undefined,
-): Promise<Pick<ClockMove, 'due' | 'more'>> {
+): Promise<Omit<ClockMove, 'clock'>> {
+  const { id, businessTime } = clock;
   const overdue = duePolicies(trx, id).where('next_look_at', '<=', businessTime);
   if (after !== undefined) overdue.where('id', '>', after);
   const ids: string[] = await overdue
@@ -68,6 +73,7 @@ async function dueNow(
   const known = new Map((await policyWorkflows(trx, batch)).map((policy) => [policy.policyId, policy]));
   return {
     due: batch.map((policyId) => known.get(policyId) ?? { policyId }),
+    timedOut: after === undefined ? await timedOutWaits(trx, clock, batchSize) : [],
     more: ids.length > batchSize ? (batch.at(-1) ?? null) : null,
   };
 }

@@ -22,22 +22,27 @@ interface OpenPolicy {
   policyNumber: string;
 }
 
+export type ClockWithTime = Pick<Clock, 'id' | 'businessTime' | 'waitsTimeOut'>;
+
 const mostNamed = 20;
 
-/** A wait whose message may still come. */
-const stillWaits = `action_runs.state = 'WAITING' and action_runs.waits_until > now() and not exists (
-  select from inbound_messages m where m.request_id = action_runs.request_id)`;
+/** A wait whose message may still come. It ends by the clock, too, if the clock says so. */
+const stillWaits = (db: Knex, { businessTime, waitsTimeOut }: ClockWithTime) =>
+  db.raw(
+    `action_runs.state = 'WAITING' and action_runs.waits_until > now()
+     and not coalesce(? and action_runs.clock_waits_until <= ?, false)
+     and not exists (select from inbound_messages m where m.request_id = action_runs.request_id)`,
+    [waitsTimeOut, businessTime],
+  );
 
 /**
  * What is under way at a clock's time: events whose runs do more than wait for outside systems, and policies whose check
  * is due. Null if it is quiet. One statement, so that what leads from one to the other is not missed.
  */
-export async function openWork(
-  db: Knex,
-  { id: clockId, businessTime }: Pick<Clock, 'id' | 'businessTime'>,
-): Promise<OpenWork | null> {
+export async function openWork(db: Knex, clock: ClockWithTime): Promise<OpenWork | null> {
+  const { id: clockId, businessTime } = clock;
   const events = openEvents(db, clockId)
-    .whereNotExists(waitsOfEvent(db))
+    .whereNotExists(waitsOfEvent(db, clock))
     .orderBy(['created_at', 'trigger_request_id'])
     .select({ kind: db.raw(`'EVENT'`), id: 'trigger_request_id', name: 'type' });
   const policies = duePolicies(db, clockId)
@@ -52,7 +57,7 @@ export async function openWork(
     .unionAll(counted, true);
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
   const [open, overdue] = [ofKind('EVENT'), ofKind('POLICY')];
-  const working = open.length + overdue.length > 0 ? [] : await workingBesideWaits(db, clockId);
+  const working = open.length + overdue.length > 0 ? [] : await workingBesideWaits(db, clock);
   if (open.length + overdue.length + working.length === 0) return null;
   return {
     events: [...open.map(({ id, name }) => ({ triggerRequestId: id, type: name })), ...working],
@@ -64,11 +69,13 @@ export async function openWork(
 
 /** The events of a clock whose runs are not over. */
 export function openEvents(db: Knex, clockId: string): Knex.QueryBuilder {
-  return db('events').where('clock_id', clockId).whereIn('state', ['ACCEPTED', 'RUNNING']);
+  return db('events').where('clock_id', clockId).whereIn('events.state', ['ACCEPTED', 'RUNNING']);
 }
 
-const waitsOfEvent = (db: Knex) =>
-  db('action_runs').where('trigger_request_id', db.ref('events.trigger_request_id')).whereRaw(stillWaits);
+const waitsOfEvent = (db: Knex, clock: ClockWithTime) =>
+  db('action_runs')
+    .where('trigger_request_id', db.ref('events.trigger_request_id'))
+    .where(stillWaits(db, clock));
 
 interface ActionState {
   actionId: string;
@@ -76,17 +83,20 @@ interface ActionState {
 }
 
 /** Events of which an action waits, while another one that runs beside it works. */
-async function workingBesideWaits(db: Knex, clockId: string): Promise<OpenEvent[]> {
+async function workingBesideWaits(db: Knex, clock: ClockWithTime): Promise<OpenEvent[]> {
   const states = db('action_runs')
     .where('trigger_request_id', db.ref('events.trigger_request_id'))
     .select(
-      db.raw(`jsonb_agg(jsonb_build_object('actionId', action_id, 'state', case
-        when ${stillWaits} then 'WAITING' when ended_at is null then 'OPEN'
-        when state = 'FAILED' then 'FAILED' else 'OVER' end))`),
+      db.raw(
+        `jsonb_agg(jsonb_build_object('actionId', action_id, 'state', case
+        when ? then 'WAITING' when ended_at is null then 'OPEN'
+        when state = 'FAILED' then 'FAILED' else 'OVER' end))`,
+        [stillWaits(db, clock)],
+      ),
     );
   const events: { id: string; type: string; actions: PlannedAction[]; states: ActionState[] }[] =
-    await openEvents(db, clockId)
-      .whereExists(waitsOfEvent(db))
+    await openEvents(db, clock.id)
+      .whereExists(waitsOfEvent(db, clock))
       .select({ id: 'trigger_request_id', type: 'type', states })
       .select(db.raw(`coalesce(retry_plan, plan) -> 'fired' -> 'actions' as actions`));
   const works = ({ actions, states: known }: (typeof events)[number]) => {

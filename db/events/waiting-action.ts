@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
+import { clientTime } from '../clock.js';
 import { ActionRun } from '../models/action-run.js';
 import { rowOf } from '../models/base.js';
 import { markRunning } from './record-action.js';
+
+const msPerHour = 3_600_000;
 
 export interface BeginningAction {
   triggerRequestId: string;
@@ -33,18 +36,38 @@ export async function beginWaitingAction(trx: Knex, action: BeginningAction): Pr
   return written.length > 0;
 }
 
+export interface WaitToRecord {
+  triggerRequestId: string;
+  actionId: string;
+  waitsFor: string;
+  waitsUntil: Date;
+  /** By the test clock of its event; null without one. */
+  clockWaitsUntil: Date | null;
+}
+
+/** When a wait ends that begins now, in real time and by the test clock of its event. */
+export async function endOfWait(
+  db: Knex,
+  { now, clockId }: { now: () => Date; clockId: string | null },
+  hours: number,
+): Promise<Pick<WaitToRecord, 'waitsUntil' | 'clockWaitsUntil'>> {
+  const after = (time: Date) => new Date(time.getTime() + hours * msPerHour);
+  const clockWaitsUntil = clockId === null ? null : after(await clientTime(db, now, clockId));
+  return { waitsUntil: after(now()), clockWaitsUntil };
+}
+
 /**
  * Records what an action waits for and until when, and returns the deadline; the first record holds.
  * Undefined if the action has ended. The row stays locked for the transaction.
  */
 export async function markWaiting(
   trx: Knex,
-  wait: { triggerRequestId: string; actionId: string; waitsFor: string; waitsUntil: Date },
+  { triggerRequestId, actionId, ...wait }: WaitToRecord,
 ): Promise<Date | undefined> {
-  const run = await lockAction(trx, wait.triggerRequestId, wait.actionId);
+  const run = await lockAction(trx, triggerRequestId, actionId);
   if (run === undefined || run.endedAt !== null) return undefined;
   if (run.state === 'WAITING' && run.waitsUntil !== null) return run.waitsUntil;
-  await run.$query(trx).patch({ state: 'WAITING', waitsFor: wait.waitsFor, waitsUntil: wait.waitsUntil });
+  await run.$query(trx).patch({ state: 'WAITING', ...wait });
   return wait.waitsUntil;
 }
 

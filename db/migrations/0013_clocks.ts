@@ -40,6 +40,9 @@ export async function up(knex: Knex): Promise<void> {
     create index events_clock_open on events (clock_id)
       where clock_id is not null and state in ('ACCEPTED', 'RUNNING');
 
+    -- The end of its wait by the clock.
+    alter table action_runs add column clock_waits_until timestamptz;
+
     alter table quotes add column clock_id uuid references clocks;
     create index quotes_clock on quotes (clock_id, quote_timestamp desc, request_id desc)
       where clock_id is not null;

@@ -36,6 +36,8 @@ export class ActionRun extends BaseModel {
   declare quotingOrganizationId: string | null;
   declare waitsFor: string | null;
   declare waitsUntil: Date | null;
+  /** The same by the test clock of its event. */
+  declare clockWaitsUntil: Date | null;
   declare result: ActionResult | null;
   declare startedAt: Date;
   declare endedAt: Date | null;

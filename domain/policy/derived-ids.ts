@@ -1,5 +1,3 @@
-import { derivedId } from '../ground/derived-id.js';
-
 /** What the ids of a policy's records are derived from, beside its own id. */
 export interface DerivedFrom {
   termNumber: number;
@@ -18,42 +16,43 @@ export interface DerivedFrom {
 }
 
 /**
- * The ids under which the service finds again what it did for a policy: the events of tasks (`upcoming`), reinstatements
- * by payment, and the records of terms. It lists more than there are, always in the same order: so the lists of two
- * policies with the same history correspond.
+ * The parts of the ids (`derivedId`) under which the service finds again what it did for a policy: the events of tasks
+ * (`upcoming`), reinstatements by payment, and the records of terms. It lists more than there are, always in the same order:
+ * so the lists of two policies with the same history correspond.
  */
-export function idsDerivedFrom(policyId: string, from: DerivedFrom): string[] {
+export function partsOfDerivedIds(policyId: string, from: DerivedFrom): string[][] {
   return [
-    derivedId(policyId, 'ISSUE', 'entry'),
-    derivedId(policyId, 'ISSUE', 'event'),
-    ...upTo(from.termNumber).flatMap((term) => idsOfTerm(policyId, term, from.changes)),
-    ...upTo(from.changes).map((seq) => derivedId(policyId, 'reinstatement by payment', String(seq))),
-    ...from.noticeDays.map((day) => taskId(policyId, `notice/${day}`)),
+    [policyId, 'ISSUE', 'entry'],
+    [policyId, 'ISSUE', 'event'],
+    ...upTo(from.termNumber).flatMap((term) => partsOfTerm(policyId, String(term), from.changes)),
+    ...upTo(from.changes).map((seq) => [policyId, 'reinstatement by payment', String(seq)]),
+    ...from.noticeDays.map((day) => task(policyId, `notice/${day}`)),
     ...from.statements.flatMap(({ id, movedTo }) =>
       ['', ...movedTo.map((day) => `/${day}`)].flatMap((moved) =>
         ['', ...upTo(from.returnedPayments).map((count) => `/${count}`)].map((again) =>
-          taskId(policyId, `non-payment/${id}${moved}${again}`),
+          task(policyId, `non-payment/${id}${moved}${again}`),
         ),
       ),
     ),
-    ...from.paymentReferences.map((reference) => derivedId(policyId, 'payment', reference)),
+    ...from.paymentReferences.map((reference) => [policyId, 'payment', reference]),
   ];
 }
 
-function idsOfTerm(policyId: string, termNumber: number, changes: number): string[] {
-  const term = String(termNumber);
+function partsOfTerm(policyId: string, term: string, changes: number): string[][] {
   return [
-    ...['finance', 'renewal-notice'].map((task) => taskId(policyId, `${task}/${term}`)),
-    ...[0, ...upTo(changes)].map((count) => taskId(policyId, `renewal-quote/${count}/${term}`)),
-    ...['CLOSED', 'POLICY_EXPIRED', 'POLICY_RENEWED', 'POLICY_RENEWAL_FAILED'].map((type) =>
-      derivedId(policyId, type, term),
-    ),
-    derivedId(policyId, 'NON_RENEW', term, 'event'),
-    derivedId(policyId, 'RENEW', term, 'entry'),
-    derivedId(policyId, 'RENEW', term, 'event'),
+    ...['finance', 'renewal-notice'].map((what) => task(policyId, `${what}/${term}`)),
+    ...[0, ...upTo(changes)].map((count) => task(policyId, `renewal-quote/${count}/${term}`)),
+    ...['CLOSED', 'POLICY_EXPIRED', 'POLICY_RENEWED', 'POLICY_RENEWAL_FAILED'].map((type) => [
+      policyId,
+      type,
+      term,
+    ]),
+    [policyId, 'NON_RENEW', term, 'event'],
+    [policyId, 'RENEW', term, 'entry'],
+    [policyId, 'RENEW', term, 'event'],
   ];
 }
 
-const taskId = (policyId: string, key: string): string => derivedId(policyId, 'policy-term', key);
+const task = (policyId: string, key: string): string[] => [policyId, 'policy-term', key];
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);

@@ -3,7 +3,8 @@ import type { Clock } from '../../db/models/clock.js';
 import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { addDays } from '../../domain/ground/calendar.js';
-import { aClock, copiesOf, firedAfter, lifeOf } from '../support/copied-book.js';
+import { aClock } from '../support/clock-factory.js';
+import { copiesOf, firedAfter, lifeOf } from '../support/copied-book.js';
 import { DeskClock } from '../support/desk-office.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -102,7 +103,10 @@ it('lives on as the original does: bills, notices, endorsements, cancellation, r
   const policy = (id: string) => Policy.query(world.db).findById(id).throwIfNotFound().execute();
   expect((await policy(late)).cancellationNoticeOn).not.toBeNull();
 
-  const clock = await aClock(world.db, world.carrier.organizationId, time.now());
+  const clock = await aClock(world.db, {
+    organizationId: world.carrier.organizationId,
+    businessTime: time.now(),
+  });
   const before = await Promise.all(originals.map((id) => lifeOf(world.db, id)));
   const copies = await copiesOf(world.db, clock, originals);
   const copyOf = (id: string) => copies.get(id) ?? '';

@@ -15,7 +15,7 @@ import { importVersion } from '../../db/products/import-version.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { productDefinition } from '../../domain/product/definition.js';
-import { aClock } from '../support/copied-book.js';
+import { aClock } from '../support/clock-factory.js';
 import { DeskClock } from '../support/desk-office.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
@@ -66,7 +66,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const policy = (id: string) => Policy.query(world.db).findById(id).throwIfNotFound().execute();
-const clockNow = () => aClock(world.db, world.carrier.organizationId, time.now());
+const clockNow = () =>
+  aClock(world.db, { organizationId: world.carrier.organizationId, businessTime: time.now() });
 const copyAll = (clock: Clock, more: object = {}) =>
   copies.copy(world.carrier, clock.id, { policyIds: book, ...more });
 const fieldsOf = (refused: Promise<unknown>) =>
@@ -191,7 +192,7 @@ describe('copies under a clock', () => {
       {
         currency: 'USD',
         policies: 3,
-        base: { active: 3, canceled: 0, lapsed: 0, renewals: 3, late: 2, paid: 1_050 },
+        base: { active: 3, canceled: 0, lapsed: 0, renewals: 3, late: 3, paid: 1_050 },
         copy: { active: 1, canceled: 2, lapsed: 2, renewals: 1, paid: 1_050 },
       },
     ]);
@@ -215,7 +216,10 @@ describe('copies under a clock', () => {
 describe('what cannot be copied', () => {
   it('is refused with the reason', async () => {
     const clock = await clockNow();
-    const stranger = await aClock(world.db, world.stranger.organizationId, time.now());
+    const stranger = await aClock(world.db, {
+      organizationId: world.stranger.organizationId,
+      businessTime: time.now(),
+    });
     const refused = (more: object, by = world.carrier, of = clock) =>
       fieldsOf(copies.copy(by, of.id, { policyIds: book, ...more }));
     expect(await refused({}, world.stranger)).toMatchObject({ status: 404, message: `no clock ${clock.id}` });
@@ -231,7 +235,10 @@ describe('what cannot be copied', () => {
       status: 400,
       fields: ['paymentPlan'],
     });
-    const seller = await aClock(world.db, world.agency.organizationId, time.now());
+    const seller = await aClock(world.db, {
+      organizationId: world.agency.organizationId,
+      businessTime: time.now(),
+    });
     // The agency sold the policies; drafts are the carrier's.
     expect(await refused({ productVersionId: candidateId }, world.agency, seller)).toMatchObject({
       status: 400,
@@ -240,7 +247,10 @@ describe('what cannot be copied', () => {
   });
 
   it('is a policy with records later than the time of the clock', async () => {
-    const early = await aClock(world.db, world.carrier.organizationId, new Date('2038-12-31T00:00:00Z'));
+    const early = await aClock(world.db, {
+      organizationId: world.carrier.organizationId,
+      businessTime: new Date('2038-12-31T00:00:00Z'),
+    });
     const { status, message } = (await fieldsOf(copyAll(early))) as { status: number; message: string };
     expect(status).toBe(409);
     expect(message).toMatch(/has a record of 2039-01-01T08:00:00.000Z.*advance the clock first/);

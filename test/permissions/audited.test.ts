@@ -10,6 +10,7 @@ import {
 
 let world: PermissionWorld;
 let endpointId: string;
+let clockId: string;
 /** The entry that was added to the ledger by hand; those of statements are not changed. */
 let entryId: string;
 
@@ -173,6 +174,30 @@ const changes: [AuditedAction, Change][] = [
   ],
   ['WEBHOOK_DELETED', { side: 'seller', request: () => ['delete', `/webhook/endpoint/${endpointId}`] }],
   [
+    'CLOCK_CREATED',
+    {
+      side: 'seller',
+      request: () => ['post', '/clock', { name: 'A year', businessTime: '2027-01-01T09:00:00Z' }],
+    },
+  ],
+  ['CLOCK_CHANGED', { side: 'seller', request: () => ['put', `/clock/${clockId}`, { name: 'Two years' }] }],
+  [
+    'CLOCK_ADVANCED',
+    {
+      side: 'seller',
+      request: () => ['post', `/clock/${clockId}/advance`, { to: '2027-02-01T09:00:00Z' }],
+    },
+  ],
+  [
+    'CLOCK_STOPPED',
+    {
+      side: 'seller',
+      before: (db) => db('clocks').where('id', clockId).update({ state: 'ADVANCING' }),
+      request: () => ['post', `/clock/${clockId}/stop`],
+    },
+  ],
+  ['CLOCK_DELETED', { side: 'seller', request: () => ['delete', `/clock/${clockId}`] }],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',
@@ -202,12 +227,17 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
   const answer = await world.call(by, method, path, body);
   expect(answer.status, answer.text).toBeLessThan(300);
   if (action === 'WEBHOOK_CREATED') endpointId = answer.body.endpointId;
+  if (action === 'CLOCK_CREATED') clockId = answer.body.id;
   if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
   expect(log.entries[0]).toMatchObject({
     ...{ action, actorKind: 'API_KEY', requestId: answer.headers['x-request-id'] },
     actorId: Buffer.from(by.slice(6), 'base64').toString().split(':')[0],
-    targetId: change.target ? world.records[change.target] : endpointId,
+    targetId: change.target
+      ? world.records[change.target]
+      : action.startsWith('CLOCK_')
+        ? clockId
+        : endpointId,
   });
   expect(JSON.stringify(log)).not.toContain('with/a/secret');
 });

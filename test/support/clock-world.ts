@@ -1,15 +1,16 @@
-import { Clocks } from '../../api/clocks/service.js';
 import type { ClockView } from '../../api/clocks/schemas.js';
+import { Clocks } from '../../api/clocks/service.js';
 import { ClockRuns } from '../../api/runs/clock-runs.js';
+import { wakeIdleAdvances } from '../../api/runs/clock-sweep.js';
 import { Event } from '../../db/models/event.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
+import type { EventType } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
-import type { EventType } from '../../domain/events/catalog.js';
 import { aFire, intakeOf } from './event-factory.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { whoSays } from './policy-life.js';
@@ -26,6 +27,8 @@ export interface ClockWorld extends EventWorld {
   /** Advances the clock and waits until it is ready. */
   advance(clockId: string, to: string): Promise<ClockView>;
   untilReady(clockId: string): Promise<ClockView>;
+  /** As every API process does: wakes advances whose run is lost. */
+  sweepClocks(): Promise<number>;
   policy(policyId: string): Promise<Policy>;
   statements(policyId: string): Promise<Statement[]>;
   /** The types of a policy's events with their days, oldest first. */
@@ -38,7 +41,9 @@ export interface ClockWorld extends EventWorld {
 export async function aClockWorld(definition: ProductDefinition = shopOfLives()): Promise<ClockWorld> {
   const world = await anEventWorld(definition);
   const { db, client, taskQueue, agency } = world;
-  const clocks = new Clocks({ db, runs: new ClockRuns({ client, taskQueue }), now: () => new Date() });
+  const runs = new ClockRuns({ client, taskQueue });
+  const now = () => new Date();
+  const clocks = new Clocks({ db, runs, now });
   const day = (at: Date | null) => at?.toISOString().slice(0, 10);
   const fire: ClockWorld['fire'] = async (type, payload) => {
     const envelope = eventEnvelope.parse({ type, lineId: shopIds.line, payload });
@@ -59,6 +64,7 @@ export async function aClockWorld(definition: ProductDefinition = shopOfLives())
     fire,
     policy,
     untilReady,
+    sweepClocks: () => wakeIdleAdvances({ db, runs, now }),
     aClock: (at) =>
       clocks.create(agency, { name: 'A year', businessTime: at, waitsTimeOut: false }, undefined),
     advance: async (clockId, to) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copiesOfRequest, copyPolicies, laterThanClock } from '../../db/clocks/copy-policies.js';
 import type { Database } from '../../db/database.js';
-import { Clock } from '../../db/models/clock.js';
+import type { Clock } from '../../db/models/clock.js';
 import { Event } from '../../db/models/event.js';
 import { LedgerLine } from '../../db/models/ledger-line.js';
 import { Payment } from '../../db/models/payment.js';
@@ -10,19 +10,6 @@ import { PolicyChange } from '../../db/models/policy-change.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Quote } from '../../db/models/quote.js';
 import { Statement } from '../../db/models/statement.js';
-
-/** A clock of an organization that shows a time. */
-export async function aClock(db: Database, organizationId: string, businessTime: Date): Promise<Clock> {
-  return Clock.query(db)
-    .insert({
-      id: randomUUID(),
-      organizationId,
-      name: 'What if',
-      businessTime,
-      createdBy: { kind: 'SERVICE', name: 'test' } as never,
-    })
-    .returning('*');
-}
 
 /** Copies policies under a clock; the ids of the copies by those of the originals. */
 export async function copiesOf(
@@ -63,7 +50,15 @@ export async function lifeOf(db: Database, policyId: string) {
     quote: await Quote.query(db).findById(policy.quoteId),
     renewal: policy.renewalQuoteId && (await Quote.query(db).findById(policy.renewalQuoteId)),
   };
-  const differing = new Set(['seq', 'clockId', 'provider', 'policyNumber', 'workflowId', 'nextLookAt']);
+  const differing = new Set([
+    'seq',
+    'clockId',
+    'provider',
+    'policyNumber',
+    'workflowId',
+    'nextLookAt',
+    'asRatingConfiguredAt',
+  ]);
   const text = JSON.stringify(read, (name, value) => (differing.has(name) ? undefined : value));
   return JSON.parse(text.replace(uuids, 'id').replace(/returned [0-9a-f]{8}/g, 'returned'));
 }

@@ -27,6 +27,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   client_id: ['seller'],
   // Its policies: those that the insurer issued, it sees.
   clientId: both,
+  clockId: ['seller'],
   deliveryId: ['seller'],
   documentId: both,
   endpointId: ['seller'],
@@ -145,6 +146,8 @@ function operationOf(endpoint: Endpoint): Operation {
         ...{ ...records, client_id: records.clientId, product_id: records.productId },
         ...{ quoteRequestId: records.quoteId, configId: records.formConfigId, environment: 'DEV' },
         date: '2999-01-01T00:00:00Z',
+        // One that is refused, so that there is a clock for all of them.
+        ...(name === 'DELETE /clock/:clockId' && { clockId: records.advancingClockId }),
       };
       const filled = path.replace(/:(\w+)/g, (_match, parameter: string) =>
         encodeURIComponent(values[parameter] ?? ''),

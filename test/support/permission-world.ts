@@ -130,6 +130,15 @@ async function makeRecords(
   await db('webhook_endpoints').insert({
     ...{ id: endpointId, organization_id: agency.organizationId, url: 'https://hooks.example/ioi' },
   });
+  const [clockId, advancingClockId] = [randomUUID(), randomUUID()];
+  // The second one is stopped by nobody, and so it is not deleted.
+  await db('clocks').insert(
+    [clockId, advancingClockId].map((id) => ({
+      ...{ id, organization_id: agency.organizationId, name: 'A year', created_by: {} },
+      ...{ business_time: '2027-01-01T09:00:00Z', state: 'ADVANCING', updated_at: '2100-01-01T00:00:00Z' },
+      ...{ advances_from: '2027-01-01T09:00:00Z', advances_to: '2027-02-01T09:00:00Z' },
+    })),
+  );
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -146,6 +155,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
+    ...{ clockId, advancingClockId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
