@@ -1,3 +1,4 @@
+import { namedClock } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import {
   clientsOfSnapshots,
@@ -5,6 +6,7 @@ import {
   namedPolicyNumber,
   namedRecords,
 } from '../../domain/events/records-of-event.js';
+import { boundForGood } from '../clients/save-client.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { type NamedRow, ofClient, ofKind } from './named-records.js';
 
@@ -54,7 +56,16 @@ export async function recordFaults(
     ...otherNumber(envelope, policies.rows),
     ...ofOtherClients(clientId, [policies, quotes]),
     ...otherClients(clientId, clientsOfSnapshots(envelope)),
+    ...otherClock(event),
   ];
+}
+
+/** A test clock that is not the one of the named client. */
+function otherClock({ envelope, records }: EventWithRecords): RecordFault[] {
+  const clockId = namedClock(envelope);
+  const [client] = ofKind(records, 'CLIENT');
+  if (clockId === undefined || client === undefined || client.clockId === clockId) return [];
+  return [{ kind: 'MISFIT', path: ['payload', 'clockId'], detail: boundForGood(client.clockId) }];
 }
 
 /** Clients in snapshots, in addition to those of the named records. */
