@@ -170,7 +170,7 @@ async function someRecords(year: string): Promise<Records> {
     payload: { effectiveDate: `${year}-01-01`, intake },
   });
   const businessTime = new Date(`${year}-01-01T12:00:00Z`);
-  const clock = await aClock(world.db, { organizationId: seller, businessTime });
+  const clock = await aClock(world.db, { organizationId: world.agency.organizationId, businessTime });
   const client = String(quoted.metadata.client);
   const [quote, other] = (quoted.metadata.quotes as QuoteObject[]).map(({ requestId }) => requestId);
   const issued = await fire({
