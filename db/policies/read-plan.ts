@@ -4,7 +4,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { stateOf } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
-import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
+import { mayGetNotice, type PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
@@ -38,10 +38,8 @@ export async function readPolicyToPlan(
       (kind === 'ENDORSE' || kind === 'TRUE_UP') &&
       (policy.contractOn === null || effectiveDate > policy.contractOn),
   );
-  const returnedPayments = await Payment.query(trx)
-    .where({ policy_id: policyId })
-    .whereNotNull('reverses')
-    .resultSize();
+  const isPastDue = statements.some(({ state }) => state === 'PAST_DUE');
+  const mayBeNoticed = isPastDue && mayGetNotice(policy, settings);
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
     today: now.today,
@@ -53,15 +51,13 @@ export async function readPolicyToPlan(
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
     noticeStatementIds: notice?.data.forNonPayment === true ? statementsOfNotice(notice, statements) : null,
-    state: statements.some(({ state }) => state === 'PAST_DUE')
-      ? stateOf(settings, await readAnswers(trx, policy, now.today))
-      : null,
+    state: mayBeNoticed ? stateOf(settings, await readAnswers(trx, policy, now.today)) : null,
     nonRenewed: policy.nonRenewed,
     renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
     timesChanged: changes.length,
     takeEffectOn: [...new Set(ahead.map(({ effectiveDate }) => effectiveDate))],
     balanced: Number(balance) === 0,
-    returnedPayments,
+    returnedPayments: mayBeNoticed ? await countReturnedPayments(trx, policyId) : 0,
     settledOn: policyState === 'SETTLED' ? now.dayOf(updatedAt) : null,
     statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data }) => ({
       id,
@@ -74,6 +70,10 @@ export async function readPolicyToPlan(
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),
   };
+}
+
+async function countReturnedPayments(trx: Knex, policyId: string): Promise<number> {
+  return Payment.query(trx).where({ policy_id: policyId }).whereNotNull('reverses').resultSize();
 }
 
 /** How far the renewal is. Only a quote of a term that was changed can be outdated. */

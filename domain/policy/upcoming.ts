@@ -147,9 +147,12 @@ function billing(
         { kind: 'MARK_PAST_DUE', on: addDays(dueDate, 1), key: `past-due/${statementId}`, statementId },
       ];
     }
-    if (state !== 'PAST_DUE' || policyState !== 'ACTIVE') return [];
     const { nonPayment } = settings.cancellation;
-    if (nonPayment === undefined || policy.cancellationNoticeOn !== null || policy.cancelledOn !== null)
+    if (
+      state !== 'PAST_DUE' ||
+      nonPayment === undefined ||
+      !mayGetNotice({ policyState, ...policy }, settings)
+    )
       return [];
     const on = addDays(dueDate, nonPayment.graceDays);
     // The notice runs from the day on which it is given, which may be late. It cannot cancel a
@@ -160,6 +163,19 @@ function billing(
     const key = `non-payment/${statementId}${isMoved ? `/${dueDate}` : ''}${again}`;
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId, cancelOn }];
   });
+}
+
+/** Whether a statement that is past due leads to a notice: only then its state and the returned payments count. */
+export function mayGetNotice(
+  {
+    policyState,
+    cancellationNoticeOn,
+    cancelledOn,
+  }: Pick<PolicyToPlan, 'policyState' | 'cancellationNoticeOn' | 'cancelledOn'>,
+  { cancellation }: PolicySettings,
+): boolean {
+  const isOpen = policyState === 'ACTIVE' && cancellationNoticeOn === null && cancelledOn === null;
+  return isOpen && cancellation.nonPayment !== undefined;
 }
 
 /** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */
