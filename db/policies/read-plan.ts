@@ -6,6 +6,7 @@ import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
 import { mayGetNotice, type PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
@@ -25,14 +26,16 @@ export async function readPolicyToPlan(
     .where({ policy_id: policyId })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .select('id', 'kind', 'due_date', 'amount', 'paid_amount', 'state', 'data')
-    .orderBy(['term_number', 'number']);
+    .orderBy(['term_number', 'number'])
+    .modify(prepared, 'statements of plan');
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, now.today) : { balance: '0' };
   const changes = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', changesBeforeRenewal)
     .orderBy('effective_date')
-    .select('kind', 'effective_date');
+    .select('kind', 'effective_date')
+    .modify(prepared, 'changes of plan');
   const ahead = changes.filter(
     ({ kind, effectiveDate }) =>
       (kind === 'ENDORSE' || kind === 'TRUE_UP') &&
