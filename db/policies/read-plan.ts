@@ -4,7 +4,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { stateOf } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
-import { mayGetNotice, type PolicyToPlan } from '../../domain/policy/upcoming.js';
+import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
@@ -42,7 +42,8 @@ export async function readPolicyToPlan(
       (policy.contractOn === null || effectiveDate > policy.contractOn),
   );
   const isPastDue = statements.some(({ state }) => state === 'PAST_DUE');
-  const mayBeNoticed = isPastDue && mayGetNotice(policy, settings);
+  // The state and returned payments count for notices of non-payment only.
+  const givesNotice = settings.cancellation.nonPayment !== undefined;
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
     today: now.today,
@@ -54,13 +55,13 @@ export async function readPolicyToPlan(
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
     noticeStatementIds: notice?.data.forNonPayment === true ? statementsOfNotice(notice, statements) : null,
-    state: mayBeNoticed ? stateOf(settings, await readAnswers(trx, policy, now.today)) : null,
+    state: givesNotice && isPastDue ? stateOf(settings, await readAnswers(trx, policy, now.today)) : null,
     nonRenewed: policy.nonRenewed,
     renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
     timesChanged: changes.length,
     takeEffectOn: [...new Set(ahead.map(({ effectiveDate }) => effectiveDate))],
     balanced: Number(balance) === 0,
-    returnedPayments: mayBeNoticed ? await countReturnedPayments(trx, policyId) : 0,
+    returnedPayments: givesNotice ? await countReturnedPayments(trx, policyId) : 0,
     settledOn: policyState === 'SETTLED' ? now.dayOf(updatedAt) : null,
     statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data }) => ({
       id,

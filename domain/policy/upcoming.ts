@@ -147,12 +147,9 @@ function billing(
         { kind: 'MARK_PAST_DUE', on: addDays(dueDate, 1), key: `past-due/${statementId}`, statementId },
       ];
     }
+    if (state !== 'PAST_DUE' || policyState !== 'ACTIVE') return [];
     const { nonPayment } = settings.cancellation;
-    if (
-      state !== 'PAST_DUE' ||
-      nonPayment === undefined ||
-      !mayGetNotice({ policyState, ...policy }, settings)
-    )
+    if (nonPayment === undefined || policy.cancellationNoticeOn !== null || policy.cancelledOn !== null)
       return [];
     const on = addDays(dueDate, nonPayment.graceDays);
     // The notice runs from the day on which it is given, which may be late. It cannot cancel a
@@ -163,19 +160,6 @@ function billing(
     const key = `non-payment/${statementId}${isMoved ? `/${dueDate}` : ''}${again}`;
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId, cancelOn }];
   });
-}
-
-/** Whether a statement that is past due leads to a notice: only then its state and the returned payments count. */
-export function mayGetNotice(
-  {
-    policyState,
-    cancellationNoticeOn,
-    cancelledOn,
-  }: Pick<PolicyToPlan, 'policyState' | 'cancellationNoticeOn' | 'cancelledOn'>,
-  { cancellation }: PolicySettings,
-): boolean {
-  const isOpen = policyState === 'ACTIVE' && cancellationNoticeOn === null && cancelledOn === null;
-  return isOpen && cancellation.nonPayment !== undefined;
 }
 
 /** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */
