@@ -55,9 +55,13 @@ export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promi
 /** A client is bound to its test clock for good, or to none. */
 export class BoundToClock extends Error {
   constructor(clockId: string | null) {
-    super(`the client is bound ${clockId === null ? 'to no clock' : `to the clock ${clockId}`} for good`);
+    super(boundForGood(clockId));
   }
 }
+
+/** Why a client takes no other clock. */
+export const boundForGood = (clockId: string | null): string =>
+  `the client is bound ${clockId === null ? 'to no clock' : `to the clock ${clockId}`} for good`;
 
 export interface SaveClientFromIntake {
   organizationId: string;

@@ -5,6 +5,7 @@ import {
   namedPolicyNumber,
   namedRecords,
 } from '../../domain/events/records-of-event.js';
+import { boundForGood } from '../clients/save-client.js';
 import type { ProductCatalog } from '../products/catalog.js';
 import { type NamedRow, ofClient, ofKind } from './named-records.js';
 
@@ -50,11 +51,20 @@ export async function recordFaults(
   const clientId = client?.id ?? policies.rows[0]?.clientId;
   return [
     ...(isUnseen ? [unseen('client', client)] : []),
-    ...[...found, products].flatMap(unseenOf),
+    ...[...found, products, seen('clock', 'CLOCK')].flatMap(unseenOf),
     ...otherNumber(envelope, policies.rows),
     ...ofOtherClients(clientId, [policies, quotes]),
     ...otherClients(clientId, clientsOfSnapshots(envelope)),
+    ...otherClock(event),
   ];
+}
+
+/** A test clock that is not the one of the named client. */
+function otherClock({ envelope, records }: EventWithRecords): RecordFault[] {
+  const [clock] = namedRecords(envelope, 'CLOCK');
+  const [client] = ofKind(records, 'CLIENT');
+  if (clock === undefined || client === undefined || client.clockId === clock.id) return [];
+  return [{ kind: 'MISFIT', path: clock.path, detail: boundForGood(client.clockId) }];
 }
 
 /** Clients in snapshots, in addition to those of the named records. */

@@ -14,6 +14,7 @@ afterAll(() => world?.close());
 const points: KillPoint[] = [
   { activity: 'moveClock', nth: 3, when: 'before' },
   { activity: 'moveClock', nth: 3, when: 'after' },
+  { activity: 'untilQuiet', nth: 2, when: 'after' },
   { activity: 'lookAfterPolicy', nth: 2, when: 'after' },
 ];
 

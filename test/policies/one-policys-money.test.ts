@@ -1,85 +1,69 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { earnedOn, totalOf } from '../../domain/policy/proration.js';
-import { simulatedSettings } from '../domain/simulation/settings.js';
+import type { Database } from '../../db/database.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import { ClockDesk } from '../support/clock-desk.js';
+import { aClockWorld, type ClockWorld } from '../support/clock-world.js';
 import { DeskClock, DeskOffice } from '../support/desk-office.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
+import { liveThePage, productOfThePage } from '../support/one-policys-money.js';
 import { PolicyDesk } from '../support/policy-desk.js';
-import { simulatedShop } from '../support/simulated-shop.js';
 
-const clock = new DeskClock();
+const moved = new DeskClock();
 let world: EventWorld;
-let office: DeskOffice;
+let clocked: ClockWorld;
+let stopWorker: () => Promise<void>;
 
 beforeAll(async () => {
-  // The page's product is the simulation's without fees for late payment.
-  const { billing, ...settings } = simulatedSettings();
-  const product = simulatedShop({ ...settings, billing: { ...billing, lateFee: undefined } });
-  world = await anEventWorld(product, { now: clock.now });
-  office = new DeskOffice(world, new PolicyDesk(world, clock.now), clock);
+  world = await anEventWorld(productOfThePage(), { now: moved.now });
+  clocked = await aClockWorld(productOfThePage());
+  stopWorker = await clocked.startWorker();
 });
-afterAll(() => world?.close());
+afterAll(async () => {
+  await stopWorker?.();
+  await clocked?.close();
+  await world?.close();
+});
 
-/** The rows of the page's table, as their cells. */
-const documented = readFileSync('docs/reference/one-policys-money.md', 'utf8')
-  .split('\n')
-  .filter((line) => /^\| \d+ \|/.test(line))
-  .map((line) => {
-    const [, ...cells] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', ''));
-    const [day = '', premium, taxes, billed, due, written, earned, balance, status] = cells;
-    return { day, premium, taxes, billed, due, written, earned, balance, status };
-  });
-
-/** What happens on each row. */
-const steps: (() => Promise<unknown>)[] = [
-  () => begin('2039-01-01'),
-  () => office.pay('418.25'),
-  () => office.endorse('2039-04-11', { revenue: 68_000 }),
-  () => office.enter('2039-07-20', '-33.00'),
-  () => office.endorse('2039-02-20', { staff: 20 }),
-  () => office.pay('333.56'),
-  () => office.cancel('2039-08-29', 'PENALTY'),
-  () => office.reinstate('2039-09-08'),
-  () => office.refund('53.44'),
-  () => Promise.resolve('DONE'),
-];
-
-const begin = (day: string) =>
-  office.begin(
-    { plan: 'FULL_PAYMENT', answers: { revenue: 31_500, staff: 10 } },
-    { today: day, effectiveDate: day },
-  );
+/** The policy is looked after on every day, as it is by the engine. */
+class DailyOffice extends DeskOffice {
+  override async pass(to: string): Promise<void> {
+    for (let day = addDays(moved.today, 1); day <= to; day = addDays(day, 1)) await super.pass(day);
+  }
+}
 
 it('is what the page works out by hand, after each step', async () => {
-  expect(documented).toHaveLength(steps.length);
-  let lines = 0;
-  let statements = 0;
-  for (const [index, row] of documented.entries()) {
-    if (index > 0) await office.pass(row.day);
-    expect(await steps[index]!(), `step ${index + 1}`).not.toBe('REFUSED');
-    const seen = await office.seen();
-    const [term] = seen.terms;
-    const statement = seen.statements.length > statements ? seen.statements.at(-1) : undefined;
-    const isEntry = index === 3;
-    const shown = {
-      day: row.day,
-      premium: term!.lines.length > lines ? totalOf(term!.lines.slice(lines)).toAmount() : '',
-      taxes: statement?.taxesAndFees ?? '',
-      billed: statement?.amount ?? '',
-      due: statement?.dueDate ?? '',
-      written: totalOf(term!.lines).toAmount(),
-      earned: earnedOn(term!.lines, row.day).toAmount(),
-      balance: seen.balance,
-      status: seen.status,
-    };
-    expect(shown, `step ${index + 1}`).toEqual(row);
-    if (isEntry) expect(term!.open).toEqual(['-33.00']);
-    lines = term!.lines.length;
-    statements = seen.statements.length;
-  }
-  const [term] = (await office.seen()).terms;
-  expect(earnedOn(term!.lines, '2040-01-01').toAmount()).toBe('620.78');
-});
+  await liveThePage(new DailyOffice(world, new PolicyDesk(world, moved.now), moved));
+}, 180_000);
+
+it('is the same under a test clock, on the engine, with all that is recorded and told of it', async () => {
+  const clock = new DeskClock();
+  await liveThePage(new DeskOffice(clocked, new ClockDesk(clocked, clock.now), clock));
+  const records = await recordsOf(clocked.db);
+  expect(records).toEqual(await recordsOf(world.db));
+  expect(records.history).toContain('2039-04-19 STATEMENT_PAST_DUE Statement past due 2039-04-18');
+}, 180_000);
+
+/** The records of the only policy, with the days on which they were made. */
+async function recordsOf(db: Database): Promise<Record<string, string[]>> {
+  const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const records: Record<string, string> = {
+    policy: `concat_ws(' ', policy_number, policy_state, status, effective_date, expiration_date, premium) from policies`,
+    history: `concat_ws(' ', ${day('created_at')}, type, label, effective_date) from policy_events`,
+    changes: `concat_ws(' ', ${day('recorded_at')}, kind, effective_date, premium_change) from policy_changes`,
+    journal: `concat_ws(' ', ${day('created_at')}, kind, premium_change, effective_date) from ledger_journal`,
+    statements: `concat_ws(' ', billed_on, kind, number, amount, paid_amount, due_date, state, data->>'billingDate') from statements`,
+    payments: `concat_ws(' ', ${day('received_at')}, amount) from payments`,
+    allocations: `concat_ws(' ', amount) from payment_allocations`,
+    quotes: `concat_ws(' ', ${day('expires_at')}, type, outcome, premium) from quotes`,
+    told: `concat_ws(' ', ${day('coalesce(business_time, as_configured_at)')}, type, state, depth) from events`,
+  };
+  const found = await Promise.all(
+    Object.entries(records).map(async ([name, sql]) => {
+      const { rows } = await db.raw<{ rows: { record: string }[] }>(
+        `select ${sql.replace(' from ', ' as record from ')}`,
+      );
+      return [name, rows.map(({ record }) => record).sort()] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}

@@ -30,14 +30,17 @@ export class DeskClock {
   readonly now = (): Date => new Date(Date.parse(`${this.today}T08:00:00Z`) + this.seconds * 1000);
 }
 
+/** Where an office's events are fired and its policy is looked after. */
+export type Desk = Pick<PolicyDesk, 'issueQuoted' | 'fire' | 'lookAfter'>;
+
 /** An office that fires events and writes to the ledger of the real service. */
 export class DeskOffice implements Office {
   readonly #world: EventWorld;
-  readonly #desk: PolicyDesk;
+  readonly #desk: Desk;
   readonly #clock: DeskClock;
   #policyId = '';
 
-  constructor(world: EventWorld, desk: PolicyDesk, clock: DeskClock) {
+  constructor(world: EventWorld, desk: Desk, clock: DeskClock) {
     this.#world = world;
     this.#desk = desk;
     this.#clock = clock;

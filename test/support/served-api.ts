@@ -1,16 +1,19 @@
 import pino from 'pino';
 import { startApiServer } from '../../cli/parts/api-server.js';
-import { readSettings } from '../../cli/settings/settings.js';
+import { readSettings, type Settings } from '../../cli/settings/settings.js';
 import { testDocuments } from './documents.js';
 import type { EventWorld } from './event-world.js';
 
-/** The whole interface on a port of its own, as it is served. */
-export async function servedApi(world: EventWorld): Promise<{ url: string; stop: () => Promise<void> }> {
+/** The whole interface on a port of its own, as it is served, with settings that differ. */
+export async function servedApi(
+  world: EventWorld,
+  changed: Partial<Settings> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const stops: (() => Promise<unknown> | unknown)[] = [];
   const documents = testDocuments(world.db);
   const url = await startApiServer(
     {
-      settings: { ...readSettings({}), port: 0, temporalTaskQueue: world.taskQueue },
+      settings: { ...readSettings({}), ...changed, port: 0, temporalTaskQueue: world.taskQueue },
       logger: pino({ level: 'silent' }),
       db: world.db,
       databaseUrl: world.databaseUrl,

@@ -48,7 +48,7 @@ export function AdvanceForm({
           {text}
         </Button>
       ))}
-      {renewing && (
+      {renewing?.policyState === 'ACTIVE' && (
         <Button
           title={day(renewing.expirationDate)}
           disabled={busy}
