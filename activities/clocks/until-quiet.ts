@@ -87,7 +87,7 @@ export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 
 }
 
 /** Until the next look: at work that has changed soon, later at the same. */
-function nextPollMs(before: number, { openEvents, overduePolicies }: OpenWork): number {
+export function nextPollMs(before: number, { openEvents, overduePolicies }: OpenWork): number {
   const first = pollMsOfEach * (openEvents + overduePolicies);
   return Math.min(before === 0 ? first : before * 1.3, longestPollMs);
 }
