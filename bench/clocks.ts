@@ -11,8 +11,8 @@ import { answersTo, answerTo, demoProduct, requestOf } from './requests.js';
 import type { MeasuredService } from './service.js';
 
 const key = 'general-liability';
-/** Of the time that a year may take, in seconds. */
-const goal = 60;
+/** A year of as many policies is to take as many seconds at most. */
+const goal = { policies: 100, seconds: 60 };
 
 const begins = '2030-01-01';
 const beginsAt = `${begins}T09:00:00Z`;
@@ -61,7 +61,10 @@ export async function clockFigures(
     ),
   );
   tell([
-    figureOf({ figure: 'clocks.year', title, unit: 's', goal }, { service: [tookSeconds] }),
+    figureOf(
+      { figure: 'clocks.year', title, unit: 's', goal: policies === goal.policies ? goal.seconds : null },
+      { service: [tookSeconds] },
+    ),
     figureOf(
       { figure: 'clocks.pace', title, unit: 'policy-years/min' },
       { service: [(policies * 60) / tookSeconds] },
