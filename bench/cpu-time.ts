@@ -23,8 +23,22 @@ export function familyOf(roots: readonly number[]): Process[] {
   return [...known.values()].filter(({ pid }) => counts(pid));
 }
 
+/** The CPU time of the service's process and of the servers that it runs, in milliseconds. */
+export function cpuTimesByProgram(pid: number): { service: number; temporal: number; postgres: number } {
+  const family = familyOf([pid]);
+  const isPostgres = ({ name }: Process) => name.startsWith('postgres');
+  const isTemporal = ({ name }: Process) => name.startsWith('temporal');
+  return {
+    service: sumOf(family.filter((each) => !isPostgres(each) && !isTemporal(each))),
+    temporal: sumOf(family.filter(isTemporal)),
+    postgres: sumOf(family.filter(isPostgres)),
+  };
+}
+
 interface Process {
   pid: number;
+  /** The program that it runs. */
+  name: string;
   parent: number;
   ticks: number;
 }
@@ -51,7 +65,8 @@ function processOf(pid: number): Process | undefined {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // The last two are of children that have ended.
     const times = fields.slice(11, 15).map(Number);
-    return { pid, parent: Number(fields[1]), ticks: times.reduce((sum, ticks) => sum + ticks, 0) };
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+    return { pid, name, parent: Number(fields[1]), ticks: times.reduce((sum, ticks) => sum + ticks, 0) };
   } catch {
     return undefined;
   }

@@ -24,7 +24,7 @@ export interface Figure {
 }
 
 /** `ms of CPU`: of all processes that serve a request. `ms of Node`: of the service's own, or of the floor's. */
-export type Unit = 'ms' | 'ms of CPU' | 'ms of Node' | 'requests/s' | 'quotes/s';
+export type Unit = 'ms' | 's' | 'ms of CPU' | 'ms of Node' | 'requests/s' | 'quotes/s' | 'policy-years/min';
 
 /** The values of the rounds, of the service and of the floor. */
 export interface Rounds {
@@ -61,7 +61,7 @@ function rounded(value: number): number {
 
 /** Whether more is better. */
 export function isRate(unit: Unit): boolean {
-  return unit.endsWith('/s');
+  return unit.includes('/');
 }
 
 const head = ['Figure', 'Service', 'Floor', 'Ratio', 'Of the rounds', 'Goal', ''];

@@ -5,7 +5,7 @@ import { packageRoot } from '../cli/ground/package-info.js';
 import { loadSettings } from '../cli/settings/settings.js';
 import { type BenchOptions, type PartId, partIds, runBench } from './run-bench.js';
 
-const unusual: readonly PartId[] = ['search', 'openl', 'neighbors'];
+const unusual: readonly PartId[] = ['search', 'openl', 'neighbors', 'clocks'];
 const usual = partIds.filter((id) => !unusual.includes(id));
 
 type Flags = Omit<BenchOptions, 'namespace' | 'record'> & { json?: true; record?: boolean };
@@ -33,6 +33,7 @@ function benchCommand(): Command {
         .default(packageRoot(), 'this one'),
     )
     .option('--policies <n>', 'size of the book whose policies are read and searched', bookSize, 10_000)
+    .option('--under-clock <n>', 'policies that live a year under a test clock', wholeNumber, 100)
     .option('--data <folder>', 'keep the data of the service, and its book, for the next time')
     .option('--profiles <folder>', 'write CPU profiles of the service there (profiling slows it down)')
     .option(

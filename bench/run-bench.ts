@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { comparisonText, recordFigures } from './baseline.js';
+import { clockFigures } from './clocks.js';
 import { cpuTimeMs, ownCpuTimeMs } from './cpu-time.js';
 import { endorsementFigures } from './endorsement.js';
 import { alignedText, type Figure, tableOf } from './figures.js';
@@ -20,6 +21,7 @@ export const partIds = [
   ...scenarioIds,
   'wrong-body',
   'endorsement',
+  'clocks',
   'rating',
   'impact',
   'openl',
@@ -33,6 +35,8 @@ export interface BenchOptions extends Measuring {
   only: PartId[];
   /** The size of the book whose policies are read and searched. */
   policies: number;
+  /** How many live a year under a test clock. */
+  underClock: number;
   /** A folder that keeps the service's data for the next bench; without it, none are kept. */
   data?: string;
   /** A folder for CPU profiles of the service, which slow it down. */
@@ -76,9 +80,13 @@ export async function runBench(
   }
   if (only.includes('openl')) tell(await openlFigures(options, output));
   if (
-    [...scenarioIds, 'wrong-body' as const, 'endorsement' as const, 'neighbors' as const].some((id) =>
-      only.includes(id),
-    )
+    [
+      ...scenarioIds,
+      'wrong-body' as const,
+      'endorsement' as const,
+      'clocks' as const,
+      'neighbors' as const,
+    ].some((id) => only.includes(id))
   )
     await measureService(options, output, signal, tell);
   output.text(`\n${alignedText(tableOf(figures))}`);
@@ -114,6 +122,7 @@ async function measureService(
       output.progress('A policy with 200 vehicles and 50 changes…');
       tell(await endorsementFigures(service, options.rounds));
     }
+    if (only.includes('clocks')) await clockFigures(service, options, output.progress, tell);
     if (only.includes('neighbors'))
       await neighborFigures(service.demo, options.seconds, output.progress, tell);
   } finally {

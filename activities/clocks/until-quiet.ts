@@ -19,7 +19,8 @@ export interface ClockWait {
   pauseMs: number;
 }
 
-const firstPollMs = 15;
+/** For each event and policy that is under way: about the time that one takes, so that many are not counted too often. */
+const pollMsOfEach = 15;
 const longestPollMs = 250;
 /** One call is well below the activity's timeout. */
 const longestCallMs = 3_000;
@@ -56,15 +57,16 @@ export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 
     const { cancellationSignal: signal } = Context.current();
     const begunMs = now().getTime();
     let { seen = '', since = new Date(begunMs).toISOString() } = before ?? {};
-    for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.3, longestPollMs)) {
+    for (let pollMs = 0; ; ) {
       const work = await workOf(clockId);
       if (work === null) return undefined;
       const nowMs = now().getTime();
       const current = textHash(JSON.stringify(work));
       if (current !== seen) {
         [seen, since] = [current, new Date(nowMs).toISOString()];
-        pollMs = firstPollMs;
+        pollMs = 0;
       }
+      pollMs = nextPollMs(pollMs, work);
       const idleMs = nowMs - new Date(since).getTime();
       if (idleMs >= patienceMs) {
         await noteProblem(db, clockId, problemOf(work));
@@ -82,6 +84,12 @@ export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 
       .select('id', 'business_time', 'waits_time_out', 'state');
     return clock?.state === 'ADVANCING' ? openWork(db, clock) : null;
   }
+}
+
+/** Until the next look: at work that has changed soon, later at the same. */
+export function nextPollMs(before: number, { openEvents, overduePolicies }: OpenWork): number {
+  const first = pollMsOfEach * (openEvents + overduePolicies);
+  return Math.min(before === 0 ? first : before * 1.3, longestPollMs);
 }
 
 /** What an advance waits for, in words. */

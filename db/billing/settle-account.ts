@@ -5,6 +5,7 @@ import { type Standing, standingOf } from '../../domain/billing/payment-status.j
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
 import type { Policy } from '../models/policy.js';
@@ -84,10 +85,12 @@ async function readAccount(db: Knex, policyId: string): Promise<Account> {
     .where('policy_id', policyId)
     .select('id', 'term_number', 'number', 'due_date', 'amount', 'paid_amount', 'state')
     .select(raw(`case when kind = 'WRITE_OFF' then data ->> 'statementId' end`).as('writes_off'))
-    .orderBy([{ column: 'term_number' }, { column: 'number' }]);
+    .orderBy([{ column: 'term_number' }, { column: 'number' }])
+    .modify(prepared, 'statements of account');
   const payments = await Payment.query(db)
     .where('policy_id', policyId)
-    .select('id', 'amount', 'received_at', 'reverses');
+    .select('id', 'amount', 'received_at', 'reverses')
+    .modify(prepared, 'payments of account');
   const ids = payments.map(({ id }) => id);
   const allocations =
     ids.length === 0

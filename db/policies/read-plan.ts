@@ -6,6 +6,7 @@ import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
 import { PolicyChange } from '../models/policy-change.js';
@@ -25,23 +26,24 @@ export async function readPolicyToPlan(
     .where({ policy_id: policyId })
     .whereIn('state', ['SCHEDULED', 'DUE', 'PAST_DUE'])
     .select('id', 'kind', 'due_date', 'amount', 'paid_amount', 'state', 'data')
-    .orderBy(['term_number', 'number']);
+    .orderBy(['term_number', 'number'])
+    .modify(prepared, 'statements of plan');
   const ended = policyState === 'INACTIVE_UNSETTLED';
   const { balance } = ended ? await standingOfPolicy(trx, policyId, now.today) : { balance: '0' };
   const changes = await PolicyChange.query(trx)
     .where({ policy_id: policyId, term_number: termNumber })
     .whereIn('kind', changesBeforeRenewal)
     .orderBy('effective_date')
-    .select('kind', 'effective_date');
+    .select('kind', 'effective_date')
+    .modify(prepared, 'changes of plan');
   const ahead = changes.filter(
     ({ kind, effectiveDate }) =>
       (kind === 'ENDORSE' || kind === 'TRUE_UP') &&
       (policy.contractOn === null || effectiveDate > policy.contractOn),
   );
-  const returnedPayments = await Payment.query(trx)
-    .where({ policy_id: policyId })
-    .whereNotNull('reverses')
-    .resultSize();
+  const isPastDue = statements.some(({ state }) => state === 'PAST_DUE');
+  // The state and returned payments count for notices of non-payment only.
+  const givesNotice = settings.cancellation.nonPayment !== undefined;
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
     today: now.today,
@@ -53,15 +55,13 @@ export async function readPolicyToPlan(
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
     noticeStatementIds: notice?.data.forNonPayment === true ? statementsOfNotice(notice, statements) : null,
-    state: statements.some(({ state }) => state === 'PAST_DUE')
-      ? stateOf(settings, await readAnswers(trx, policy, now.today))
-      : null,
+    state: givesNotice && isPastDue ? stateOf(settings, await readAnswers(trx, policy, now.today)) : null,
     nonRenewed: policy.nonRenewed,
     renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
     timesChanged: changes.length,
     takeEffectOn: [...new Set(ahead.map(({ effectiveDate }) => effectiveDate))],
     balanced: Number(balance) === 0,
-    returnedPayments,
+    returnedPayments: givesNotice ? await countReturnedPayments(trx, policyId) : 0,
     settledOn: policyState === 'SETTLED' ? now.dayOf(updatedAt) : null,
     statements: statements.map(({ id, kind, dueDate, amount, paidAmount, state, data }) => ({
       id,
@@ -74,6 +74,10 @@ export async function readPolicyToPlan(
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),
   };
+}
+
+async function countReturnedPayments(trx: Knex, policyId: string): Promise<number> {
+  return Payment.query(trx).where({ policy_id: policyId }).whereNotNull('reverses').resultSize();
 }
 
 /** How far the renewal is. Only a quote of a term that was changed can be outdated. */
