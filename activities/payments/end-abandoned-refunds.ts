@@ -14,7 +14,7 @@ const graceMs = 60_000;
  */
 export async function endAbandonedRefunds(work: DefaultActionWork, policyId: string): Promise<void> {
   const { db } = work.dependencies;
-  const overBy = new Date(work.now.getTime() - graceMs);
+  const overBy = new Date(work.now.systemTime.getTime() - graceMs);
   const abandoned = await abandonedRefunds(db, policyId, overBy);
   if (abandoned.length === 0) return;
   const answers = new Map<string, RefundAnswer | undefined>(

@@ -106,7 +106,7 @@ export class EventService {
     const { organizationId } = caller;
     const records = await readNamedRecords(this.uses.db, organizationId, envelope);
     const subject = subjectOfEvent(envelope, records);
-    const clock = await clockOfEvent(this.uses.db, organizationId, { envelope, subject });
+    const clock = await clockOfEvent(this.uses.db, subject);
     const system = this.uses.now();
     const { version, asConfiguredAt } = await selectVersion(this.uses.catalog, envelope, {
       isOwner: product.ownerOrganizationId === organizationId,

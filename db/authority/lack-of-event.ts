@@ -4,7 +4,7 @@ import { eventCatalog } from '../../domain/events/catalog.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { sellerActOf } from '../../domain/events/seller-act.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
-import type { NamedRow } from '../events/named-records.js';
+import { isInsured, type NamedRow } from '../events/named-records.js';
 import { lackOfRates } from './lack-of-rates.js';
 import { type AuthoritySources, licensedAuthority } from './licensed-authority.js';
 import { type InsuredRecord, insuredRecords } from './records-of-insurer.js';
@@ -53,7 +53,7 @@ export async function lackOfEvent(
  * quotes.
  */
 function areIssuedBy(organizationId: string, named: readonly NamedRow[]): boolean {
-  const insured = named.filter(({ kind }) => kind !== 'CLIENT');
+  const insured = named.filter(isInsured);
   const isOwn = ({ kind, issuerId }: NamedRow) => kind !== 'PAYMENT' && issuerId === organizationId;
   return insured.length > 0 && insured.every(isOwn);
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '../../domain/events/catalog.js';
 import type { ProductCatalog } from '../products/catalog.js';
-import type { NamedRow } from './named-records.js';
+import { isInsured, type NamedRow } from './named-records.js';
 
 /** Who learns of an event, besides its own organization's readers. */
 export interface EventAudience {
@@ -41,7 +41,7 @@ export async function audienceOf(
 function otherOrganizationOf(organizationId: string, records: readonly NamedRow[]): string | null {
   const others = new Set(
     records
-      .filter(({ kind }) => kind !== 'CLIENT')
+      .filter(isInsured)
       .map(({ sellerId, issuerId }) => [sellerId, issuerId].find((id) => id !== organizationId) ?? null),
   );
   const [other = null] = others;

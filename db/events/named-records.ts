@@ -53,6 +53,8 @@ const statements = {
       coalesce(issuing_organization_id, organization_id), null::uuid,
       (select clock_id from clients where clients.id = client_id)
     from payment_sessions where id = any (?::uuid[]) and ${seenBy('payment_sessions')}`,
+  CLOCK: `select 'CLOCK', id, null::uuid, null::uuid, null, organization_id, organization_id, null::uuid, id
+    from clocks where id = any (?::uuid[]) and ${seenBy('clocks')}`,
 };
 type Statement = keyof typeof statements;
 
@@ -78,6 +80,7 @@ export async function readNamedRecords(
     ['NUMBER', policies.length > 0 || number === undefined ? [] : [number.id]],
     ['STATEMENT', idsOf('STATEMENT')],
     ['PAYMENT', idsOf('PAYMENT')],
+    ['CLOCK', idsOf('CLOCK')],
   ];
   const present = named.filter(([, ids]) => ids.length > 0);
   if (present.length === 0) return [];
@@ -97,6 +100,9 @@ export async function readNamedRecords(
 export function ofKind(rows: readonly NamedRow[], kind: NamedRow['kind']): NamedRow[] {
   return rows.filter((row) => row.kind === kind);
 }
+
+/** Whether a record is of a seller and an insurer: clients and their clocks are of the seller alone. */
+export const isInsured = ({ kind }: Pick<NamedRow, 'kind'>): boolean => kind !== 'CLIENT' && kind !== 'CLOCK';
 
 /** Several issuers may have the number of a policy: the client's policy, else the first one. */
 export function ofClient(policies: readonly NamedRow[], clientId: string | undefined): NamedRow | undefined {

@@ -1,4 +1,3 @@
-import { namedClock } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import {
   clientsOfSnapshots,
@@ -52,7 +51,7 @@ export async function recordFaults(
   const clientId = client?.id ?? policies.rows[0]?.clientId;
   return [
     ...(isUnseen ? [unseen('client', client)] : []),
-    ...[...found, products].flatMap(unseenOf),
+    ...[...found, products, seen('clock', 'CLOCK')].flatMap(unseenOf),
     ...otherNumber(envelope, policies.rows),
     ...ofOtherClients(clientId, [policies, quotes]),
     ...otherClients(clientId, clientsOfSnapshots(envelope)),
@@ -62,10 +61,10 @@ export async function recordFaults(
 
 /** A test clock that is not the one of the named client. */
 function otherClock({ envelope, records }: EventWithRecords): RecordFault[] {
-  const clockId = namedClock(envelope);
+  const [clock] = namedRecords(envelope, 'CLOCK');
   const [client] = ofKind(records, 'CLIENT');
-  if (clockId === undefined || client === undefined || client.clockId === clockId) return [];
-  return [{ kind: 'MISFIT', path: ['payload', 'clockId'], detail: boundForGood(client.clockId) }];
+  if (clock === undefined || client === undefined || client.clockId === clock.id) return [];
+  return [{ kind: 'MISFIT', path: clock.path, detail: boundForGood(client.clockId) }];
 }
 
 /** Clients in snapshots, in addition to those of the named records. */

@@ -1,4 +1,4 @@
-import { namedClient, namedClock, namedPolicy } from '../../domain/events/client-of-event.js';
+import { namedClient, namedPolicy } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { type NamedRow, ofClient, ofKind } from './named-records.js';
@@ -19,7 +19,7 @@ export interface EventSubject {
  * statement, its payment session or its quotes. A client that the event will create is not among them.
  */
 export function subjectOfEvent(envelope: EventEnvelope, records: readonly NamedRow[]): EventSubject {
-  const clockId = namedClock(envelope) ?? records.find((record) => record.clockId !== null)?.clockId;
+  const clockId = records.find((record) => record.clockId !== null)?.clockId;
   return { ...partiesOfEvent(envelope, records), clockId: clockId ?? undefined };
 }
 

@@ -49,7 +49,7 @@ export const policyFilters = {
     kind: 'CLOCK',
     schema: uuid,
     description: 'An extension: the test clock.',
-    column: 'policy_id',
+    column: 'clock_id',
     index: 'policies_clock',
   },
   anyMatch: {

@@ -10,11 +10,6 @@ export function namedClient({ payload }: EventEnvelope): string | undefined {
   return 'clientId' in payload ? payload.clientId : undefined;
 }
 
-/** The test clock that the client of an event's payload is made under. */
-export function namedClock({ payload }: EventEnvelope): string | undefined {
-  return 'clockId' in payload && typeof payload.clockId === 'string' ? payload.clockId : undefined;
-}
-
 /** The policy that an event's payload names. */
 export function namedPolicy({ payload }: EventEnvelope): string | undefined {
   return 'policyId' in payload ? payload.policyId : undefined;

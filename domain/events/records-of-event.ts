@@ -1,7 +1,7 @@
 import { uuid } from '../ground/primitives.js';
 
 /** Records that payloads name, by what they are. */
-export type NamedKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'PRODUCT';
+export type NamedKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'PRODUCT' | 'CLOCK';
 
 /** A record that a payload names, and where. */
 export interface NamedRecord {
@@ -23,6 +23,7 @@ const keys: Readonly<Record<NamedKind, readonly string[]>> = {
   STATEMENT: ['statementId'],
   PAYMENT: ['paymentTriggerRequestId'],
   PRODUCT: ['productId'],
+  CLOCK: ['clockId'],
 };
 
 /** Whether a name of a payload identifies a record, in every event type. */

@@ -15,6 +15,7 @@ import { policySettings } from '../../domain/policy/policy-settings.js';
 import { productDefinition } from '../../domain/product/definition.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { createTestApp, type TestApp } from '../support/app.js';
+import { aClock } from '../support/clock-factory.js';
 import {
   documentedEvents,
   type ExampleEvent,
@@ -168,6 +169,8 @@ async function someRecords(year: string): Promise<Records> {
     forceSync: true,
     payload: { effectiveDate: `${year}-01-01`, intake },
   });
+  const businessTime = new Date(`${year}-01-01T12:00:00Z`);
+  const clock = await aClock(world.db, { organizationId: seller, businessTime });
   const client = String(quoted.metadata.client);
   const [quote, other] = (quoted.metadata.quotes as QuoteObject[]).map(({ requestId }) => requestId);
   const issued = await fire({
@@ -185,6 +188,7 @@ async function someRecords(year: string): Promise<Records> {
   return {
     ...{ line: shopIds.line, client, quote: quote!, policy: id, policyNumber },
     ...{ statement: statements[0]!.id, payment: randomUUID() },
+    clock: clock.id,
   };
 }
 

@@ -11,6 +11,7 @@ import { type EventType, eventTypes } from '../../domain/events/catalog.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
 import { aClient } from '../support/client-factory.js';
+import { aClock } from '../support/clock-factory.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type ExampleEvent, exampleIds, examplesOf, withIds } from '../support/documented-events.js';
 import { anOrganization } from '../support/identity-factory.js';
@@ -54,6 +55,7 @@ async function recordsOf(
 ): Promise<Records> {
   const { db } = database;
   const client = await aClient(db, seller);
+  const clock = await aClock(db, { organizationId: seller, businessTime: new Date(0) });
   const policy = await aPolicy(db, { sellerId: seller, issuerId: issuer, product, clientId: client.id });
   const [statement] = await Statement.query(db).where({ policy_id: policy.id });
   const payment = await PaymentSession.query(db).insert({
@@ -73,6 +75,7 @@ async function recordsOf(
     policyNumber: policy.policyNumber,
     statement: statement!.id,
     payment: payment.id,
+    clock: clock.id,
   };
 }
 

@@ -125,7 +125,7 @@ const cases: [string, Case][] = [
         // Blank, so that the other texts are looked at.
         ...{ page: 0, size: 20, ...all(texts, 'x'), anyMatch: ' ' },
         ...{ effectiveDateFrom: '2026-01-01', effectiveDateTo: '2026-12-31' },
-        ...{ expirationDateFrom: '2026-01-01', expirationDateTo: '2027-12-31' },
+        ...{ expirationDateFrom: '2026-01-01', expirationDateTo: '2027-12-31', clockId: own.client },
       }),
       more: { page: [1e300, '0'], ...all(texts, ['a\u0000b', '\ud800']) },
     },

@@ -14,6 +14,7 @@ import { paymentEvents } from '../../domain/events/declarations/payment.js';
 import { policyEvents } from '../../domain/events/declarations/policy.js';
 import { renewalEvents } from '../../domain/events/declarations/renewal.js';
 import { createTestApp, type TestApp } from '../support/app.js';
+import { aClock } from '../support/clock-factory.js';
 import { exampleIds, examplesOf, withIds } from '../support/documented-events.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { everything } from '../support/everything.js';
@@ -70,6 +71,7 @@ async function recordsOf({ organizationId }: Caller): Promise<Records> {
     ...{ productId: shopIds.line, productVersionId: versionId },
   });
   const statement = await Statement.query(db).findOne('policy_id', policy.id).throwIfNotFound();
+  const clock = await aClock(db, { organizationId, businessTime: new Date(0) });
   const payment = await PaymentSession.query(db).insert({
     ...{ id: randomUUID(), organizationId, clientId: policy.clientId, kind: 'SETUP' },
     ...{ provider: 'OFFLINE', currency: 'USD', amount: '100.00' },
@@ -82,6 +84,7 @@ async function recordsOf({ organizationId }: Caller): Promise<Records> {
     policyNumber: policy.policyNumber,
     statement: statement.id,
     payment: payment.id,
+    clock: clock.id,
   };
 }
 

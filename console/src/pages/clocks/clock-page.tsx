@@ -56,7 +56,7 @@ function ClockView({ clock }: { clock: Clock }) {
           [t('clocks.waits'), t(waitsTimeOut ? 'clocks.waitsTimeOut' : 'clocks.waitsStay')],
           [t('clocks.madeBy'), String(createdBy.name ?? '–')],
           [t('clients.created'), <Moment key="created" at={createdTimestamp} />],
-          [t('events.id'), <code key="id">{id}</code>],
+          [t('products.id'), <code key="id">{id}</code>],
         ]}
       />
       {open === 'change' && <ChangeClock clock={clock} close={close} />}

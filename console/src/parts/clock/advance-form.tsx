@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.js';
 import { Button } from '../button.js';
 import { TextField } from '../field.js';
 import s from './clock.module.css';
-import type { ClockOf } from './clock-bar.js';
+import type { ClockOf } from './clock-of.js';
 
 /** Where a clock can be advanced to: the next thing due, a week, a month, the renewal, or a day. */
 export function AdvanceForm({
@@ -48,7 +48,7 @@ export function AdvanceForm({
           {text}
         </Button>
       ))}
-      {renewing && (
+      {renewing?.policyState === 'ACTIVE' && (
         <Button
           title={day(renewing.expirationDate)}
           disabled={busy}

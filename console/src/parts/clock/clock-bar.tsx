@@ -12,18 +12,11 @@ import { Button } from '../button.js';
 import { Loaded, Problem } from '../states.js';
 import { AdvanceForm } from './advance-form.js';
 import s from './clock.module.css';
+import type { ClockOf } from './clock-of.js';
 import { LastStep } from './last-step.js';
 
 /** What a clock does not change. */
 const timeless = ['clocks', 'products', 'people', 'keys', 'roles'];
-
-export interface ClockOf {
-  clockId: string | null | undefined;
-  /** The client whose page it is. */
-  clientId?: string | undefined;
-  /** The policy whose page it is. */
-  policyId?: string | undefined;
-}
 
 /** The day of a record's test clock, with what advances it and what happened meanwhile. Nothing without a clock. */
 export function ClockBar(of: ClockOf) {

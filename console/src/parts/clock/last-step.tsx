@@ -51,7 +51,7 @@ export function LastStep({ clock }: { clock: Clock }) {
             <li key={event.triggerRequestId}>
               <Day date={event.businessTimestamp} />
               <Link href={`/events/${event.triggerRequestId}`}>{event.type}</Link>
-              <State event={event} />
+              {isUsual(event) || <State event={event} />}
             </li>
           ))}
         </ol>
@@ -62,6 +62,10 @@ export function LastStep({ clock }: { clock: Clock }) {
     </>
   );
 }
+
+/** It has ended, and nothing failed. */
+const isUsual = ({ state, failedActionCount }: ListedEvent) =>
+  state === 'COMPLETED' && failedActionCount === 0;
 
 /** By business time; events of the same moment by when they were recorded. */
 function byTime(a: ListedEvent, b: ListedEvent): number {

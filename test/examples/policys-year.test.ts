@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+
+const guide = fileURLToPath(new URL('../../docs/guides/a-policys-year.md', import.meta.url));
+const end = '=== the end of a block ===';
+
+let data: Awaited<ReturnType<typeof aDataDir>>;
+let service: RunningService;
+
+beforeAll(async () => {
+  data = await aDataDir();
+  service = await startService(data.dataDir);
+});
+afterAll(async () => {
+  if (service) await stopService(service);
+  await data?.remove();
+});
+
+it('prints what the guide shows when its commands run as they are', async () => {
+  const text = await readFile(guide, 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```\n(.*?)^```\n)?/gms)];
+  expect(blocks.length).toBeGreaterThan(8);
+  const script = blocks.map(([, commands]) => `${commands}echo '${end}'\n`).join('');
+  const inFolder = script.replaceAll('.data/demo.json', path.join(data.dataDir, 'demo.json'));
+
+  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', inFolder]);
+
+  expect(stdout.split(`${end}\n`).slice(0, -1)).toEqual(blocks.map(([, , shown = '']) => shown));
+}, 240_000);
