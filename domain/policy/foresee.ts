@@ -139,7 +139,9 @@ function livedOn(
 /** An ended policy is settled once nothing is open. */
 function isBalanced(policy: PolicyToForesee, begun: PolicyToForesee): boolean {
   if (policy.policyState !== 'INACTIVE_UNSETTLED') return false;
-  return begun.balanced || (policy.statements.length === 0 && !policy.isOwedBack);
+  // Of a policy that is still active, the balance was not read.
+  const wasBalanced = begun.policyState === 'INACTIVE_UNSETTLED' && begun.balanced;
+  return wasBalanced || (policy.statements.length === 0 && !policy.isOwedBack);
 }
 
 /** The policy after the payment that prevents a task; undefined if no payment does. */

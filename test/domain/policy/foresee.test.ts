@@ -52,6 +52,17 @@ describe('what is foreseen', () => {
     expect(foresee(aPolicy(), settings)).toMatchObject({ until: '2042-01-01', isComplete: false });
   });
 
+  it('of a policy that expires unpaid is not that its account is settled', () => {
+    const statement = {
+      ...{ id: 'first', kind: 'INSTALMENT' as const, state: 'DUE' as const, isMoved: false },
+      ...{ billingDate: '2040-01-01', dueDate: '2040-01-11', amount: '100.00', paidAmount: '0.00' },
+    };
+    // The balance of an active policy is not read: it says true.
+    const policy = aPolicy({ nonRenewed: true, balanced: true, statements: [statement] });
+    const settled = inWords(policy).filter((one) => one.includes('SETTLE'));
+    expect(settled).toEqual(['2041-01-01 SETTLE UNPAID']);
+  });
+
   it('leaves out the tasks whose event was fired', () => {
     const fired = new Set(['renewal-notice/1', 'renewal-quote/0/1']);
     expect(inWords(aPolicy({ fired }))[0]).toBe('2041-01-01 END_TERM renews DECIDED');
