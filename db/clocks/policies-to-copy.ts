@@ -14,8 +14,8 @@ export interface FoundToCopy {
 const mostFound = 1_000_000;
 
 /**
- * The policies that the filters of a search find, without those under a clock: copies of a book are not copied with the
- * book.
+ * The policies that the filters of a search find, without those under a clock, unless they name it: copies of a book are not
+ * copied with the book.
  */
 export async function findPoliciesToCopy(
   db: Database,
@@ -25,7 +25,7 @@ export async function findPoliciesToCopy(
   const { rows } = await db.raw<{ rows: { id: string; total: string }[] }>(
     `select p.id, count(*) over () as total
      from (${search.sql}) found join policies p on p.id = found.id
-     where p.clock_id is null order by p.policy_number, p.id limit ?`,
+     ${filters.clockId === undefined ? 'where p.clock_id is null' : ''} order by p.policy_number, p.id limit ?`,
     [...search.bindings, atMost],
   );
   return { total: Number(rows[0]?.total ?? 0), ids: rows.map(({ id }) => id) };

@@ -27,7 +27,7 @@ const clockCopyRequest = z
       .optional()
       .meta({
         id: 'ClockCopyFilter',
-        description: `Instead of ids: the filters of the policy search. They find policies without a clock only, at most ${mostCopied}.`,
+        description: `Instead of ids: the filters of the policy search. They find policies without a clock, or those of one; at most ${mostCopied}.`,
       }),
     productVersionId: uuid.optional().meta({
       description:
