@@ -1,5 +1,4 @@
 import { utcDate } from '../domain/ground/calendar.js';
-import type { ClockMaker } from './clocks.js';
 import { type Figure, figureOf } from './figures.js';
 import { measureLoad } from './load.js';
 import { answersTo, answerTo, demoProduct, requestOf } from './requests.js';
@@ -9,6 +8,15 @@ const clockCount = 1_000;
 const advancingCount = 20;
 /** Of a quote beside clocks that stand still to that alone. */
 const goal = 1.1;
+
+/** Makes clocks and policies under them, by the owner of a product. */
+export interface ClockMaker {
+  aClock(): Promise<string>;
+  issue(clockIds: readonly string[]): Promise<void>;
+  /** Begins a year of each clock. */
+  advance(clockIds: readonly string[]): Promise<void>;
+  untilReady(clockId: string): Promise<void>;
+}
 
 /**
  * The quotes of an agency alone, beside a thousand clocks of the insurer that stand still with a client each, and while

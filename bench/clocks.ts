@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { parse } from 'yaml';
-import { clockNeighborFigures } from './clock-neighbors.js';
+import { type ClockMaker, clockNeighborFigures } from './clock-neighbors.js';
 import { cpuTimesByProgram } from './cpu-time.js';
 import { type Figure, figureOf } from './figures.js';
 import { answersTo, answerTo, demoProduct, requestOf } from './requests.js';
@@ -18,15 +18,6 @@ const begins = '2030-01-01';
 const beginsAt = `${begins}T09:00:00Z`;
 /** The day before the term ends. */
 const endsAt = '2030-12-31T09:00:00Z';
-
-/** Makes clocks and policies under them, by the owner of a product. */
-export interface ClockMaker {
-  aClock(): Promise<string>;
-  issue(clockIds: readonly string[]): Promise<void>;
-  /** Begins a year of each clock. */
-  advance(clockIds: readonly string[]): Promise<void>;
-  untilReady(clockId: string): Promise<void>;
-}
 
 /**
  * A year of policies with monthly payments under one clock: nobody pays, and no notice of cancellation ends the year. Then
