@@ -15,6 +15,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   batchId: exampleEventIds.batch,
   client_id: exampleIds.client,
   clientId: exampleIds.client,
+  clockId: exampleIds.clock,
   configId: exampleConfigIds.evaluation,
   date: '2027-06-30T12:00:00Z',
   deliveryId: exampleRows.webhookDelivery,

@@ -127,6 +127,18 @@ export async function callEveryOperation(
   await call('POST /event/fire');
   await call('GET /policy/{policyId}/payments', { with: { size: '1' } });
 
+  const clock = (await call('POST /clock')) as { id: string };
+  stand.set(clock.id, exampleIds.clock);
+  const ofClock = { with: { clockId: clock.id } };
+  await call('GET /clock', { with: { size: '1' } });
+  await call('GET /clock/{clockId}', ofClock);
+  await call('PUT /clock/{clockId}', ofClock);
+  await call('POST /clock/{clockId}/copy', { ...ofClock, body: { policyIds: [exampleIds.policy] } });
+  await call('GET /clock/{clockId}/comparison', ofClock);
+  await call('POST /clock/{clockId}/advance', { ...ofClock, body: { to: '2027-01-01T10:00:00Z' } });
+  await call('POST /clock/{clockId}/stop', ofClock);
+  await call('DELETE /clock/{clockId}', ofClock);
+
   // A quote that an underwriter has to approve.
   const referred = (await call('POST /event/fire', {
     body: {

@@ -522,7 +522,7 @@ export interface ClockCopy {
   copies: CopiedPolicy[];
 }
 
-/** Instead of ids: the filters of the policy search. They find policies without a clock only, at most 1000. */
+/** Instead of ids: the filters of the policy search. They find policies without a clock, or those of one; at most 1000. */
 export interface ClockCopyFilter {
   effectiveDateFrom?: string | null;
   effectiveDateTo?: string | null;
