@@ -117,5 +117,5 @@ export const impersonalTables: readonly string[] = [
   ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues'],
   // Agencies, producers and carriers.
   'policy_parties',
-  ...['policy_numbers', 'erased_objects', 'migrations', 'migrations_lock'],
+  ...['policy_numbers', 'erased_objects', 'clocks', 'migrations', 'migrations_lock'],
 ];
