@@ -46,6 +46,7 @@ const otherRules: Record<string, string> = {
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
   'db/products/consents.ts': 'a consent is for a product of one owner',
+  'db/products/product-changes.ts': "what an organization's time zone changes",
   'db/quotes/list-quotes.ts': 'who reviews a quote is known to the quoting organization alone',
   'db/reports/read-backlogs.ts': 'figures of the whole installation',
 };

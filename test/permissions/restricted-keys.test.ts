@@ -9,10 +9,14 @@ const declared = await operations();
 
 /** Operations that are about the organization or its clients, and not about a product. */
 const aboutNoProduct = [
+  'DELETE /clock/:clockId',
   'DELETE /webhook/endpoint/:endpointId',
   'GET /audit',
   'GET /client',
   'GET /client/:client_id/export',
+  'GET /clock',
+  'GET /clock/:clockId',
+  'GET /clock/:clockId/comparison',
   'GET /download/file',
   'GET /event',
   'GET /event/batch/:batchId',
@@ -36,6 +40,10 @@ const aboutNoProduct = [
   'GET /webhook/endpoint',
   'GET /webhook/endpoint/:endpointId',
   'POST /client/:client_id/erase',
+  'POST /clock',
+  'POST /clock/:clockId/advance',
+  'POST /clock/:clockId/copy',
+  'POST /clock/:clockId/stop',
   'POST /inbound',
   'POST /key',
   'POST /key/:apiKey/revoke',
@@ -55,6 +63,7 @@ const aboutNoProduct = [
   'POST /webhook/endpoint/:endpointId/rotate-secret',
   'POST /webhook/endpoint/:endpointId/test',
   'PUT /client',
+  'PUT /clock/:clockId',
   'PUT /organization',
   'PUT /user/:personId',
   'PUT /webhook/endpoint/:endpointId',
