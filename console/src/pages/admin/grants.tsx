@@ -48,7 +48,7 @@ const roleWords = ({ roles }: Given) =>
 export function GrantFacts({ given }: { given: Given }) {
   const roles = useRoles();
   return (
-    <Loaded query={roles} lines={24}>
+    <Loaded query={roles} lines={2}>
       {(known) => {
         const all = permissionsOf(given, known);
         return (

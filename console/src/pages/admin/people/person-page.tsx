@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ioi } from '../../../api/client.js';
+import { ioi, type Roles } from '../../../api/client.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { Facts, Page, Section } from '../../../parts/page.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
@@ -26,17 +26,22 @@ export function PersonPage({ personId }: { personId: string }) {
       return { user: await ioi.administration.user(personId, { signal, onResponse }), tag };
     },
   });
-  return <Loaded query={person}>{(found) => <Person found={found} />}</Loaded>;
+  const roles = useRoles();
+  // Both before anything is shown: the roles decide which actions there are, and how many lines they take.
+  return (
+    <Loaded query={person}>
+      {(found) => <Loaded query={roles}>{(known) => <Person found={found} roles={known} />}</Loaded>}
+    </Loaded>
+  );
 }
 
-function Person({ found }: { found: TaggedUser }) {
+function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
   const { user } = found;
   const { personId, userId, active } = user;
   const [open, setOpen] = useState<'roles' | PersonChange>();
   const [password, setPassword] = useState<string>();
-  const roles = useRoles();
   const isOneself = personId === me().personId;
-  const canChange = !isOneself && mayChange(user, roles.data);
+  const canChange = !isOneself && mayChange(user, roles);
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -64,7 +69,7 @@ function Person({ found }: { found: TaggedUser }) {
       }
     >
       {isOneself && may('administration:write') && <p className="quiet">{t('admin.oneself')}</p>}
-      {!isOneself && roles.data && may('administration:write') && !canChange && (
+      {!isOneself && may('administration:write') && !canChange && (
         <p className="quiet">{t('admin.hasMore')}</p>
       )}
       <Facts
