@@ -2,10 +2,8 @@ import { businessTimeOf, businessTimesOf } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
-import type { PolicyDay } from '../../db/policies/policy-on-day.js';
 import { type PolicySection, readPoliciesOfClient, readPolicy } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
-import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
@@ -14,9 +12,10 @@ import { pageOf } from '../http/page.js';
 import { timeOfReport } from '../reports/time-of-report.js';
 import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyObject } from './full-policy-object.js';
+import { policyDay } from './policy-day.js';
 import { policyObject, policySummary } from './policy-object.js';
 import type { FullPolicy, PolicyObject } from './policy-schemas.js';
-import { type AsOf, type FullPolicyFlags, wholePolicy } from './schemas.js';
+import { type FullPolicyFlags, wholePolicy } from './schemas.js';
 import type { PolicySearchRequest, SummaryPage } from './search-schemas.js';
 
 export interface PolicyServiceDependencies {
@@ -43,7 +42,8 @@ export class PolicyService {
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
   ): Promise<FullPolicy> {
-    const day = await this.#dayOf(organizationId, policyId, flags);
+    const isAsOf = flags.effectiveOn !== undefined || flags.knownAt !== undefined;
+    const day = isAsOf ? await policyDay(this.uses, { organizationId }, policyId, flags) : undefined;
     const sections = sectionsOf(flags);
     const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections });
     if (read === undefined) throw new NotFound('policy', policyId);
@@ -102,22 +102,6 @@ export class PolicyService {
       }),
     );
     return pageOf(content, { page, size }, total);
-  }
-
-  /** Undefined if no day and no time is asked for. */
-  async #dayOf(
-    organizationId: string,
-    policyId: string,
-    { effectiveOn, knownAt }: AsOf,
-  ): Promise<PolicyDay | undefined> {
-    if (effectiveOn === undefined && knownAt === undefined) return undefined;
-    const policy = await policyVisibleTo(this.uses.db, organizationId, policyId);
-    if (policy === undefined) throw new NotFound('policy', policyId);
-    const now = await businessTimeOf(this.uses.db, this.uses, policy);
-    return {
-      effectiveOn: effectiveOn ?? now.today,
-      knownAt: knownAt === undefined ? now : new Date(knownAt),
-    };
   }
 
   /** Needed for the questions and for the product's settings; kept in memory. */

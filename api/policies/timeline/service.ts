@@ -1,9 +1,7 @@
-import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
 import type { PolicyOnDay } from '../../../db/policies/policy-on-day.js';
 import { readContractSource } from '../../../db/policies/read-contract.js';
 import { readPolicy } from '../../../db/policies/read-policy.js';
-import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { type ContractDifference, contractDifferences } from '../../../domain/forms/contract-differences.js';
 import type { EveryField } from '../../../domain/ground/every-field.js';
@@ -16,6 +14,7 @@ import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/
 import type { QuestionTypes } from '../../../domain/questions/question-types.js';
 import { NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
+import { policyDay } from '../policy-day.js';
 import { asMeta } from '../policy-object.js';
 import type { PolicyTimeline } from './schemas.js';
 
@@ -37,12 +36,8 @@ export class PolicyTimelines {
     policyId: string,
     asked: { effectiveOn?: string | undefined; knownAt?: string | undefined },
   ): Promise<PolicyTimeline> {
-    const place = await policyVisibleTo(this.uses.db, organizationId, policyId);
-    if (place === undefined) throw new NotFound('policy', policyId);
-    const now = await businessTimeOf(this.uses.db, this.uses, place);
-    const knownAt = asked.knownAt === undefined ? now : new Date(asked.knownAt);
-    const effectiveOn = asked.effectiveOn ?? now.today;
-    const day = { effectiveOn, knownAt };
+    const day = await policyDay(this.uses, { organizationId }, policyId, asked);
+    const { effectiveOn, knownAt } = day;
     const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections: ['changes'] });
     if (read === undefined) throw new NotFound('policy', policyId);
     const changes = knownBy(read.changes, knownAt);
