@@ -1,6 +1,7 @@
+import type { ClockComparison, ClockCopyView, ComparedTotals } from '../../api/clocks/copy/schemas.js';
 import { inColumns } from '../ground/text-table.js';
 import type { ToldEvent } from './follow.js';
-import type { ClockComparison, ClockCopy, ClockObject, ComparedTotals } from './service-clocks.js';
+import type { ClockObject } from './service-clocks.js';
 
 /** A moment by day and minute in UTC. */
 const momentText = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`;
@@ -49,7 +50,7 @@ export function eventLine({
 }
 
 /** The copies with their originals. */
-export function copyLines({ copies, policies }: ClockCopy): string[] {
+export function copyLines({ copies, policies }: ClockCopyView): string[] {
   const rows = copies.map((each) => [each.originalPolicyNumber, each.policyNumber, each.policyId]);
   return [
     `Copied policies: ${policies}`,

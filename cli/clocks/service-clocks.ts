@@ -1,65 +1,22 @@
+import type { ClockComparison, ClockCopyRequest, ClockCopyView } from '../../api/clocks/copy/schemas.js';
+import type { ClockView, ListedClock } from '../../api/clocks/schemas.js';
+import type { ListedEvent } from '../../api/events/schemas.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { asFailure, ServiceClient } from '../products/service-client.js';
 import { loadServiceAccess } from '../settings/service-access.js';
 
-/** A test clock, as the service answers it. */
-export interface ClockObject {
-  id: string;
-  name: string;
-  businessTime: string;
-  state: 'READY' | 'ADVANCING';
-  waitsTimeOut: boolean;
-  advance?: { from: string; to: string };
-  problem?: string;
-  /** These three only where one clock is read. */
-  nextDueTimestamp?: string;
-  clients?: number;
-  policies?: number;
-}
+/** A test clock, as the service answers it; what stands under it only where one is read. */
+export type ClockObject = Omit<ListedClock, 'createdTimestamp' | 'createdBy'> &
+  Partial<Pick<ClockView, 'nextDueTimestamp' | 'clients' | 'policies'>>;
 
-/** What a command shows of an event. */
-export interface ClockEvent {
-  triggerRequestId: string;
-  type: string;
-  state: string;
-  lineName: string;
-  policyId?: string;
-  failedActionCount: number;
-  createdTimestamp: string;
-  businessTimestamp: string;
-}
+/** What a command shows of an event of a clock. */
+export type ClockEvent = Pick<
+  ListedEvent,
+  'triggerRequestId' | 'lineName' | 'policyId' | 'failedActionCount' | 'createdTimestamp'
+> & { type: string; state: string; businessTimestamp: string };
 
-/** What is copied under a clock: policies by id or by filters of the search. */
-export interface CopyRequest {
-  policyIds?: readonly string[];
-  filter?: Readonly<Record<string, string>>;
-  productVersionId?: string;
-  paymentPlan?: string;
-}
-
-export interface ClockCopy {
-  policies: number;
-  copies: readonly { policyId: string; policyNumber: string; originalPolicyNumber: string }[];
-}
-
-export interface ComparedTotals {
-  active: number;
-  canceled: number;
-  lapsed: number;
-  expired: number;
-  renewals: number;
-  late: number;
-  premium: number;
-  billed: number;
-  paid: number;
-  balance: number;
-  pastDue: number;
-}
-
-export interface ClockComparison {
-  totals: readonly { currency: string; policies: number; base: ComparedTotals; copy: ComparedTotals }[];
-  unpaired: number;
-}
+/** What is copied; the service checks the plan. */
+type CopyRequest = Omit<ClockCopyRequest, 'paymentPlan'> & { paymentPlan?: string };
 
 const pageSize = 100;
 
@@ -91,7 +48,7 @@ export class ServiceClocks {
     return this.#ask('POST', `/clock/${clockId}/stop`);
   }
 
-  copy(clockId: string, request: CopyRequest): Promise<ClockCopy> {
+  copy(clockId: string, request: CopyRequest): Promise<ClockCopyView> {
     return this.#ask('POST', `/clock/${clockId}/copy`, request);
   }
 
