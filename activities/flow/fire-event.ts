@@ -146,8 +146,6 @@ async function versionFor(
   if (productId === event.productId) return event.productVersionId;
   const visible = await catalog.productVisibleTo(event.organizationId, productId);
   if (visible === null) return null;
-  const product = await catalog.product(productId);
-  const day = event.businessTime ?? event.asConfiguredAt;
-  const effectiveDate = dayIn(product?.timeZone ?? 'UTC', day);
+  const effectiveDate = dayIn(visible.timeZone, event.businessTime ?? event.asConfiguredAt);
   return catalog.versionFor(productId, { effectiveDate, asConfiguredAt: event.asConfiguredAt });
 }

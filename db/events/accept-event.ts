@@ -52,7 +52,9 @@ export async function acceptEvent(db: Knex, event: NewEvent): Promise<boolean> {
 async function writeEvent(trx: Knex, { publicId, ...event }: NewEvent): Promise<boolean> {
   const clientId = clientToLock(event);
   if (clientId !== null && !(await lockClient(trx, clientId, event))) return false;
-  await holdClock(trx, event);
+  const { clockId, businessTime, byService = false } = event;
+  // A caller's event is at the time that the clock showed: it neither advances now, nor has done so meanwhile.
+  if (clockId && !byService) await holdStill(trx, clockId, businessTime);
   const { triggerRequestId, organizationId, type } = event;
   const envelopeSha256 = textHash(canonicalJson(event.envelope));
   // Not through the model, whose insert returns its input if the database returns no row.
@@ -81,15 +83,6 @@ async function lockClient(trx: Knex, clientId: string, { policyId = null }: NewE
   const client = await Client.query(trx).findById(clientId).select('erased_at', 'kept_until').forKeyShare();
   if (client === undefined) return false;
   return client.erasedAt === null || (client.keptUntil !== null && policyId !== null);
-}
-
-/** A caller's event is at the time that its clock shows: the clock neither advances then, nor has done so meanwhile. */
-async function holdClock(
-  trx: Knex,
-  { clockId, businessTime, byService = false }: Pick<NewEvent, 'clockId' | 'businessTime' | 'byService'>,
-): Promise<void> {
-  if (!clockId || byService) return;
-  await holdStill(trx, clockId, businessTime);
 }
 
 /** An event is not accepted because its client was erased meanwhile. */

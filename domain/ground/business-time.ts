@@ -1,5 +1,5 @@
 import { Temporal as Calendar } from 'temporal-polyfill';
-import { utcDate } from './calendar.js';
+import { addDays, utcDate } from './calendar.js';
 
 /**
  * A moment of the business: the time of a client's clock, or the database's for a client without one, with the time
@@ -51,8 +51,7 @@ export function startOfDayIn(timeZone: string, day: string): Date {
 
 /** The first instant after a day in a time zone. */
 export function endOfDayIn(timeZone: string, day: string): Date {
-  const next = Calendar.PlainDate.from(day).add({ days: 1 });
-  return new Date(next.toZonedDateTime(timeZone).epochMilliseconds);
+  return startOfDayIn(timeZone, addDays(day, 1));
 }
 
 /** Whether it is a time zone of the IANA database, by its name there: an offset such as `+02:00` is none. */
