@@ -81,12 +81,28 @@ export async function clientTime(db: Knex, now: () => Date, clockId: string | nu
   return (clockId && clocks.get(clockId)) || now();
 }
 
+/** The same as an expression of a statement, which tells the time when it runs. */
+export function clientTimeNow(clockId: string | null): RawBuilder {
+  return clockId === null
+    ? raw('clock_timestamp()')
+    : raw('(select business_time from clocks where id = ?)', [clockId]);
+}
+
 async function timesOfClocks(db: Knex, clockIds: readonly string[]): Promise<Map<string, Date>> {
   if (clockIds.length === 0) return new Map();
   const clocks = await Clock.query(db)
     .whereIn('id', [...new Set(clockIds)])
     .select('id', 'business_time');
   return new Map(clocks.map(({ id, businessTime }) => [id, businessTime]));
+}
+
+/** A clock of an organization; undefined if it has none with the id. */
+export async function findClock(
+  db: Knex,
+  organizationId: string,
+  clockId: string,
+): Promise<Clock | undefined> {
+  return Clock.query(db).findById(clockId).modify('visibleTo', organizationId);
 }
 
 /** What a clock shows. */
@@ -122,11 +138,4 @@ export class ClockAdvances extends Error {
 /** What the audit log has of the time of a client's clock, beside system time. */
 export function auditedTime({ clockId }: Pick<OnClock, 'clockId'>, now: BusinessTime): JsonObject {
   return clockId === null ? {} : { clockId, businessTimestamp: now.toISOString() };
-}
-
-/** The same as an expression of a statement, which tells the time when it runs. */
-export function clientTimeNow(clockId: string | null): RawBuilder {
-  return clockId === null
-    ? raw('clock_timestamp()')
-    : raw('(select business_time from clocks where id = ?)', [clockId]);
 }

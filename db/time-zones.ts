@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { BusinessTime } from '../domain/ground/business-time.js';
+import { calendarDate } from '../domain/ground/primitives.js';
+import { findClock } from './clock.js';
 import { prepared } from './models/base.js';
-import { Clock } from './models/clock.js';
 import { Organization } from './models/organization.js';
 import { Product } from './models/product.js';
 
@@ -13,6 +14,12 @@ export async function timeZoneOf(db: Knex, organizationId: string): Promise<stri
     .throwIfNotFound()
     .modify(prepared, 'time zone');
   return timeZone;
+}
+
+/** The same for the filters of a list: it is read only where one of them is a day. */
+export async function timeZoneOfDays(db: Knex, organizationId: string, filter: object): Promise<string> {
+  const hasDay = Object.values(filter).some((value) => calendarDate.safeParse(value).success);
+  return hasDay ? timeZoneOf(db, organizationId) : 'UTC';
 }
 
 /** The time zone of the organization that owns a product. */
@@ -41,9 +48,7 @@ export async function organizationTime(
 ): Promise<BusinessTime | undefined> {
   const [timeZone, clock] = await Promise.all([
     timeZoneOf(db, organizationId),
-    clockId === undefined
-      ? undefined
-      : Clock.query(db).findById(clockId).modify('visibleTo', organizationId).select('business_time'),
+    clockId === undefined ? undefined : findClock(db, organizationId, clockId),
   ]);
   if (clockId === undefined) return new BusinessTime(now(), timeZone);
   return clock && new BusinessTime(clock.businessTime, timeZone);

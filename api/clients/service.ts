@@ -3,6 +3,7 @@ import type { Transaction } from 'objection';
 import { isByChange, listClients } from '../../db/clients/list-clients.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { BoundToClock, saveClient } from '../../db/clients/save-client.js';
+import { ClockAdvances } from '../../db/clock.js';
 import { lockClock } from '../../db/clocks/save-clock.js';
 import type { Database } from '../../db/database.js';
 import type { Client } from '../../db/models/client.js';
@@ -10,7 +11,7 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
 import type { ClientProfile, ClientSave, ClientWithData } from '../../domain/client/client.js';
 import type { Environment } from '../../domain/product/timeline.js';
-import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { TagCheck } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
@@ -111,11 +112,7 @@ export class ClientService {
     }
     const clock = await lockClock(trx, { organizationId, clockId });
     if (clock === undefined) throw new NotFound('clock', clockId, at);
-    if (clientId === undefined && clock.state === 'ADVANCING') {
-      throw new Conflict(`clock ${clockId} advances: try again when it is READY`, {
-        code: 'CLOCK_ADVANCING',
-      });
-    }
+    if (clientId === undefined && clock.state === 'ADVANCING') throw new ClockAdvances(clockId);
   }
 
   async #requireVisible({ organizationId }: Caller, productId: string): Promise<void> {

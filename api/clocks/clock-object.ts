@@ -8,7 +8,7 @@ import type { ClockView, ListedClock } from './schemas.js';
 export function listedClock(clock: ModelObject<Clock>): EveryField<ListedClock> {
   const { id, name, businessTime, state, waitsTimeOut, problem, createdAt, createdBy, ...others } = clock;
   // Not shown.
-  const { organizationId, advancesFrom, advancesTo, advances, updatedAt, ...rest } = others;
+  const { organizationId, advancesFrom, advancesTo, updatedAt, ...rest } = others;
   nothingLeft(rest);
   const isAdvancing = state === 'ADVANCING' && advancesFrom !== null && advancesTo !== null;
   return {

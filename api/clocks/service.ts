@@ -1,6 +1,7 @@
+import { findClock } from '../../db/clock.js';
 import { beginAdvance, stopAdvance } from '../../db/clocks/advance-clock.js';
 import { deleteClock, workflowsOfClock } from '../../db/clocks/delete-clock.js';
-import { contentsOfClock, findClock, listClocks } from '../../db/clocks/read-clock.js';
+import { contentsOfClock, listClocks } from '../../db/clocks/read-clock.js';
 import { changeClock, createClock } from '../../db/clocks/save-clock.js';
 import type { Database } from '../../db/database.js';
 import type { Clock } from '../../db/models/clock.js';

@@ -230,8 +230,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       policyPreviewRoutes({ previews: new PolicyPreviews({ db, catalog, now }) }),
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
-      clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }), environment }),
-      ...(environment === 'PROD' ? [] : [clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) })]),
+      ...(environment === 'PROD'
+        ? []
+        : [
+            clockRoutes({ clocks: new Clocks({ db, runs: clockRuns, now }) }),
+            clockCopyRoutes({ copies: new ClockCopies({ db, catalog, now }) }),
+          ]),
       meRoutes({ db, environment }),
       administrationRoutes({
         organizations: new Organizations({ db }),

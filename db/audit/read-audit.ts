@@ -1,6 +1,6 @@
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
-import { timeZoneOf } from '../time-zones.js';
+import { timeZoneOfDays } from '../time-zones.js';
 import type { AuditedAction } from './actions.js';
 import { type AuditFilter, auditFilters } from './audit-filters.js';
 
@@ -54,7 +54,7 @@ export async function readAudit(
   db: Database,
   { organizationId, filter, before, size }: AuditQuery,
 ): Promise<RecordedAudit[]> {
-  const timeZone = organizationId === undefined ? 'UTC' : await timeZoneOf(db, organizationId);
+  const timeZone = organizationId === undefined ? 'UTC' : await timeZoneOfDays(db, organizationId, filter);
   return db('audit_log')
     .select(auditColumns)
     .where((query) => {

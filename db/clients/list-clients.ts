@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { Client } from '../models/client.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
-import { timeZoneOf } from '../time-zones.js';
+import { timeZoneOfDays } from '../time-zones.js';
 import { type ClientFilter, clientFilters } from './client-filters.js';
 
 const columns = ['id', 'name', 'type', 'status', 'location_code', 'clock_id', 'created_at', 'updated_at'];
@@ -18,7 +18,7 @@ export async function listClients(
   limits: { offset: number; limit: number; countUpTo: number },
 ): Promise<{ clients: Client[] } & Omit<ReadPage, 'ids'>> {
   const order = [isByChange(filter) ? 'updated_at' : 'created_at', 'id'] as const;
-  const timeZone = await timeZoneOf(db, organizationId);
+  const timeZone = await timeZoneOfDays(db, organizationId, filter);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'clients',
     organizationId,

@@ -28,7 +28,6 @@ export async function beginAdvance(
       state: 'ADVANCING',
       advancesFrom: clock.businessTime,
       advancesTo: to,
-      advances: clock.advances + 1,
       problem: null,
       updatedAt: now,
     });

@@ -26,15 +26,6 @@ export async function listClocks(
   return { clocks: await Clock.query(db).findByIds(ids).orderBy(newest), ...counted };
 }
 
-/** A clock of an organization; undefined if it has none with the id. */
-export async function findClock(
-  db: Knex,
-  organizationId: string,
-  clockId: string,
-): Promise<Clock | undefined> {
-  return Clock.query(db).findById(clockId).modify('visibleTo', organizationId);
-}
-
 /** What stands under a clock, and when something of it is due next. */
 export async function contentsOfClock(db: Knex, clockId: string): Promise<ClockContents> {
   const counted = (table: 'clients' | 'policies') => db(table).where('clock_id', clockId).count();

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
-import { timeZoneOf } from '../time-zones.js';
+import { timeZoneOfDays } from '../time-zones.js';
 import { type EventFilter, eventFilters } from './event-filters.js';
 import { type StoredEvent, storedEvents } from './read-run.js';
 
@@ -16,7 +16,7 @@ export async function listEvents(
   filter: EventFilter,
   limits: { offset: number; limit: number; countUpTo: number },
 ): Promise<ListedEvents> {
-  const timeZone = await timeZoneOf(db, organizationId);
+  const timeZone = await timeZoneOfDays(db, organizationId, filter);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'events',
     organizationId,

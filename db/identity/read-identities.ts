@@ -3,7 +3,7 @@ import { type Filters, type FilterValues, narrow } from '../filters.js';
 import type { ApiKey } from '../models/api-key.js';
 import { Person } from '../models/person.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
-import { timeZoneOf } from '../time-zones.js';
+import { timeZoneOfDays } from '../time-zones.js';
 import { withLastUse } from './api-keys.js';
 import { type KeyFilter, keyFilters, type UserFilter, userFilters } from './identity-filters.js';
 import { ofOrganization } from './people.js';
@@ -65,7 +65,7 @@ async function readPage<Of extends Filters>(
   filters: Of,
   filter: FilterValues<Of>,
 ): Promise<ReadPage> {
-  const timeZone = await timeZoneOf(db, organizationId);
+  const timeZone = await timeZoneOfDays(db, organizationId, filter);
   return readSeenPage(db, {
     table,
     organizationId,

@@ -15,8 +15,6 @@ export async function up(knex: Knex): Promise<void> {
       -- Of the advance under way, or of the last one.
       advances_from timestamptz,
       advances_to timestamptz,
-      -- How many advances it has begun: each is a run.
-      advances integer not null default 0,
       -- Waits for outside systems end when the clock passes their end.
       waits_time_out boolean not null default false,
       -- What holds an advance up.

@@ -20,8 +20,6 @@ export class Clock extends BaseModel {
   /** Of the advance under way, or of the last one. */
   declare advancesFrom: Date | null;
   declare advancesTo: Date | null;
-  /** How many advances it has begun: each is a run. */
-  declare advances: number;
   /** Waits for outside systems end when the clock passes their end. */
   declare waitsTimeOut: boolean;
   /** What holds an advance up. */

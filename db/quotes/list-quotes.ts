@@ -5,7 +5,7 @@ import { narrow } from '../filters.js';
 import { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
 import { inOrder, type ReadPage, readSeenPage } from '../read-page.js';
-import { timeZoneOf } from '../time-zones.js';
+import { timeZoneOfDays } from '../time-zones.js';
 import { type QuoteFilter, quoteFilters, underReview } from './quote-filters.js';
 
 const columns = [
@@ -57,7 +57,7 @@ export async function listQuotes(
   page: QuotePage,
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
   const order = ['quote_timestamp', 'request_id'] as const;
-  const timeZone = await timeZoneOf(db, organizationId);
+  const timeZone = await timeZoneOfDays(db, organizationId, filter);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'quotes',
     organizationId,

@@ -2,6 +2,7 @@ import { raw } from 'objection';
 import type { Database } from '../database.js';
 import { narrow } from '../filters.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
+import { timeZoneOfDays } from '../time-zones.js';
 import { type DeliveryFilter, deliveryFilters } from './delivery-filters.js';
 
 const columns = [
@@ -28,7 +29,8 @@ export async function listDeliveries(
   { page, size }: { page: number; size: number },
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
   const query = WebhookDelivery.query(db).modify('visibleTo', organizationId);
-  narrow(query, 'webhook_deliveries', deliveryFilters, filter);
+  const timeZone = await timeZoneOfDays(db, organizationId, filter);
+  narrow(query, 'webhook_deliveries', deliveryFilters, filter, timeZone);
   const [total, deliveries] = await Promise.all([
     query.clone().resultSize(),
     query

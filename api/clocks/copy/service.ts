@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { holdStill } from '../../../db/clock.js';
+import { findClock, holdStill } from '../../../db/clock.js';
 import { compareCopies, totalsOfCopies } from '../../../db/clocks/compare-copies.js';
 import { copiesOfRequest, copyPolicies, laterThanClock } from '../../../db/clocks/copy-policies.js';
 import {
@@ -100,11 +100,7 @@ export class ClockCopies {
   }
 
   async #clock(organizationId: string, clockId: string, query?: string): Promise<void> {
-    const clock = await Clock.query(this.uses.db)
-      .findById(clockId)
-      .modify('visibleTo', organizationId)
-      .select('id');
-    if (clock !== undefined) return;
+    if ((await findClock(this.uses.db, organizationId, clockId)) !== undefined) return;
     throw new NotFound('clock', clockId, query === undefined ? undefined : { field: query, in: 'query' });
   }
 
