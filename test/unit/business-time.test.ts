@@ -20,6 +20,7 @@ const exceptions = new Map([
   ['documents/making/business-time-of-subject.ts', 'makes business time'],
   ['domain/rerating/rerate.ts', 'the day of a configuration'],
   ['db/clients/write-client.ts', 'the version of a client'],
+  ['db/events/waiting-action.ts', 'outside systems are waited for in system time, and by the clock beside'],
   ['activities/carrier/carrier-quotes.ts', 'waits for a carrier in system time'],
   ['activities/carrier/request-carrier-quote.ts', 'signs a request'],
   ['activities/documents/end-with-documents.ts', 'when an action ended'],
