@@ -7,6 +7,8 @@ const of = (permissions: string[], given: string[] = []) => [...permissionsOf({ 
 describe('the permissions of a key or user', () => {
   it('are those of its roles and its own', () => {
     expect(of(['inbound:send', 'products:read'], ['author'])).toEqual([
+      'clocks:read',
+      'clocks:write',
       'inbound:send',
       'products:read',
       'products:write',
