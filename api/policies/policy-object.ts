@@ -122,7 +122,7 @@ export function policyEventObject(event: ModelObject<PolicyEvent>): EveryField<P
     ...row
   } = event;
   // Not shown.
-  const { policyId, ...rest } = row;
+  const { policyId, seq, ...rest } = row;
   nothingLeft(rest);
   return {
     id,

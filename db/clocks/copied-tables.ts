@@ -95,7 +95,7 @@ export const copiedTables: readonly CopiedTable[] = [
           else '{}' end`,
     },
   },
-  { table: 'policy_events', key: 'policy_id', of: 'policies' },
+  { table: 'policy_events', key: 'policy_id', of: 'policies', orderedBy: 'seq' },
   { table: 'statements', key: 'policy_id', of: 'policies' },
   {
     table: 'ledger_entries',

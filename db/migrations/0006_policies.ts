@@ -124,9 +124,11 @@ export async function up(knex: Knex): Promise<void> {
       trigger_request_id uuid references events,
       data jsonb not null default '{}',
       created_at timestamptz not null default now(),
-      created_by jsonb
+      created_by jsonb,
+      -- The order of those of one moment.
+      seq bigint generated always as identity
     );
-    create index policy_events_policy on policy_events (policy_id, created_at, id);
+    create index policy_events_policy on policy_events (policy_id, created_at, seq);
     create index policy_events_event on policy_events (trigger_request_id) where trigger_request_id is not null;
 
     -- Runs as the owner of the schema, because the service's role may not change the journal.

@@ -110,7 +110,7 @@ export async function readNotice(trx: Knex, policyId: string): Promise<PolicyEve
     .where({ policy_id: policyId, type: 'CANCELLATION_NOTICE' })
     .orderBy([
       { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
+      { column: 'seq', order: 'desc' },
     ])
     .first();
 }

@@ -79,7 +79,7 @@ const readers: {
     PolicyEvent.query(db)
       .select(columns.event)
       .where('policy_id', policy.id)
-      .orderBy(['created_at', 'effective_date', 'id'])
+      .orderBy(['created_at', 'seq'])
       .modify(prepared, 'policy events'),
   statements: ({ db, policy }) =>
     Statement.query(db)

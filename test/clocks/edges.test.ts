@@ -109,9 +109,8 @@ const holdAdvancing = (clockId: string) =>
       updatedAt: new Date('2100-01-01T00:00:00Z'),
     });
 
-/** Events of one moment have no order of their own: by their types. */
 const instants = async (policyId: string): Promise<string[]> => {
-  const events = await world.db('policy_events').where('policy_id', policyId).orderBy(['created_at', 'type']);
+  const events = await world.db('policy_events').where('policy_id', policyId).orderBy(['created_at', 'seq']);
   return events.map(({ type, created_at }) => `${created_at.toISOString()} ${type}`);
 };
 
@@ -239,8 +238,8 @@ describe('days in New York', () => {
     // Half an hour before the day on which it is canceled.
     await world.advance(clockId, '2040-04-04T03:30:00Z');
     const before = [
-      '2040-02-29T15:00:00.000Z DOCUMENT_GENERATED',
       '2040-02-29T15:00:00.000Z POLICY_ISSUED',
+      '2040-02-29T15:00:00.000Z DOCUMENT_GENERATED',
       '2040-03-11T05:00:00.000Z STATEMENT_PAST_DUE',
       '2040-03-20T04:00:00.000Z CANCELLATION_NOTICE',
     ];
