@@ -8,24 +8,21 @@ import {
   operationsOf,
   schemaCheck,
 } from '../support/contract-caller.js';
+import { type DemoService, startDemoService } from '../support/demo-service.js';
 import { callEveryOperation } from '../support/every-operation.js';
 import { recordedBefore, recordedFile, recordedText, shapeOf } from '../support/recorded-answers.js';
-import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
 
-let service: RunningService;
-let folder: Awaited<ReturnType<typeof aDataDir>>;
+let service: DemoService;
 let document: OpenApi;
 let operations: Map<string, DescribedOperation>;
 
 beforeAll(async () => {
-  folder = await aDataDir();
-  service = await startService(folder.dataDir);
+  service = await startDemoService();
   document = await (await fetch(`${service.demo.baseUrl}/ioi/v3/openapi.json`)).json();
   operations = operationsOf(document);
 });
 afterAll(async () => {
-  await stopService(service);
-  await folder.remove();
+  await service?.stop();
 });
 
 /** Bodies and answers with their examples: those that are JSON or text. */

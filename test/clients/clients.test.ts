@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restaurant } from '../../clients/typescript/examples/restaurant.js';
 import { Ioi, newId, PreconditionFailedError } from '../../clients/typescript/src/index.js';
-import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+import { type DemoService, startDemoService } from '../support/demo-service.js';
 import { cachedTool } from './cached-tool.js';
 import { heyApiProgram, openapiFetchProgram } from './generated-programs.js';
 import { runGo, runTypeScript, whyNoGo } from './generators.js';
@@ -25,12 +25,10 @@ interface NewmanReport {
   };
 }
 
-let folder: Awaited<ReturnType<typeof aDataDir>>;
-let service: RunningService;
+let service: DemoService;
 let access: { IOI_URL: string; IOI_KEY: string; IOI_SECRET: string };
 beforeAll(async () => {
-  folder = await aDataDir();
-  service = await startService(folder.dataDir);
+  service = await startDemoService();
   const { baseUrl, organizations } = service.demo;
   access = {
     IOI_URL: baseUrl,
@@ -39,8 +37,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await stopService(service);
-  await folder.remove();
+  await service?.stop();
 });
 
 describe('the TypeScript client', () => {
@@ -195,10 +192,10 @@ describe('the Postman collection', () => {
       await run('npm', ['install', '--prefix', at, '--no-audit', '--no-fund', 'newman@6.2.2']);
     });
     if (typeof newman !== 'string') throw newman;
-    const report = path.join(folder.dataDir, 'newman.json');
+    const report = path.join(service.dataDir, 'newman.json');
     const collection = path.join(clients, 'postman/ioi.postman_collection.json');
     await run(path.join(newman, 'node_modules/.bin/newman'), [
-      ...['run', collection, '--environment', path.join(folder.dataDir, 'postman-environment.json')],
+      ...['run', collection, '--environment', path.join(service.dataDir, 'postman-environment.json')],
       ...['--folder', 'From a quote to a policy', '--reporters', 'json', '--reporter-json-export', report],
     ]);
     const { run: done } = JSON.parse(await readFile(report, 'utf8')) as NewmanReport;

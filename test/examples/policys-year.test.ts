@@ -4,21 +4,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+import { type DemoService, startDemoService } from '../support/demo-service.js';
 
 const guide = fileURLToPath(new URL('../../docs/guides/a-policys-year.md', import.meta.url));
 const end = '=== the end of a block ===';
 
-let data: Awaited<ReturnType<typeof aDataDir>>;
-let service: RunningService;
+let service: DemoService;
 
 beforeAll(async () => {
-  data = await aDataDir();
-  service = await startService(data.dataDir);
+  service = await startDemoService();
 });
 afterAll(async () => {
-  if (service) await stopService(service);
-  await data?.remove();
+  await service?.stop();
 });
 
 it('prints what the guide shows when its commands run as they are', async () => {
@@ -26,7 +23,7 @@ it('prints what the guide shows when its commands run as they are', async () => 
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```\n(.*?)^```\n)?/gms)];
   expect(blocks.length).toBeGreaterThan(8);
   const script = blocks.map(([, commands]) => `${commands}echo '${end}'\n`).join('');
-  const inFolder = script.replaceAll('.data/demo.json', path.join(data.dataDir, 'demo.json'));
+  const inFolder = script.replaceAll('.data/demo.json', path.join(service.dataDir, 'demo.json'));
 
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', inFolder]);
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
 import { freePort } from '../../cli/embedded/free-port.js';
 import { graveFindings, openBrowser } from '../support/browser.js';
-import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+import { type DemoService, startDemoService } from '../support/demo-service.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const opened = await openBrowser();
@@ -17,22 +17,19 @@ type Intake = DemoFile['products'][number]['intakes']['quoted'];
 
 describe.skipIf('reason' in opened)('the quote site in a browser', () => {
   const browser = opened as Browser;
-  let data: Awaited<ReturnType<typeof aDataDir>>;
-  let service: RunningService;
+  let service: DemoService;
   let site: { address: string; child: ChildProcess };
   let page: Page;
   let wrongs: string[];
 
   beforeAll(async () => {
-    data = await aDataDir();
-    service = await startService(data.dataDir);
+    service = await startDemoService();
     site = await startSite(service.demo.baseUrl);
   });
   afterAll(async () => {
     await browser.close();
     site?.child.kill();
-    if (service) await stopService(service);
-    await data?.remove();
+    await service?.stop();
   });
 
   /** As `npm run example` starts it. */

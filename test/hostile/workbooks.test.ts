@@ -121,13 +121,16 @@ const bombs: [string, () => Uint8Array][] = [
   ],
 ];
 
+/** `npm run test:hostile` blows each up more often, with more patience: that takes minutes. */
+const rounds = Number(process.env.BOMB_ROUNDS ?? 1);
+
 const threads = new ThreadPool();
-// With less patience than the service, which has 20 s for a product.
-const checker = new ProductChecker(threads, { cpuSeconds: 12 });
+const patient = new ProductChecker(threads);
+const checker = rounds > 1 ? patient : new ProductChecker(threads, { cpuSeconds: 3 });
 afterAll(() => threads.stop());
 
-const check = (bytes: Uint8Array) =>
-  checker.check('an organization', {
+const check = (bytes: Uint8Array, by = checker) =>
+  by.check('an organization', {
     ...{ file: 'shop.json', tables: 'rates.xlsx', withCases: false },
     files: new Map([
       ['shop.json', Buffer.from(JSON.stringify(shopProduct()))],
@@ -151,16 +154,16 @@ async function peakOf(work: () => Promise<void>): Promise<number> {
 it('an ordinary workbook is read', async () => {
   const bytes = anArchive(workbook({ sheet: sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>') }));
   // The product has no tables: the sheet was found.
-  await expect(check(bytes)).rejects.toThrow('no sheet of it is a table of the product');
+  await expect(check(bytes, patient)).rejects.toThrow('no sheet of it is a table of the product');
 });
 
-it('twenty bombs are refused, take bounded memory, and give it back', async () => {
+it('bombs are refused, and take bounded memory', async () => {
   const made = bombs.map(([what, make]) => [what, make()] as const);
   global.gc?.();
   const before = memoryMb();
   const report: string[] = [];
   let most = before;
-  for (const [what, bytes] of [...made, ...made]) {
+  for (const [what, bytes] of Array.from({ length: rounds }, () => made).flat()) {
     const started = performance.now();
     const peak = await peakOf(async () => {
       const refused = await check(bytes).catch((error: unknown) => error);
@@ -173,5 +176,6 @@ it('twenty bombs are refused, take bounded memory, and give it back', async () =
   const after = memoryMb();
   console.log([...report, `${before} MB before, ${most} MB at most, ${after} MB after`].join('\n'));
   expect(most - before).toBeLessThan(1_300);
-  expect(after - before).toBeLessThan(400);
+  // Other tests leave theirs in a process that `npm test` shares.
+  if (rounds > 1) expect(after - before).toBeLessThan(400);
 }, 900_000);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graveFindings, openBrowser } from '../support/browser.js';
-import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
+import { type DemoService, startDemoService } from '../support/demo-service.js';
 
 const run = promisify(execFile);
 const opened = await openBrowser();
@@ -16,20 +16,17 @@ const pages = ['/docs', '/docs/quick-start', '/docs/events', '/docs/webhooks', '
 
 describe.skipIf('reason' in opened)('the reference page in a browser', () => {
   const browser = opened as Browser;
-  let data: Awaited<ReturnType<typeof aDataDir>>;
-  let service: RunningService;
+  let service: DemoService;
   let page: Page;
   /** What a page did that it must not. */
   let wrongs: string[];
 
   beforeAll(async () => {
-    data = await aDataDir();
-    service = await startService(data.dataDir);
+    service = await startDemoService();
   });
   afterAll(async () => {
     await browser.close();
-    if (service) await stopService(service);
-    await data?.remove();
+    await service?.stop();
   });
 
   const openPage = async (options: Parameters<Browser['newPage']>[0] = {}) => {

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
 import type { Tokens } from '../../clients/typescript/src/index.js';
 import { graveFindings } from './browser.js';
-import { aDataDir, startService, stopService } from './running-service.js';
+import { startDemoService } from './demo-service.js';
 
 export type DemoRole = DemoFile['organizations'][number]['people'][number]['role'] | 'everything';
 
@@ -47,7 +47,7 @@ export interface ConsoleWorld {
 export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
   const { demo, stop } = await (process.env.CONSOLE_DATA
     ? runningService(process.env.CONSOLE_DATA)
-    : ownService());
+    : startDemoService());
 
   const send = (
     path: string,
@@ -61,8 +61,11 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  const open = async (options: BrowserContextOptions = {}): Promise<ConsolePage> => {
-    const page = await browser.newPage(options);
+  // What the browser has compiled of the console serves all pages of a context.
+  const shared = await browser.newContext();
+
+  const open = async (options?: BrowserContextOptions): Promise<ConsolePage> => {
+    const page = await (options ? browser.newPage(options) : shared.newPage());
     const wrongs = watch(page, demo.baseUrl);
     await page.goto(`${demo.baseUrl}/console`);
     return {
@@ -74,7 +77,9 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
         expect(await page.evaluate<number>(sideways)).toBe(0);
       },
       close: async () => {
-        await page.context().close();
+        // The next page has the theme and the language that nobody has chosen.
+        if (!options) await page.evaluate('localStorage.clear()');
+        await (options ? page.context() : page).close();
         expect(wrongs).toEqual([]);
       },
     };
@@ -83,7 +88,7 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
   return {
     demo,
     open,
-    as: async (role, organization = insurer, options = {}) => {
+    as: async (role, organization = insurer, options) => {
       const opened = await open(options);
       await signIn(opened.page, personOf(demo, role, organization));
       await opened.page.locator('#main h1').waitFor();
@@ -118,18 +123,8 @@ function personOf({ organizations }: DemoFile, role: DemoRole, organization: num
   return role === 'everything' ? user : people.find((each) => each.role === role)!;
 }
 
-async function ownService(): Promise<{ demo: DemoFile; stop(): Promise<void> }> {
-  const data = await aDataDir();
-  const service = await startService(data.dataDir);
-  const stop = async () => {
-    await stopService(service);
-    await data.remove();
-  };
-  return { demo: service.demo, stop };
-}
-
 /** `CONSOLE_DATA` names the data folder of a service that runs already, which saves its start while pages are written. */
-async function runningService(dataDir: string): ReturnType<typeof ownService> {
+async function runningService(dataDir: string): Promise<{ demo: DemoFile; stop(): Promise<void> }> {
   const demo = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as DemoFile;
   return { demo, stop: async () => {} };
 }

@@ -15,6 +15,8 @@ declare module 'vitest' {
     templateDatabase: DatabaseUrls;
     /** `host:port` of the run's Temporal server. */
     temporalAddress: string;
+    /** A folder that is removed after the run. */
+    runFolder: string;
   }
 }
 
@@ -22,6 +24,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ioi-test-'));
   await chmod(dataDir, 0o711);
+  project.provide('runFolder', dataDir);
   const stops: (() => Promise<void>)[] = [];
   const teardown = async () => {
     await Promise.all(stops.map((stop) => stop()));
