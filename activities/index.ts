@@ -1,5 +1,6 @@
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
+import { createCheckDuePolicies, createPoliciesToTell } from './clocks/check-due-policies.js';
 import { createMoveClock } from './clocks/move-clock.js';
 import { createUntilQuiet } from './clocks/until-quiet.js';
 import { createRunDefaultAction } from './default-actions/run-default-action.js';
@@ -42,6 +43,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordOutcome: createRecordOutcome(dependencies),
     lookAfterPolicy: createCheckPolicy(dependencies),
     moveClock: createMoveClock(dependencies),
+    checkDuePolicies: createCheckDuePolicies(dependencies),
+    policiesToTell: createPoliciesToTell(dependencies),
     untilQuiet: createUntilQuiet(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),

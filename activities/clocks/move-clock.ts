@@ -1,6 +1,5 @@
 import { moveClock } from '../../db/clocks/move-clock.js';
 import type { TimedOutWait } from '../../db/clocks/timed-waits.js';
-import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
@@ -10,20 +9,16 @@ export type { TimedOutWait } from '../../db/clocks/timed-waits.js';
 export interface ClockStep {
   /** Null if the clock advances no more, or was deleted. */
   advance: { name: string; from: string; at: string; to: string; problem: string | null } | null;
-  /** Policies whose workflows are to be woken. */
-  due: PolicyWorkflow[];
   /** Runs whose wait is over by the clock, and for what they waited. */
   timedOut: TimedOutWait[];
-  /** Where to go on, if more are due. */
-  more: string | null;
 }
 
 /** Moves a clock to its next moment, if it is quiet; see `moveClock` of the database. */
 export function createMoveClock({ db, now }: Pick<ActivityDependencies, 'db' | 'now'>) {
-  return (clockId: string, after?: string): Promise<ClockStep> =>
+  return (clockId: string): Promise<ClockStep> =>
     asActivity(async () => {
-      const { clock, due, timedOut, more } = await moveClock(db, { clockId, after, now: now() });
-      if (clock?.state !== 'ADVANCING') return { advance: null, due, timedOut, more };
+      const { clock, timedOut } = await moveClock(db, { clockId, now: now() });
+      if (clock?.state !== 'ADVANCING') return { advance: null, timedOut };
       const { name, businessTime, advancesFrom, advancesTo, problem } = clock;
       const [from, to] = [advancesFrom ?? businessTime, advancesTo ?? businessTime];
       return {
@@ -34,9 +29,7 @@ export function createMoveClock({ db, now }: Pick<ActivityDependencies, 'db' | '
           to: to.toISOString(),
           problem,
         },
-        due,
         timedOut,
-        more,
       };
     });
 }

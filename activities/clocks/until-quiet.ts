@@ -13,8 +13,8 @@ export interface ClockWait {
   seen: string;
   /** ISO 8601, system time: nothing has changed since. */
   since: string;
-  /** `WAKE`: what is due is to be woken again, as nothing has changed for a while. */
-  next: 'LOOK' | 'WAKE';
+  /** `CHECK`: what is due is to be checked again, as nothing has changed for a while. */
+  next: 'LOOK' | 'CHECK';
   /** Until then. */
   pauseMs: number;
 }
@@ -24,8 +24,8 @@ const pollMsOfEach = 15;
 const longestPollMs = 250;
 /** One call is well below the activity's timeout. */
 const longestCallMs = 3_000;
-/** What was woken is expected to do something within this time. */
-const wakeAfterMs = 2_000;
+/** What was begun is expected to do something within this time. */
+const checkAfterMs = 2_000;
 /** After this time without a change the clock says what it waits for, and looks less often. */
 const patienceMs = 120_000;
 const heldUpPauseMs = 10_000;
@@ -62,18 +62,16 @@ export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 
       if (work === null) return undefined;
       const nowMs = now().getTime();
       const current = textHash(JSON.stringify(work));
-      if (current !== seen) {
+      const hasChanged = current !== seen;
+      if (hasChanged) {
         [seen, since] = [current, new Date(nowMs).toISOString()];
         pollMs = 0;
       }
       pollMs = nextPollMs(pollMs, work);
       const idleMs = nowMs - new Date(since).getTime();
-      if (idleMs >= patienceMs) {
-        await noteProblem(db, clockId, problemOf(work));
-        return { seen, since, next: 'WAKE', pauseMs: heldUpPauseMs };
-      }
-      if (Math.min(idleMs, nowMs - begunMs) >= wakeAfterMs) return { seen, since, next: 'WAKE', pauseMs: 0 };
-      if (nowMs - begunMs >= longestCallMs) return { seen, since, next: 'LOOK', pauseMs: 0 };
+      const end = endOfCall(work, { hasChanged, idleMs, callMs: nowMs - begunMs });
+      if (idleMs >= patienceMs) await noteProblem(db, clockId, problemOf(work));
+      if (end !== null) return { seen, since, ...end };
       await sleep(pollMs, undefined, { signal });
     }
   }
@@ -84,6 +82,18 @@ export function createUntilQuiet({ db, now }: Pick<ActivityDependencies, 'db' | 
       .select('id', 'business_time', 'waits_time_out', 'state');
     return clock?.state === 'ADVANCING' ? openWork(db, clock) : null;
   }
+}
+
+/** Whether a call ends, and how its workflow goes on; null: it looks again. */
+export function endOfCall(
+  { openEvents }: Pick<OpenWork, 'openEvents'>,
+  { hasChanged, idleMs, callMs }: { hasChanged: boolean; idleMs: number; callMs: number },
+): Pick<ClockWait, 'next' | 'pauseMs'> | null {
+  if (idleMs >= patienceMs) return { next: 'CHECK', pauseMs: heldUpPauseMs };
+  // What policies waited for is over, and nothing else brings them on. The longer a check does not, the later the next.
+  if (openEvents === 0 && !hasChanged) return { next: 'CHECK', pauseMs: Math.min(idleMs, checkAfterMs) };
+  if (Math.min(idleMs, callMs) >= checkAfterMs) return { next: 'CHECK', pauseMs: 0 };
+  return callMs >= longestCallMs ? { next: 'LOOK', pauseMs: 0 } : null;
 }
 
 /** Until the next look: at work that has changed soon, later at the same. */

@@ -1,8 +1,6 @@
 import type { Transaction } from 'objection';
-import type { PolicyWorkflow } from '../../domain/policy/policy-workflow.js';
 import type { Database } from '../database.js';
 import { Clock } from '../models/clock.js';
-import { policyWorkflows } from '../policies/policy-workflows.js';
 import { openWork } from './open-work.js';
 import { duePolicies } from './read-clock.js';
 import { nextEndOfWait, type TimedOutWait, timedOutWaits } from './timed-waits.js';
@@ -11,31 +9,27 @@ import { nextEndOfWait, type TimedOutWait, timedOutWaits } from './timed-waits.j
 export interface ClockMove {
   /** As it is now; undefined if it was deleted. */
   clock: Clock | undefined;
-  /** Policies whose check is due: their workflows are to be woken. */
-  due: PolicyWorkflow[];
   /** Waits that are over by the clock: their runs are to be told. */
   timedOut: TimedOutWait[];
-  /** The last of the policies, if there are more. */
-  more: string | null;
 }
 
-/** The policies that are woken at a time: their ids are in the history of the clock's workflow. */
-const batchSize = 100;
+/** The runs that are told at a time: their ids are in the history of the clock's workflow. */
+const mostToldAtOnce = 100;
 
 /**
  * Moves a clock that advances to the next moment at which something is due, or to the end of the advance. It stands still
- * while something is under way at its time. Returns the policies that are due; with `after` the next of them.
+ * while something is under way at its time.
  */
 export async function moveClock(
   db: Database,
-  { clockId, after, now }: { clockId: string; after?: string | undefined; now: Date },
+  { clockId, now }: { clockId: string; now: Date },
 ): Promise<ClockMove> {
   return db.transaction(async (trx) => {
     const clock = await Clock.query(trx).findById(clockId).forUpdate();
-    if (clock?.state !== 'ADVANCING') return { clock, due: [], timedOut: [], more: null };
-    const isQuiet = after === undefined && (await openWork(trx, clock)) === null;
+    if (clock?.state !== 'ADVANCING') return { clock, timedOut: [] };
+    const isQuiet = (await openWork(trx, clock)) === null;
     const current = isQuiet ? await moved(trx, clock, now) : clock;
-    return { clock: current, ...(await dueNow(trx, current, after)) };
+    return { clock: current, timedOut: await timedOutWaits(trx, current, mostToldAtOnce) };
   });
 }
 
@@ -55,25 +49,4 @@ async function moved(trx: Transaction, clock: Clock, now: Date): Promise<Clock> 
     problem: null,
     updatedAt: now,
   });
-}
-
-async function dueNow(
-  trx: Transaction,
-  clock: Clock,
-  after: string | undefined,
-): Promise<Omit<ClockMove, 'clock'>> {
-  const { id, businessTime } = clock;
-  const overdue = duePolicies(trx, id).where('next_look_at', '<=', businessTime);
-  if (after !== undefined) overdue.where('id', '>', after);
-  const ids: string[] = await overdue
-    .orderBy('id')
-    .limit(batchSize + 1)
-    .pluck('id');
-  const batch = ids.slice(0, batchSize);
-  const known = new Map((await policyWorkflows(trx, batch)).map((policy) => [policy.policyId, policy]));
-  return {
-    due: batch.map((policyId) => known.get(policyId) ?? { policyId }),
-    timedOut: after === undefined ? await timedOutWaits(trx, clock, batchSize) : [],
-    more: ids.length > batchSize ? (batch.at(-1) ?? null) : null,
-  };
 }

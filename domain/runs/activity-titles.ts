@@ -21,6 +21,8 @@ export const activityTitles = {
   openWebhookDeliveries: 'Prepare the notifications',
   lookAfterPolicy: 'Check the policy',
   moveClock: 'Move the clock',
+  checkDuePolicies: 'Check the policies that are due',
+  policiesToTell: 'List the policies to tell',
   untilQuiet: 'Wait until all is done that is due',
 } as const;
 

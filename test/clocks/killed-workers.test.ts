@@ -15,7 +15,7 @@ const points: KillPoint[] = [
   { activity: 'moveClock', nth: 3, when: 'before' },
   { activity: 'moveClock', nth: 3, when: 'after' },
   { activity: 'untilQuiet', nth: 2, when: 'after' },
-  { activity: 'lookAfterPolicy', nth: 2, when: 'after' },
+  { activity: 'checkDuePolicies', nth: 2, when: 'after' },
 ];
 
 it.each(points)(
