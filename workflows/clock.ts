@@ -46,8 +46,9 @@ export async function clock({ clockId }: ClockInput): Promise<void> {
         if (asked > answering) continue;
         return;
       }
-      await doWhatIsDue(clockId, step);
+      const { restMs } = await doWhatIsDue(clockId, step);
       wait = await untilQuiet(clockId, step, wait);
+      if (restMs > 0) await sleep(restMs, { summary: 'Leave room for others' });
     } catch (error) {
       if (isCancellation(error)) throw error;
       setCurrentDetails(`The last step failed: ${failureText(error)}`);
@@ -58,15 +59,16 @@ export async function clock({ clockId }: ClockInput): Promise<void> {
 }
 
 /** Has done what is due at the clock's time, batch by batch, starts the runs of what that fires, and ends waits that are over. */
-async function doWhatIsDue(clockId: string, { timedOut }: ClockStep): Promise<void> {
+async function doWhatIsDue(clockId: string, { timedOut }: ClockStep): Promise<Pick<DuePolicies, 'restMs'>> {
   const begun = timedOut.map(endWait);
   for (let after: string | null = null; ; ) {
     const done: DuePolicies = await work('checkDuePolicies')(clockId, after);
     begun.push(...done.fired.map(startRun), ...done.told.map(signalPolicyTerm));
     after = done.after;
-    if (after === null) break;
+    if (after !== null) continue;
+    await Promise.all(begun);
+    return done;
   }
-  await Promise.all(begun);
 }
 
 /** The workflows of the policies show what became of them. */

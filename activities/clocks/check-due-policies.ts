@@ -6,6 +6,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 import { createCheckPolicy } from '../policy-term/check-policy.js';
+import { RoomForOthers } from './room-for-others.js';
 
 /** What the check of some policies under a clock led to; small, because the clock's history has it. */
 export interface DuePolicies {
@@ -15,6 +16,8 @@ export interface DuePolicies {
   told: PolicyWorkflow[];
   /** Where to go on; null if no other policy is due. */
   after: string | null;
+  /** How long the clock is to stand after this, for the sake of others. */
+  restMs: number;
 }
 
 /** All together stay far below the activity's timeout. */
@@ -24,8 +27,9 @@ const lanes = 3;
 
 /** Checks the next policies of which something is due at the clock's time. */
 export function createCheckDuePolicies(dependencies: ActivityDependencies) {
-  const { db } = dependencies;
+  const { db, now } = dependencies;
   const check = createCheckPolicy(dependencies);
+  const room = new RoomForOthers();
   return (clockId: string, after: string | null): Promise<DuePolicies> =>
     asActivity(async () => {
       const ids = await policiesDue(db, { clockId, after, limit: batchSize });
@@ -53,6 +57,7 @@ export function createCheckDuePolicies(dependencies: ActivityDependencies) {
         fired,
         told: await workflowsOf(dependencies, told),
         after: ids.length < batchSize ? null : (ids.at(-1) ?? null),
+        restMs: room.restAfterStep(clockId, now().getTime()),
       };
     });
 }
