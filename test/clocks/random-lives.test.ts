@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Conflict } from '../../api/errors/app-error.js';
+import { Conflict, Unavailable } from '../../api/errors/app-error.js';
 import type { Upcoming, UpcomingEntry, UpcomingType } from '../../api/policies/upcoming/schemas.js';
 import { UpcomingOfPolicies } from '../../api/policies/upcoming/service.js';
 import { Event } from '../../db/models/event.js';
@@ -139,10 +140,17 @@ async function fire(
   eventTargets?: string[],
 ): Promise<JsonObject> {
   const envelope = eventEnvelope.parse({
-    ...{ type, lineId: product.id, payload },
+    ...{ type, lineId: product.id, payload, triggerRequestId: randomUUID() },
     ...(eventTargets && { eventTargets, forceSync: true }),
   });
-  return (await world.events.fire(whoSays(world, type, payload), envelope)).metadata as JsonObject;
+  for (;;) {
+    try {
+      return (await world.events.fire(whoSays(world, type, payload), envelope)).metadata as JsonObject;
+    } catch (error) {
+      // The event is kept: it is fired again for its result, as clients of a busy service do.
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
 }
 
 const count = (what: string) => tally.set(what, (tally.get(what) ?? 0) + 1);
