@@ -50,7 +50,9 @@ export function createCheckPolicy(dependencies: ActivityDependencies) {
       const fired: RunPlan[] = [];
       for (let done = 0; done < mostTasksAtOnce; done += 1) {
         const step = await dependencies.db.transaction((trx) => takeStep(trx, dependencies, policyId));
-        fired.push(...step.fired);
+        // The last step finds what an earlier one fired.
+        const known = new Set(fired.map((plan) => plan.fired.triggerRequestId));
+        fired.push(...step.fired.filter((plan) => !known.has(plan.fired.triggerRequestId)));
         if (!step.more) return { status: step.status, sleepMs: step.sleepMs, fired };
         if (done === mostTasksAtOnce - 1) return { status: step.status, sleepMs: 0, fired };
       }
