@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { clockWorkflowId } from '../../workflows/contracts/clock.js';
 import { aCarrierServer } from '../support/carrier-server.js';
+import { aClockWorld } from '../support/clock-world.js';
 import { anEventWorld } from '../support/event-world.js';
 import { historyText } from '../support/histories.js';
 import { shapes } from '../support/run-shapes.js';
 import { stillOpen } from '../support/runs-over.js';
+import { shopOfLives } from '../support/shop-of-lives.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 
 /**
@@ -40,5 +43,22 @@ it.each(shapes)('records $name', async (shape) => {
   }
   await stop();
   await others.stop();
+  await world.close();
+}, 180_000);
+
+it('records an advance of a test clock', async () => {
+  const world = await aClockWorld(
+    shopOfLives({ cancellation: { nonPayment: { graceDays: 10, noticeDays: 15 } }, closeAfterDays: 30 }),
+  );
+  const stop = await world.startWorker();
+  const { id: clockId } = await world.aClock('2040-01-01T09:00:00.000Z');
+  for (const effectiveDate of ['2040-01-01', '2040-01-05']) await world.issue(clockId, { effectiveDate });
+  await world.advance(clockId, '2040-04-01T00:00:00.000Z');
+  const run = world.client.workflow.getHandle(clockWorkflowId(clockId));
+  await run.result();
+  const history = await run.fetchHistory();
+  const name = `an-advance.clock.0.${new Date().toISOString().slice(0, 10)}.json`;
+  await writeFile(new URL(name, import.meta.url), historyText(history));
+  await stop();
   await world.close();
 }, 180_000);
