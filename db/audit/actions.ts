@@ -63,6 +63,7 @@ export const auditedActions = {
   CLOCK_CREATED: { target: 'CLOCK', words: 'a test clock was made' },
   CLOCK_CHANGED: { target: 'CLOCK', words: "a test clock's name or settings were changed" },
   CLOCK_ADVANCED: { target: 'CLOCK', words: 'an advance of a test clock was begun' },
+  CLOCK_COPIED: { target: 'CLOCK', words: 'policies were copied under a test clock' },
   CLOCK_STOPPED: { target: 'CLOCK', words: 'an advance of a test clock was stopped' },
   CLOCK_DELETED: { target: 'CLOCK', words: 'a test clock was deleted, with everything of it' },
 

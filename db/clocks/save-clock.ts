@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Author } from '../../domain/ground/author.js';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { AuditedAction } from '../audit/actions.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
@@ -68,8 +69,10 @@ export async function auditClock(
   action: AuditedAction & `CLOCK_${string}`,
   { id, organizationId, name, businessTime, advancesTo, state }: Clock,
   who: Who,
+  more: JsonObject = {},
 ): Promise<void> {
   const details = {
+    ...more,
     name,
     businessTime: businessTime.toISOString(),
     ...(state === 'ADVANCING' && advancesTo !== null && { to: advancesTo.toISOString() }),

@@ -182,6 +182,13 @@ const changes: [AuditedAction, Change][] = [
   ],
   ['CLOCK_CHANGED', { side: 'seller', request: () => ['put', `/clock/${clockId}`, { name: 'Two years' }] }],
   [
+    'CLOCK_COPIED',
+    {
+      side: 'seller',
+      request: ({ policyId }) => ['post', `/clock/${clockId}/copy`, { policyIds: [policyId] }],
+    },
+  ],
+  [
     'CLOCK_ADVANCED',
     {
       side: 'seller',

@@ -7,6 +7,7 @@ import {
   findPoliciesToCopy,
   policiesToCopy,
 } from '../../../db/clocks/policies-to-copy.js';
+import { auditClock } from '../../../db/clocks/save-clock.js';
 import type { Database } from '../../../db/database.js';
 import { Clock } from '../../../db/models/clock.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
@@ -16,6 +17,7 @@ import { BadRequest, Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { listLimits } from '../../http/list-limits.js';
 import { pageOf } from '../../http/page.js';
+import { auditOf } from '../../http/person.js';
 import { comparedPolicy, totalsByCurrency } from './comparison.js';
 import {
   type ClockComparison,
@@ -38,12 +40,13 @@ export class ClockCopies {
 
   /** @param copyId of the request, if an earlier attempt may have made the copies. */
   async copy(
-    { organizationId }: Caller,
+    caller: Caller,
     clockId: string,
     { policyIds, filter = {}, productVersionId, paymentPlan }: ClockCopyRequest,
     copyId: string = randomUUID(),
   ): Promise<ClockCopyView> {
     const { db, now } = this.uses;
+    const { organizationId } = caller;
     await this.#clock(organizationId, clockId);
     const before = await copiesOfRequest(db, copyId);
     if (before.length > 0) return copyView(clockId, copyId, before);
@@ -67,6 +70,7 @@ export class ClockCopies {
           paymentPlan,
           now: now(),
         });
+        await auditClock(trx, 'CLOCK_COPIED', clock, auditOf(caller), { copyId, policies: ids.length });
       },
       // One snapshot: what changes meanwhile is copied as a whole or not at all.
       { isolationLevel: 'repeatable read' },

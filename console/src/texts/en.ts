@@ -1115,6 +1115,7 @@ export const en = {
       CLOCK_CREATED: 'Test clock made',
       CLOCK_CHANGED: 'Test clock changed',
       CLOCK_ADVANCED: 'Test clock advanced',
+      CLOCK_COPIED: 'Policies copied under a test clock',
       CLOCK_STOPPED: 'Advance of a test clock stopped',
       CLOCK_DELETED: 'Test clock deleted',
       POLICIES_SEARCHED: 'Policies searched',

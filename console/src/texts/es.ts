@@ -1121,6 +1121,7 @@ export const es: Texts = {
       CLOCK_CREATED: 'Reloj de prueba creado',
       CLOCK_CHANGED: 'Reloj de prueba cambiado',
       CLOCK_ADVANCED: 'Reloj de prueba adelantado',
+      CLOCK_COPIED: 'Pólizas copiadas bajo un reloj de prueba',
       CLOCK_STOPPED: 'Adelanto de un reloj de prueba parado',
       CLOCK_DELETED: 'Reloj de prueba eliminado',
       POLICIES_SEARCHED: 'Pólizas buscadas',

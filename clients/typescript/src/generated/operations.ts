@@ -206,6 +206,7 @@ export class AuditOperations extends Resource {
    * - `CLOCK_CREATED`: a test clock was made
    * - `CLOCK_CHANGED`: a test clock's name or settings were changed
    * - `CLOCK_ADVANCED`: an advance of a test clock was begun
+   * - `CLOCK_COPIED`: policies were copied under a test clock
    * - `CLOCK_STOPPED`: an advance of a test clock was stopped
    * - `CLOCK_DELETED`: a test clock was deleted, with everything of it
    * - `POLICIES_SEARCHED`: policies were searched

@@ -59,6 +59,7 @@ const known: Record<AuditedAction, true> = {
   CLOCK_CREATED: true,
   CLOCK_CHANGED: true,
   CLOCK_ADVANCED: true,
+  CLOCK_COPIED: true,
   CLOCK_STOPPED: true,
   CLOCK_DELETED: true,
   POLICIES_SEARCHED: true,
