@@ -97,7 +97,9 @@ export async function aClockWorld(definition: ProductDefinition = shopOfLives())
         .orderBy([{ column: 'term_number' }, { column: 'number' }])
         .execute(),
     happenings: async (policyId) => {
-      const events = await PolicyEvent.query(db).where({ policy_id: policyId }).orderBy(['created_at', 'seq']);
+      const events = await PolicyEvent.query(db)
+        .where({ policy_id: policyId })
+        .orderBy(['created_at', 'seq']);
       return events.map(({ type, createdAt }) => `${day(createdAt)} ${type}`);
     },
     fired: async (policyId) => {
