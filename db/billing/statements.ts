@@ -84,12 +84,13 @@ export async function billStatements(trx: Knex, policyId: string, today: string)
 
 /** Marks statements as past due that were not paid by their due date, and returns them. */
 export async function markPastDue(trx: Knex, policyId: string, today: string): Promise<Statement[]> {
-  return Statement.query(trx)
+  const marked = await Statement.query(trx)
     .where({ policy_id: policyId, state: 'DUE' })
     .where('due_date', '<', today)
     .where('amount', '>', 0)
     .patch({ state: 'PAST_DUE' })
     .returning('*');
+  return marked.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.number - b.number);
 }
 
 /** Voids unbilled statements, as when a policy ends before its term does; call `settleAccount` afterwards. */

@@ -313,7 +313,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await dialog.getByRole('button', { name: 'Do not renew' }).click();
     await page.getByText('The policy will not be renewed.').waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
-    expect(await dialog.getByRole('button', { name: 'Do not renew' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Do not renew' }).waitFor({ state: 'detached' });
     await close();
     const about = { lineId, payload: { policyId: id } };
     for (const type of ['CANCEL_RENEWAL', 'POLICY_REINSTATE', 'DUE_DATE_MOVE']) {

@@ -145,25 +145,20 @@ describe('a full policy', () => {
     expect(body.commentsStats).toEqual({ commentCount: 3, lastCommentTimestamp: '2026-03-03T08:00:00.000Z' });
   });
 
-  it('has its events in order, those of one moment by the days on which they take effect', async () => {
+  it('has its events in order, those of one moment as they were recorded', async () => {
     const late = await aPolicy(world.db, { sellerId: world.seller.organization.id });
     const [first, then] = [new Date('2026-03-01T08:00:00Z'), new Date('2026-03-02T08:00:00Z')];
-    for (const effectiveDate of ['2026-02-16', '2026-01-16', '2026-02-28', '2026-02-01']) {
-      await aPolicyEvent(world.db, late.id, { type: 'STATEMENT_PAST_DUE', effectiveDate, createdAt: then });
+    const recorded = ['2026-02-16', '2026-01-16', '2026-02-28', '2026-02-01'];
+    for (const effectiveDate of recorded) {
+      await aPolicyEvent(world.db, late.id, { type: 'NOTE', effectiveDate, createdAt: then });
     }
-    await aPolicyEvent(world.db, late.id, {
-      type: 'NOTE',
-      effectiveDate: '2026-04-01',
-      createdAt: first,
-    });
+    const earlier = '2026-04-01';
+    await aPolicyEvent(world.db, late.id, { type: 'NOTE', effectiveDate: earlier, createdAt: first });
     const { body } = await world.post(`/policy/${late.id}`, { includePolicyEvents: true }).expect(200);
     expect(body.events.map((event: { effectiveDate: string }) => event.effectiveDate)).toEqual([
       policy.effectiveDate,
-      '2026-04-01',
-      '2026-01-16',
-      '2026-02-01',
-      '2026-02-16',
-      '2026-02-28',
+      earlier,
+      ...recorded,
     ]);
   });
 

@@ -61,11 +61,8 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  // What the browser has compiled of the console serves all pages of a context.
-  const shared = await browser.newContext();
-
-  const open = async (options?: BrowserContextOptions): Promise<ConsolePage> => {
-    const page = await (options ? browser.newPage(options) : shared.newPage());
+  const open = async (options: BrowserContextOptions = {}): Promise<ConsolePage> => {
+    const page = await browser.newPage(options);
     const wrongs = watch(page, demo.baseUrl);
     await page.goto(`${demo.baseUrl}/console`);
     return {
@@ -77,9 +74,7 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
         expect(await page.evaluate<number>(sideways)).toBe(0);
       },
       close: async () => {
-        // The next page has the theme and the language that nobody has chosen.
-        if (!options) await page.evaluate('localStorage.clear()');
-        await (options ? page.context() : page).close();
+        await page.context().close();
         expect(wrongs).toEqual([]);
       },
     };
@@ -88,7 +83,7 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
   return {
     demo,
     open,
-    as: async (role, organization = insurer, options) => {
+    as: async (role, organization = insurer, options = {}) => {
       const opened = await open(options);
       await signIn(opened.page, personOf(demo, role, organization));
       await opened.page.locator('#main h1').waitFor();
