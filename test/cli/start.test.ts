@@ -152,7 +152,7 @@ describe('two copies side by side', () => {
   });
 });
 
-describe('one after another on the same folder', () => {
+describe('one after another on the same folder', { timeout: 180_000 }, () => {
   it('keeps the secrets, also after SIGKILL, and leaves nothing behind', async () => {
     const dataDir = await folder();
     const first = await startService(dataDir);
