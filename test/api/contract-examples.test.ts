@@ -8,21 +8,24 @@ import {
   operationsOf,
   schemaCheck,
 } from '../support/contract-caller.js';
-import { type DemoService, startDemoService } from '../support/demo-service.js';
 import { callEveryOperation } from '../support/every-operation.js';
 import { recordedBefore, recordedFile, recordedText, shapeOf } from '../support/recorded-answers.js';
+import { aDataDir, type RunningService, startService, stopService } from '../support/running-service.js';
 
-let service: DemoService;
+let service: RunningService;
+let folder: Awaited<ReturnType<typeof aDataDir>>;
 let document: OpenApi;
 let operations: Map<string, DescribedOperation>;
 
 beforeAll(async () => {
-  service = await startDemoService();
+  folder = await aDataDir();
+  service = await startService(folder.dataDir);
   document = await (await fetch(`${service.demo.baseUrl}/ioi/v3/openapi.json`)).json();
   operations = operationsOf(document);
 });
 afterAll(async () => {
-  await service?.stop();
+  await stopService(service);
+  await folder.remove();
 });
 
 /** Bodies and answers with their examples: those that are JSON or text. */

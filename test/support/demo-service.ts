@@ -15,7 +15,7 @@ export interface DemoService extends RunningService {
 
 /**
  * Starts everything on a folder of its own. Only the first service of a run is prepared from nothing, which takes most of
- * its start; the others begin with a copy of that one's folder.
+ * its start; the others begin with a copy of that one's folder. Files of its demo data have the address of that one.
  */
 export async function startDemoService(): Promise<DemoService> {
   const prepared = path.join(inject('runFolder'), 'demo');
