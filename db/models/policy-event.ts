@@ -16,6 +16,6 @@ export class PolicyEvent extends BaseModel {
   data!: JsonObject;
   createdAt!: Date;
   createdBy!: JsonObject | null;
-  /** The order of recording, of those of one moment, too. Text, because it is a `bigint`; only read where it is selected. */
-  declare seq: string;
+  /** The order of recording, of those of one moment, too. Text, because it is a `bigint`. */
+  seq!: string;
 }
