@@ -55,7 +55,7 @@ export function createCheckDuePolicies(dependencies: ActivityDependencies) {
       await Promise.all(Array.from({ length: lanes }, work));
       return {
         fired,
-        told: await workflowsOf(dependencies, told),
+        told: await policyWorkflows(db, told),
         after: ids.length < batchSize ? null : (ids.at(-1) ?? null),
         restMs: room.restAfterStep(clockId, now().getTime()),
       };
@@ -71,22 +71,13 @@ export interface PoliciesToTell {
 const toldAtOnce = 100;
 
 /** The workflows of the open policies under a clock: they learn what became of their policies when its advance has ended. */
-export function createPoliciesToTell(dependencies: Pick<ActivityDependencies, 'db'>) {
+export function createPoliciesToTell({ db }: Pick<ActivityDependencies, 'db'>) {
   return (clockId: string, after: string | null): Promise<PoliciesToTell> =>
     asActivity(async () => {
-      const ids = await openPolicies(dependencies.db, { clockId, after, limit: toldAtOnce });
+      const ids = await openPolicies(db, { clockId, after, limit: toldAtOnce });
       return {
-        policies: await workflowsOf(dependencies, ids),
+        policies: await policyWorkflows(db, ids),
         after: ids.length < toldAtOnce ? null : (ids.at(-1) ?? null),
       };
     });
-}
-
-async function workflowsOf(
-  { db }: Pick<ActivityDependencies, 'db'>,
-  policyIds: readonly string[],
-): Promise<PolicyWorkflow[]> {
-  if (policyIds.length === 0) return [];
-  const known = new Map((await policyWorkflows(db, policyIds)).map((policy) => [policy.policyId, policy]));
-  return policyIds.map((policyId) => known.get(policyId) ?? { policyId });
 }

@@ -3,7 +3,7 @@ import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { Database } from '../database.js';
 import { policyWorkflows } from '../policies/policy-workflows.js';
 import { openEvents } from './open-work.js';
-import { duePolicies } from './read-clock.js';
+import { openPolicies } from './policies-under.js';
 import { auditClock, type ClockToChange, lockClock } from './save-clock.js';
 
 /** What of a clock has a workflow in Temporal. */
@@ -25,12 +25,11 @@ export async function* workflowsOfClock(
   for (let from = 0; from < open.length; from += batchSize) {
     yield { policies: [], runs: open.slice(from, from + batchSize).map((event) => event.plan) };
   }
-  for (let after = ''; ; ) {
-    const next = duePolicies(db, clockId).orderBy('id').limit(batchSize);
-    const ids: string[] = await (after === '' ? next : next.where('id', '>', after)).pluck('id');
+  for (let after: string | null = null; ; ) {
+    const ids = await openPolicies(db, { clockId, after, limit: batchSize });
     if (ids.length > 0) yield { policies: await policyWorkflows(db, ids), runs: [] };
     if (ids.length < batchSize) return;
-    after = ids.at(-1) ?? '';
+    after = ids.at(-1) ?? null;
   }
 }
 
