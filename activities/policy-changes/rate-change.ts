@@ -1,5 +1,6 @@
 import type { Policy } from '../../db/models/policy.js';
 import { policyInTerm } from '../../db/policies/policy-in-term.js';
+import { issuedMetaOf } from '../../db/policies/read-contract.js';
 import { sharing } from '../../domain/ground/json-difference.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { ChangeInTerm } from '../../domain/policy/across-terms.js';
@@ -7,9 +8,10 @@ import { type AnswersAround, answersAround } from '../../domain/policy/answers-a
 import type { QuotedChangeOfTerm } from '../../domain/policy/change-quote.js';
 import { priceCharges, totalOfCharges } from '../../domain/policy/charges.js';
 import { alteredStretches, laterRatings, priceAnswers } from '../../domain/policy/endorsement.js';
-import type { RatedAmounts } from '../../domain/policy/policy-change.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { Period } from '../../domain/policy/proration.js';
-import { endOfCoverage, ratedOn } from '../../domain/policy/timeline.js';
+import { partsOfRating, ratedForAnswers } from '../../domain/policy/rated-parts.js';
+import { endOfCoverage } from '../../domain/policy/timeline.js';
 import type { QuotedRating, RatedCoverage, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
@@ -58,27 +60,26 @@ export function pricedIn(
 ): { priced: QuotedChangeOfTerm[]; ratings: QuotedRating[] } {
   const priced: QuotedChangeOfTerm[] = [];
   let ratings: QuotedRating[] = [];
-  for (const { term, from, edits, around, rating, altered, rate } of parts) {
+  for (const { term, from, edits, around, rate, policy, rating } of parts) {
+    const { reporting } = policySettingsOf(rating.version.definition);
+    const known = { policyMeta: issuedMetaOf(policy), ...reporting };
     const change = { from, edits, answers: around };
-    // What the change alters is rated above, with its details. Of the answers before it, only amounts are needed.
-    const ratedBefore = new Map<AnswerMap, RatedAmounts>();
-    for (const { from: day } of rating.readsToday ? [] : altered) {
-      const amounts = ratedOn(term, day);
-      if (amounts !== undefined) ratedBefore.set(around(day).before, amounts);
-    }
-    const amountsOf = (answers: AnswerMap): RatedAmounts =>
-      ratedBefore.get(answers) ?? quotedOnly(rate(answers, { keepDetails: false }));
-    const price = priceAnswers(term, { ...change, rate: (answers) => amountsOf(answers).premium });
+    const ratingOf = (answers: AnswerMap) => quotedOnly(rate(answers));
+    const price = priceAnswers(term, {
+      ...change,
+      rate: (answers) => ratingOf(answers).premium,
+      partsOf: (answers) => partsOfRating(ratingOf(answers), ratedForAnswers(answers, known)),
+    });
     const rated = laterRatings(
       price.stretches,
       (day) => {
         const { after } = around(day);
-        return after === onFirstDay ? undefined : quotedOnly(rate(after));
+        return after === onFirstDay ? undefined : ratingOf(after);
       },
       ratings,
     );
     ratings = rated.ratings;
-    const charges = priceCharges(term, { ...change, rate: (answers) => amountsOf(answers).taxesAndFees });
+    const charges = priceCharges(term, { ...change, rate: (answers) => ratingOf(answers).taxesAndFees });
     priced.push({
       termNumber: term.number,
       ratedFor: term.effectiveDate,
@@ -86,10 +87,7 @@ export function pricedIn(
       until: endOfCoverage(term),
       edits,
       ...price,
-      stretches: rated.stretches.map((stretch) => {
-        const { premium, taxesAndFees } = amountsOf(around(stretch.from).after);
-        return { ...stretch, rated: { premium, taxesAndFees } };
-      }),
+      stretches: rated.stretches,
       charges,
       taxesAndFees: totalOfCharges(charges),
     });
@@ -97,7 +95,7 @@ export function pricedIn(
   return { priced, ratings };
 }
 
-type RatingOnce = (answers: AnswerMap, options?: { keepDetails: boolean }) => RatingResult;
+type RatingOnce = (answers: AnswerMap) => RatingResult;
 
 /**
  * Rates the same answers, which are the same object, once, and without a worksheet. It keeps what is stored of a later
@@ -105,11 +103,11 @@ type RatingOnce = (answers: AnswerMap, options?: { keepDetails: boolean }) => Ra
  */
 export function ratedOnce({ rate }: PolicyRating, known = new Map<AnswerMap, RatingResult>()): RatingOnce {
   let coverages: RatedCoverage[] = [];
-  return (answers, options) => {
+  return (answers) => {
     const before = known.get(answers);
     if (before !== undefined) return before;
     const told = { rateMeta: {}, worksheet: [] };
-    const rating: RatingResult = { ...rate(answers, { keepWorksheet: false, ...options }), ...told };
+    const rating: RatingResult = { ...rate(answers, { keepWorksheet: false }), ...told };
     if (rating.outcome === 'QUOTED') {
       coverages = sharing(
         coverages,

@@ -3,7 +3,6 @@ import type { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { ratingOf } from '../../domain/product/compile-product.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
@@ -16,12 +15,7 @@ import { timing } from '../rating/timed.js';
 export interface PolicyRating {
   version: CatalogVersion;
   action: QuoteContext['action'];
-  /** Whether the same answers may be rated otherwise on another day. */
-  readsToday: boolean;
-  rate(
-    answers: AnswerMap,
-    options?: { keepWorksheet?: boolean; keepDetails?: boolean },
-  ): RatingResult | BundleRating;
+  rate(answers: AnswerMap, options?: { keepWorksheet?: boolean }): RatingResult | BundleRating;
 }
 
 const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
@@ -52,12 +46,9 @@ export async function ratingOfPolicy(
     throw refused(whyNotCarrier);
   }
   const rerate = rerateOn(version);
-  const own = version.compiled.actions.get(actionId);
-  const plan = own && ratingOf(version.compiled, own);
   return {
     version,
     action: { actionId, type },
-    readsToday: plan?.readsToday ?? true,
     rate: (intake, options) => {
       const question = { actionId, actionType, effectiveDate: termFrom, asRatingConfiguredAt: asOf };
       const told = timing();

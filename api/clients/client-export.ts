@@ -131,6 +131,7 @@ export class ClientExport {
       intakeQuestionIds: [],
       includeQuoteRateMeta: true,
       includeDocuments: true,
+      includeLines: false,
     };
     return everyPage(async (page) => {
       const { content, last } = await this.#ledger.search(caller, policyId, { ...all, page });

@@ -1,11 +1,18 @@
 import type { ModelObject } from 'objection';
 import type { StoredLedger } from '../../db/ledger/read-ledger.js';
 import type { LedgerEntry } from '../../db/models/ledger-entry.js';
+import type { LedgerLine } from '../../db/models/ledger-line.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import { answersTo } from '../../domain/intake/selected-answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import type { Ledger, LedgerEntryObject, LedgerRecordObject, LedgerSearchRequest } from './schemas.js';
+import type {
+  Ledger,
+  LedgerEntryObject,
+  LedgerLineObject,
+  LedgerRecordObject,
+  LedgerSearchRequest,
+} from './schemas.js';
 
 /** A ledger (spec 2.7), with the id of an entry that was just recorded. */
 export function ledgerObject(
@@ -56,8 +63,9 @@ export function ledgerEntryObject(entry: ModelObject<LedgerEntry>): EveryField<L
 export function ledgerRecordObject(
   entry: LedgerEntry,
   asked: LedgerSearchRequest,
+  lines: readonly LedgerLine[] = [],
 ): EveryField<LedgerRecordObject> {
-  const { includeQuoteRateMeta, includeAllEventAnswers, includeDocuments } = asked;
+  const { includeQuoteRateMeta, includeAllEventAnswers, includeDocuments, includeLines } = asked;
   const answers = entry.eventAnswers ?? {};
   return {
     id: entry.id,
@@ -72,6 +80,26 @@ export function ledgerRecordObject(
     createdTimestamp: withOffset(entry.createdAt),
     doc: includeDocuments ? entry.doc : undefined,
     additionalDocs: includeDocuments ? entry.additionalDocs : undefined,
+    lines: includeLines ? lines.map(ledgerLineObject) : undefined,
+  };
+}
+
+function ledgerLineObject(line: LedgerLine): EveryField<LedgerLineObject> {
+  const { kind, coverage, unit, unitClass, state, basis, chargeType, authority } = line;
+  return {
+    kind,
+    coverage,
+    unit,
+    unitClass,
+    state,
+    basis,
+    premium: Number(line.premiumChange),
+    charge: Number(line.chargeChange),
+    chargeType,
+    authority,
+    earnedFrom: line.earnedFrom ?? '',
+    earnedUntil: line.earnedUntil ?? '',
+    createdTimestamp: line.createdAt.toISOString(),
   };
 }
 

@@ -20,8 +20,8 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   );
   router.post(
     editEntry.path,
-    validated(editEntry, ({ body: { id, parentPolicyId, effectiveDate, premium } }, req) => {
-      const entry = { id, parentPolicyId, effectiveDate, premium: premium.toFixed(2) };
+    validated(editEntry, ({ body: { id, parentPolicyId, effectiveDate, premium, coverage } }, req) => {
+      const entry = { id, parentPolicyId, effectiveDate, coverage, premium: premium.toFixed(2) };
       return ledger.edit(callerOf(req), entry, ifMatch(req));
     }),
   );

@@ -1,10 +1,40 @@
 import { z } from 'zod';
+import { ledgerLineKinds } from '../../db/models/ledger-line.js';
 import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import { amount } from '../../domain/events/fields/common.js';
 import { calendarDate, jsonObject, uuid } from '../../domain/ground/primitives.js';
+import { lineBases } from '../../domain/policy/premium-part.js';
 import { endpoint } from '../http/endpoint.js';
 import { exampleRows } from '../http/example-ids.js';
 import { pageFields } from '../http/page.js';
+
+const ledgerLine = z
+  .object({
+    kind: z.enum(ledgerLineKinds).meta({ description: 'What recorded it.' }),
+    coverage: z
+      .string()
+      .nullable()
+      .meta({ description: 'The code of the coverage; null for the policy as a whole.' }),
+    unit: z.string().nullable().meta({ description: 'The id of the iteration, such as a vehicle.' }),
+    unitClass: z
+      .string()
+      .nullable()
+      .meta({ description: "The unit's answer to the `unitClassQuestion` of the product." }),
+    state: z.string().nullable().meta({ description: "The state of the insured's address." }),
+    basis: z.enum(lineBases).meta({ description: 'Why it is charged.' }),
+    premium: z.number().meta({ description: 'A charge or, if negative, a return.' }),
+    charge: z.number().meta({ description: 'A tax or fee, which is no premium.' }),
+    chargeType: z.string().nullable(),
+    authority: z.string().nullable().meta({ description: 'Who levies the tax.' }),
+    earnedFrom: calendarDate,
+    earnedUntil: calendarDate.meta({
+      description: 'The day after the period; the same day if the amount is earned at once.',
+    }),
+    createdTimestamp: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'LedgerLine' });
+
+export type LedgerLineObject = z.infer<typeof ledgerLine>;
 
 const ledgerEntry = z
   .object({
@@ -58,6 +88,10 @@ const ledgerRecord = z
     createdTimestamp: z.iso.datetime({ offset: true }),
     doc: jsonObject.nullable().optional(),
     additionalDocs: z.array(jsonObject).optional(),
+    lines: z
+      .array(ledgerLine)
+      .optional()
+      .meta({ description: 'What its premium is for, with its taxes and fees; by `includeLines`.' }),
   })
   .meta({ id: 'LedgerRecord' });
 
@@ -65,6 +99,11 @@ export type LedgerRecordObject = z.infer<typeof ledgerRecord>;
 
 /** The premium is required: an entry without one is not kept (spec 7). */
 const premium = amount.meta({ description: 'A charge if positive, a return if negative; 0 for no premium.' });
+
+const coverageOfEntry = z.string().min(1).max(255).optional().meta({
+  description:
+    "The code of the coverage of the policy's contract that the premium is for; by default the policy as a whole.",
+});
 
 const responses = {
   200: { description: 'The ledger.', schema: ledger },
@@ -99,6 +138,7 @@ export const recordEntry = endpoint({
       parentPolicyId: uuid,
       effectiveDate: calendarDate,
       premium,
+      coverage: coverageOfEntry,
       quoteId: uuid.optional(),
       eventAnswers: jsonObject.optional(),
       appliedToStatement: z.boolean().default(false),
@@ -126,6 +166,7 @@ export const editEntry = endpoint({
       parentPolicyId: uuid,
       effectiveDate: calendarDate,
       premium,
+      coverage: coverageOfEntry,
       quoteId: uuid.optional().meta(kept),
       eventAnswers: jsonObject.optional().meta(kept),
     })
@@ -165,6 +206,7 @@ const search = z
     intakeQuestionIds: z.array(z.string().min(1).max(255)).max(1000).default([]),
     includeQuoteRateMeta: z.boolean().default(false),
     includeDocuments: z.boolean().default(false),
+    includeLines: z.boolean().default(false),
   })
   .meta({ id: 'LedgerSearch' });
 
@@ -180,7 +222,7 @@ export const searchLedger = endpoint({
   tags: ['Ledger'],
   params: z.object({ policyId: uuid }),
   body: search,
-  bodyExample: { size: 2, includeQuoteRateMeta: true, includeDocuments: true },
+  bodyExample: { size: 2, includeQuoteRateMeta: true, includeDocuments: true, includeLines: true },
   bodyOptional: true,
   responses: {
     200: {

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { policyOfEntry, readLedger, searchEntries } from '../../db/ledger/read-ledger.js';
+import { mostLinesOfEntries, readLinesOfEntries } from '../../db/ledger/read-lines.js';
 import {
   deleteByHand,
   type EntryByHand,
@@ -95,7 +96,13 @@ export class LedgerService {
     {
       parentPolicyId,
       ...entry
-    }: { parentPolicyId: string; id: string; effectiveDate: string; premium: string },
+    }: {
+      parentPolicyId: string;
+      id: string;
+      effectiveDate: string;
+      premium: string;
+      coverage?: string | undefined;
+    },
     checkTag: TagCheck | undefined,
   ): Promise<Ledger> {
     const missing = () => new NotFound('ledger entry', entry.id, { field: 'id' });
@@ -132,8 +139,14 @@ export class LedgerService {
   async search({ organizationId }: Caller, policyId: string, asked: LedgerSearchRequest) {
     const found = await searchEntries(this.uses.db, { ...asked, organizationId, policyId });
     if (found === undefined) throw new NotFound('policy', policyId);
+    const ids = found.entries.map(({ id }) => id);
+    const lines = asked.includeLines ? await readLinesOfEntries(this.uses.db, ids) : new Map();
+    if (lines === undefined) {
+      const detail = `the entries of the page have more than ${mostLinesOfEntries} lines: use a smaller size`;
+      throw new BadRequest([{ field: 'size', detail }]);
+    }
     return pageOf(
-      found.entries.map((entry) => ledgerRecordObject(entry, asked)),
+      found.entries.map((entry) => ledgerRecordObject(entry, asked, lines.get(entry.id))),
       asked,
       found.total,
     );

@@ -4,6 +4,7 @@ import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays, laterOf } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { FollowUp } from '../events/follow-up.js';
+import { recordFeeOfStatement } from '../ledger/record-entry.js';
 import type { Policy } from '../models/policy.js';
 import { addStatements, statementCreated } from './statements.js';
 
@@ -19,7 +20,7 @@ export interface FeeToCharge {
 }
 
 /**
- * Bills a fee in a statement of its own. It is no premium, so the ledger does not have it. Call `settleAccount`
+ * Bills a fee in a statement of its own. It is no premium: the ledger's journal has a line of it, and no entry. Call `settleAccount`
  * afterwards.
  */
 export async function chargeFee(
@@ -37,5 +38,6 @@ export async function chargeFee(
     data: { billingDate, premium: '0.00', taxesAndFees: '0.00', fee: amount, label, ...data },
   };
   const billed = await addStatements(trx, policy, [statement], now);
+  for (const each of billed) await recordFeeOfStatement(trx, each, { now });
   return billed.map(({ id }) => statementCreated(id));
 }

@@ -97,7 +97,7 @@ export async function reversePayment(
     triggerRequestId,
     now,
   });
-  await voidWriteOffs(trx, policy.id, { paymentId: payment.id, today: now.today });
+  await voidWriteOffs(trx, policy.id, { paymentId: payment.id, now });
   const account = await settleAccount(trx, policy, now);
   // A statement that was paid stayed where it was when the term was corrected.
   await moveStatements(trx, policy, policy, now);

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { recordFeeOfStatement } from '../ledger/record-entry.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
@@ -27,6 +28,7 @@ export async function writeOffShortfall(
     [{ kind: 'WRITE_OFF', dueDate: today, amount, state: 'DUE', data }],
     now,
   );
+  if (credit !== undefined) await recordFeeOfStatement(trx, credit, { now });
   await settleAccount(trx, policy, now);
   await recordPolicyEvent(trx, policy.id, {
     id: derivedId(credit?.id ?? statementId, 'policyEvent'),
@@ -43,13 +45,16 @@ export async function writeOffShortfall(
 export async function voidWriteOffs(
   trx: Knex,
   policyId: string,
-  { paymentId, today }: { paymentId: string; today: string },
+  { paymentId, now }: { paymentId: string; now: BusinessTime },
 ): Promise<void> {
-  await Statement.query(trx)
+  const voided = await Statement.query(trx)
     .where({ policy_id: policyId, kind: 'WRITE_OFF' })
+    .whereNot('state', 'VOID')
     .whereRaw(
       `data ->> 'statementId' in (select statement_id::text from payment_allocations where payment_id = ?)`,
       [paymentId],
     )
-    .patch({ state: 'VOID', voidedOn: today });
+    .patch({ state: 'VOID', voidedOn: now.today })
+    .returning('*');
+  for (const each of voided) await recordFeeOfStatement(trx, each, { now, kind: 'DELETED' });
 }

@@ -40,8 +40,9 @@ async function entriesOfEvent(trx: Knex, policyId: string, triggerRequestId: str
   const lines = await LedgerLine.query(trx)
     .where({ policy_id: policyId, kind: 'RECORDED' })
     .whereIn('trigger_request_id', [triggerRequestId, event.parentTriggerRequestId ?? triggerRequestId])
-    .select('entry_id');
-  return lines.map(({ entryId }) => entryId);
+    .whereNotNull('entry_id')
+    .distinct('entry_id');
+  return lines.flatMap(({ entryId }) => entryId ?? []);
 }
 
 /** A renewal is not caused by an event: it fires one as it begins the term. */

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { movedCharges } from '../../domain/policy/charges.js';
 import { netted, reversed } from '../../domain/policy/proration.js';
 import { movedPeriod } from '../../domain/policy/timeline.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
-import { readLines } from './read-lines.js';
+import { readChargeLines, readLines } from './read-lines.js';
 import { recordLedgerLines } from './record-entry.js';
 
 /**
@@ -21,6 +22,7 @@ export async function moveEntries(
   const move = movedPeriod(policy, to);
   const { id: policyId, termNumber } = policy;
   const all = await readLines(trx, policyId, { termNumber });
+  const allCharges = await readChargeLines(trx, policyId, { termNumber });
   const entries = await LedgerEntry.query(trx)
     .where({ parent_policy_id: policyId, term_number: termNumber })
     .whereNull('deleted_at')
@@ -30,9 +32,15 @@ export async function moveEntries(
     const { from: effectiveDate } = move({ from: entry.effectiveDate, until: entry.effectiveDate });
     const own = netted(all.filter(({ entryId }) => entryId === entry.id));
     const lines = netted([...reversed(own), ...own.map(move)]);
-    if (effectiveDate === before.effectiveDate && lines.length === 0) continue;
+    const ofEntry = allCharges.filter(({ entryId }) => entryId === entry.id);
+    const charges = movedCharges(ofEntry, move);
+    const isMoved = lines.length > 0 || charges.length > 0;
+    if (effectiveDate === before.effectiveDate && !isMoved) continue;
     await LedgerEntry.query(trx).findById(entry.id).patch({ effectiveDate });
     const moved = { kind: 'MOVED' as const, data: { before }, createdBy, now };
-    await recordLedgerLines(trx, { ...entry, effectiveDate } as LedgerEntry, moved, lines);
+    await recordLedgerLines(trx, { ...entry, effectiveDate } as LedgerEntry, moved, {
+      lines,
+      charges,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { DayOf } from '../../domain/ground/business-time.js';
-import type { PremiumLayer } from '../../domain/policy/proration.js';
+import { type ChargeLayer, layerOf, type PremiumLayer } from '../../domain/policy/proration.js';
 import { LedgerLine } from '../models/ledger-line.js';
 
 /** An amount of the journal, with the period over which it is earned. */
@@ -41,7 +41,54 @@ export async function readLines(db: Knex, policyId: string, asked: LinesToRead =
     shownOn === undefined || effectiveDate <= shownOn.day || shownOn.dayOf(createdAt) <= shownOn.day;
   return lines
     .filter(isShown)
-    .flatMap(({ entryId, termNumber, premiumChange: amount, earnedFrom: from, earnedUntil: until }) =>
-      from === null || until === null ? [] : [{ entryId, termNumber, from, until, amount }],
-    );
+    .flatMap(({ entryId, termNumber, premiumChange, earnedFrom: from, earnedUntil: until, ...line }) => {
+      if (entryId === null || from === null || until === null) return [];
+      const { coverage, unit, unitClass, state, basis } = line;
+      const subject = { coverage, unit, unitClass, state, basis };
+      return [{ entryId, termNumber, ...layerOf({ from, until }, premiumChange, subject) }];
+    });
+}
+
+/** So many lines of entries are read at once, at most. */
+export const mostLinesOfEntries = 10_000;
+
+/** The amounts of entries, by the entry's id and in the order of recording; undefined if there are too many to read at once. */
+export async function readLinesOfEntries(
+  db: Knex,
+  entryIds: readonly string[],
+): Promise<Map<string, LedgerLine[]> | undefined> {
+  const lines = await LedgerLine.query(db)
+    .whereRaw('entry_id = any(?)', [[...entryIds]])
+    .whereRaw('(premium_change <> 0 or charge_change <> 0)')
+    .orderBy('seq')
+    .limit(mostLinesOfEntries + 1);
+  if (lines.length > mostLinesOfEntries) return undefined;
+  const ofEntries = new Map<string, LedgerLine[]>();
+  for (const line of lines) {
+    const ofEntry = ofEntries.get(line.entryId ?? '');
+    if (ofEntry) ofEntry.push(line);
+    else ofEntries.set(line.entryId ?? '', [line]);
+  }
+  return ofEntries;
+}
+
+/** The taxes and fees in the journal for the entries of a term, in the order of recording. */
+export async function readChargeLines(
+  db: Knex,
+  policyId: string,
+  { termNumber }: { termNumber: number },
+): Promise<(ChargeLayer & { entryId: string })[]> {
+  const lines = await LedgerLine.query(db)
+    .where({ policy_id: policyId, term_number: termNumber })
+    .whereNot('charge_change', 0)
+    .whereNotNull('entry_id')
+    .orderBy('seq');
+  return lines.map(({ entryId, chargeType, authority, chargeChange, earnedFrom, earnedUntil }) => ({
+    entryId: entryId ?? '',
+    type: chargeType ?? '',
+    authority: authority ?? undefined,
+    from: earnedFrom ?? '',
+    until: earnedUntil ?? '',
+    amount: chargeChange,
+  }));
 }

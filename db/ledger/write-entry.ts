@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { suggestion } from '../../domain/ground/nearest.js';
 import type { Objection } from '../../domain/ground/objection.js';
 import { lineByHand, whyNotNegativePremium, whyNotOnDateByHand } from '../../domain/policy/by-hand.js';
+import { codesOfContract } from '../../domain/policy/policy-contract.js';
 import { netted, type PremiumLayer, reversed } from '../../domain/policy/proration.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
@@ -17,6 +19,8 @@ export interface EntryByHand {
   effectiveDate: string;
   /** Decimal text. */
   premium: string;
+  /** The code of a coverage of the policy's contract; by default the policy as a whole. */
+  coverage?: string | undefined;
   quoteId?: string | undefined;
   eventAnswers?: JsonObject | undefined;
   appliedToStatement: boolean;
@@ -29,13 +33,16 @@ export interface EntryByHand {
 export async function recordByHand(
   trx: Knex,
   policy: Policy,
-  { id, effectiveDate, premium, quoteId, eventAnswers, appliedToStatement }: EntryByHand,
+  { id, effectiveDate, premium, coverage, quoteId, eventAnswers, appliedToStatement }: EntryByHand,
   by: Recording,
 ): Promise<LedgerEntry | Objection> {
   const recorded = id && (await LedgerEntry.query(trx).findOne({ id, parent_policy_id: policy.id }));
   if (recorded) return recorded;
-  const lines = [lineByHand(policy, { effectiveDate, premium })];
-  const objection = whyNotOnDateByHand(policy, effectiveDate) ?? (await whyNotLines(trx, policy, lines));
+  const lines = [lineByHand(policy, { effectiveDate, premium, coverage })];
+  const objection =
+    whyNotCoverage(policy, coverage) ??
+    whyNotOnDateByHand(policy, effectiveDate) ??
+    (await whyNotLines(trx, policy, lines));
   if (objection !== null) return objection;
   return recordLedgerEntry(trx, policy, {
     id: id ?? randomUUID(),
@@ -53,25 +60,39 @@ export async function recordByHand(
  */
 export type EntryChange = 'CHANGED' | 'APPLIED' | 'GONE' | Objection;
 
-/** Changes date and premium of an entry that no statement includes; the journal keeps the earlier values. */
+/**
+ * Changes date, premium and, if one is given, the coverage of an entry that no statement includes; the journal keeps the
+ * earlier values.
+ */
 export async function editByHand(
   trx: Knex,
   policy: Policy,
-  { id, effectiveDate, premium }: { id: string; effectiveDate: string; premium: string },
+  {
+    id,
+    effectiveDate,
+    premium,
+    coverage: given,
+  }: { id: string; effectiveDate: string; premium: string; coverage?: string | undefined },
   by: Recording,
 ): Promise<EntryChange> {
   const entry = await openEntry(trx, policy, id);
   if (typeof entry === 'string') return entry;
-  if (entry.effectiveDate === effectiveDate && Number(entry.premium) === Number(premium)) return 'CHANGED';
-  const earlier = await readLines(trx, policy.id, { entryId: id });
-  const lines = netted([...reversed(earlier), lineByHand(policy, { effectiveDate, premium })]);
-  const objection = whyNotOnDateByHand(policy, effectiveDate) ?? (await whyNotLines(trx, policy, lines));
+  const earlier = netted(await readLines(trx, policy.id, { entryId: id }));
+  const before = earlier[0]?.subject?.coverage ?? undefined;
+  const coverage = given ?? before;
+  const isSame = entry.effectiveDate === effectiveDate && Number(entry.premium) === Number(premium);
+  if (isSame && coverage === before) return 'CHANGED';
+  const lines = netted([...reversed(earlier), lineByHand(policy, { effectiveDate, premium, coverage })]);
+  const objection =
+    whyNotCoverage(policy, given) ??
+    whyNotOnDateByHand(policy, effectiveDate) ??
+    (await whyNotLines(trx, policy, lines));
   if (objection !== null) return objection;
   // The patch also changes `entry`.
-  const before = { effectiveDate: entry.effectiveDate, premium: entry.premium };
+  const data = { before: { effectiveDate: entry.effectiveDate, premium: entry.premium } };
   await entry.$query(trx).patch({ effectiveDate, premium });
   const edited = { ...entry, effectiveDate };
-  await recordLedgerLines(trx, edited, { kind: 'EDITED', data: { before }, ...by }, lines);
+  await recordLedgerLines(trx, edited, { kind: 'EDITED', data, ...by }, { lines });
   return 'CHANGED';
 }
 
@@ -88,7 +109,7 @@ export async function deleteByHand(
   const objection = await whyNotLines(trx, policy, lines);
   if (objection !== null) return { reason: objection.reason };
   await entry.$query(trx).patch({ deletedAt: by.now });
-  await recordLedgerLines(trx, entry, { kind: 'DELETED', ...by }, lines);
+  await recordLedgerLines(trx, entry, { kind: 'DELETED', ...by }, { lines });
   return 'CHANGED';
 }
 
@@ -107,6 +128,15 @@ export async function isQuoteOfClient(
     .modify('visibleTo', issuingOrganizationId)
     .select('client_id');
   return quote === undefined ? undefined : quote.clientId === policy.clientId;
+}
+
+/** Why an entry cannot be for a coverage; null if it can. */
+function whyNotCoverage({ policyContract }: Policy, coverage: string | undefined): Objection | null {
+  if (coverage === undefined) return null;
+  const codes = codesOfContract(policyContract);
+  if (codes.includes(coverage)) return null;
+  const reason = `the policy has no coverage "${coverage}"${suggestion(coverage, codes)}`;
+  return { reason, field: 'coverage' };
 }
 
 async function whyNotLines(

@@ -32,7 +32,9 @@ export async function up(knex: Knex): Promise<void> {
 
     create table ledger_journal (
       seq bigint generated always as identity primary key,
-      entry_id uuid not null references ledger_entries,
+      -- A late fee, a fee for a returned payment and a write-off have no entry, but a statement.
+      entry_id uuid references ledger_entries,
+      statement_id uuid references statements,
       policy_id uuid not null references policies,
       kind text not null check (kind in ('RECORDED', 'EDITED', 'DELETED', 'APPLIED', 'MOVED')),
       term_number integer not null check (term_number > 0),
@@ -45,8 +47,22 @@ export async function up(knex: Knex): Promise<void> {
       -- The period over which the amount is earned.
       earned_from date,
       earned_until date,
+      -- What the premium is for.
+      coverage text,
+      unit text,
+      unit_class text,
+      state text,
+      basis text not null default 'RATED' check (basis in ('RATED', 'AGREED', 'BY_HAND', 'PENALTY', 'DIFFERENCE')),
+      -- A tax or fee, which is no premium: a line has either.
+      charge_change numeric(18, 2) not null default 0,
+      charge_type text,
+      authority text,
+      constraint ledger_journal_source check (entry_id is not null or statement_id is not null),
+      constraint ledger_journal_one_amount check (premium_change = 0 or charge_change = 0),
+      constraint ledger_journal_charge_type check (charge_change = 0 or charge_type is not null),
       constraint ledger_journal_earned_period
-        check (earned_until >= earned_from and ((premium_change = 0) or (earned_from is not null)))
+        check (earned_until >= earned_from
+          and ((premium_change = 0 and charge_change = 0) or (earned_from is not null)))
     );
     create index ledger_journal_policy on ledger_journal (policy_id, seq);
     create index ledger_journal_entry on ledger_journal (entry_id, seq);

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../domain/ground/json.js';
+import type { LineBasis } from '../../domain/policy/premium-part.js';
 import { BaseModel } from './base.js';
 
 /** `MOVED`: the term of the entry was corrected, and its amount is earned over another period. */
-export type LedgerLineKind = 'RECORDED' | 'EDITED' | 'DELETED' | 'APPLIED' | 'MOVED';
+export const ledgerLineKinds = ['RECORDED', 'EDITED', 'DELETED', 'APPLIED', 'MOVED'] as const;
+export type LedgerLineKind = (typeof ledgerLineKinds)[number];
 
 /** A line of the ledger's journal. Rows are only ever added; those of a term sum to the term's premium. */
 export class LedgerLine extends BaseModel {
@@ -12,7 +14,9 @@ export class LedgerLine extends BaseModel {
 
   /** Text, because it is a `bigint`. */
   declare seq: string;
-  declare entryId: string;
+  /** Null for a fee or write-off of a statement. */
+  declare entryId: string | null;
+  declare statementId: string | null;
   declare policyId: string;
   declare kind: LedgerLineKind;
   declare termNumber: number;
@@ -24,6 +28,17 @@ export class LedgerLine extends BaseModel {
    */
   declare earnedFrom: string | null;
   declare earnedUntil: string | null;
+  /** What the premium is for, as in `LineSubject`. */
+  declare coverage: string | null;
+  declare unit: string | null;
+  declare unitClass: string | null;
+  declare state: string | null;
+  declare basis: LineBasis;
+  /** A tax or fee; a line has either this or an amount of premium. */
+  declare chargeChange: string;
+  declare chargeType: string | null;
+  /** Who levies the tax. */
+  declare authority: string | null;
   declare data: JsonObject;
   declare triggerRequestId: string | null;
   declare createdAt: Date;

@@ -17,8 +17,10 @@ import { Quote } from '../models/quote.js';
 import type { Statement } from '../models/statement.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { amountsOfTerm } from './amounts-of-term.js';
 import { applyContract } from './apply-contract.js';
 import { useQuote } from './change-endorse.js';
+import { issuedMetaOf } from './read-contract.js';
 import { readPolicyStanding } from './read-history.js';
 import { isOutdated } from './renewal-standing.js';
 
@@ -63,7 +65,7 @@ export async function renewPolicy(
     kind: 'RENEW',
     effectiveDate: renewed.effectiveDate,
     recordedAt: now,
-    lines: [{ from: renewed.effectiveDate, until: renewed.expirationDate, amount: premium }],
+    ...amountsOfTerm(quote, renewed, { policyMeta: issuedMetaOf(policy), settings }),
     termPremium: premium,
     quoteId: quote.requestId,
     answers: quote.intake,

@@ -18,6 +18,7 @@ import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { amountsOfTerm } from './amounts-of-term.js';
 import { useQuote } from './change-endorse.js';
 import { takePolicyNumber } from './policy-number.js';
 
@@ -71,7 +72,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     kind: 'ISSUE',
     effectiveDate: quote.effectiveDate,
     recordedAt: now,
-    lines: [{ from: quote.effectiveDate, until: policy.expirationDate, amount: premium }],
+    ...amountsOfTerm(quote, policy, { policyMeta: policy.policyMeta, settings: toIssue.settings }),
     termPremium: premium,
     quoteId: quote.requestId,
     answers: quote.intake,

@@ -2,11 +2,9 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { AnswerEdits } from '../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
-import { chargesOfTerm } from '../../domain/policy/charges.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import type { PremiumLayer } from '../../domain/policy/proration.js';
 import { currentTerm, historyOf, type PolicyHistory, type PolicyTerm } from '../../domain/policy/timeline.js';
-import type { QuoteDetails } from '../../domain/quote/quote.js';
 import { readLines } from '../ledger/read-lines.js';
 import { columnsOf, prepared } from '../models/base.js';
 import type { Policy } from '../models/policy.js';
@@ -18,14 +16,13 @@ type PolicyOfChanges = Pick<Policy, 'id' | 'termNumber' | 'expirationDate'>;
 type ChangeWithQuote = Omit<PolicyChangeRow, 'intake'> & {
   /** Of a change that begins a term: all answers. Those that a later change was sent with are many and not needed. */
   begunWith: AnswerMap | null;
-  rated: NonNullable<QuoteDetails['premium']['taxesAndFees']> | null;
   /** Of a renewal: what it wished otherwise than the last day of the term before. */
   wishes: AnswerEdits | null;
 };
 
 const columns = columnsOf(PolicyChangeRow, ['intake']);
 
-/** All recorded changes of a policy, in order; a term's answers, taxes and fees are those of its quote. */
+/** All recorded changes of a policy, in order; a term's answers are those of its quote. */
 export async function readPolicyChanges(db: Knex, policy: PolicyOfChanges): Promise<PolicyChange[]> {
   return (await readChangesOfPolicies(db, [policy])).get(policy.id) ?? [];
 }
@@ -46,7 +43,6 @@ export async function readChangesOfPolicies(
       raw(
         "case when policy_changes.kind in ('ISSUE', 'RENEW') then coalesce(policy_changes.intake, quotes.intake) end",
       ).as('begunWith'),
-      raw("quotes.quote_details #> '{premium,taxesAndFees}'").as('rated'),
       raw("case when policy_changes.kind = 'RENEW' then quotes.metadata #> '{policyRenewal,edits}' end").as(
         'wishes',
       ),
@@ -60,7 +56,6 @@ export async function readChangesOfPolicies(
     const policy = policyOf.get(policyId);
     const isCurrent = begins && policy !== undefined && row.termNumber === policy.termNumber;
     const data = isCurrent ? { expirationDate: policy.expirationDate, ...row.data } : row.data;
-    const term = { from: effectiveDate, until: data.expirationDate ?? effectiveDate };
     found.get(policyId)?.push({
       seq,
       kind,
@@ -74,7 +69,7 @@ export async function readChangesOfPolicies(
       createdBy: row.createdBy,
       answers: row.begunWith,
       edits: row.wishes === null ? (row.edits ?? []) : [{ from: effectiveDate, edits: row.wishes }],
-      data: begins ? { charges: chargesOfTerm(ratedCharges(row), term), ...data } : data,
+      data,
     });
   }
   return found;
@@ -97,10 +92,6 @@ export async function readPolicyStanding(db: Knex, policy: Policy): Promise<Poli
   const layers = await readLines(db, policy.id, { termNumber: policy.termNumber });
   const term = history.terms[policy.termNumber - 1] ?? currentTerm(history);
   return { history, term, layers };
-}
-
-function ratedCharges({ rated }: Pick<ChangeWithQuote, 'rated'>) {
-  return (rated ?? []).map(({ amount, ...charge }) => ({ ...charge, amount: amount.toFixed(2) }));
 }
 
 /** The ledger lines of a term's cancellation. */

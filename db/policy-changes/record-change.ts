@@ -80,7 +80,15 @@ export async function recordPolicyChange(
   const by = { triggerRequestId, createdBy, now: recordedAt };
   const written =
     entry &&
-    (await recordLedgerEntry(trx, policy, { ...entry, ...by, effectiveDate, termNumber, quoteId, lines }));
+    (await recordLedgerEntry(trx, policy, {
+      ...entry,
+      ...by,
+      effectiveDate,
+      termNumber,
+      quoteId,
+      lines,
+      charges,
+    }));
   if (event) await recordPolicyEvent(trx, policy.id, { ...event, ...by, effectiveDate });
   return { change: { ...recorded, seq, answers, edits, data }, entry: written };
 }

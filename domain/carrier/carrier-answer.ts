@@ -52,7 +52,7 @@ export const carrierAnswer = z.discriminatedUnion('outcome', [
     premium,
     term: term.optional(),
     taxesAndFees: z
-      .array(z.object({ type: line, amount: charge }))
+      .array(z.object({ type: line, amount: charge, authority: line.optional() }))
       .max(100)
       .optional(),
     coverages: z.array(coverage).max(200).optional(),

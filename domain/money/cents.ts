@@ -59,6 +59,24 @@ export class Cents {
     return new Cents(numerator, this.#denominator * 10n ** BigInt(places.length)).#reduced();
   }
 
+  /** `total / sum` of the amount: its share of a total, where `sum`, which is not zero, is that of all parts. */
+  scaled(total: Cents, sum: Cents): Cents {
+    const up = total.#parts();
+    const down = sum.#parts();
+    const numerator = this.#numerator * up.numerator * down.denominator;
+    const denominator = this.#denominator * up.denominator * down.numerator;
+    return (
+      denominator < 0n ? new Cents(-numerator, -denominator) : new Cents(numerator, denominator)
+    ).#reduced();
+  }
+
+  /** Rounded down to whole cents. */
+  floor(): Cents {
+    const quotient = this.#numerator / this.#denominator;
+    const isAbove = this.#numerator < 0n && quotient * this.#denominator !== this.#numerator;
+    return new Cents(isAbove ? quotient - 1n : quotient, 1n);
+  }
+
   isLessThan(other: Cents): boolean {
     return this.minus(other).#numerator < 0n;
   }

@@ -2,7 +2,17 @@ import { earlierOf } from '../ground/calendar.js';
 import type { Objection } from '../ground/objection.js';
 import { Cents } from '../money/cents.js';
 import type { PolicyToChange } from './change-rules.js';
-import { lowestEarned, type PremiumLayer, reversed, totalOf } from './proration.js';
+import { ofPolicy } from './premium-part.js';
+import { layerOf, lowestEarned, type PremiumLayer, reversed, totalOf } from './proration.js';
+
+/** An entry of the back office. */
+interface AmountByHand {
+  effectiveDate: string;
+  /** Decimal text. */
+  premium: string;
+  /** The code of the coverage that it is for; without one, it is for the policy as a whole. */
+  coverage?: string | null | undefined;
+}
 
 /**
  * The ledger line of an entry by hand: earned from its date to the end of the term or, if the policy was
@@ -10,10 +20,11 @@ import { lowestEarned, type PremiumLayer, reversed, totalOf } from './proration.
  */
 export function lineByHand(
   { expirationDate, cancelledOn }: Pick<PolicyToChange, 'expirationDate' | 'cancelledOn'>,
-  { effectiveDate, premium }: { effectiveDate: string; premium: string },
+  { effectiveDate, premium, coverage = null }: AmountByHand,
 ): PremiumLayer {
   const end = earlierOf(cancelledOn ?? expirationDate, expirationDate);
-  return { from: effectiveDate, until: effectiveDate < end ? end : effectiveDate, amount: premium };
+  const days = { from: effectiveDate, until: effectiveDate < end ? end : effectiveDate };
+  return layerOf(days, premium, { ...ofPolicy, coverage, basis: 'BY_HAND' });
 }
 
 /** Why an entry by hand cannot have a date; null if it can. Earlier terms were settled. */

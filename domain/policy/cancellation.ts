@@ -1,15 +1,20 @@
 import { daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
+import { allottedLike, allottedTo, bySubject, type ExactPart } from './premium-part.js';
 import {
   cutAt,
+  earnedOn,
+  layerOf,
   netted,
   type Period,
   type PremiumLayer,
   premiumOf,
   reversed,
   roundedTogether,
+  subjectOf,
   totalOf,
   unearnedOn,
+  withoutSubjects,
 } from './proration.js';
 
 /**
@@ -110,32 +115,74 @@ function keptShare(table: readonly ShortRateRow[], daysInForce: number, daysOfTe
 /**
  * The ledger lines of a cancellation. Each amount is taken back over its own period, and its part that was
  * earned until then is charged over the days until then. An amount from a later day is taken back in full. The
- * penalty is earned at once. So from that day on everything that remains is earned.
+ * penalty is earned at once. So from that day on everything that remains is earned. What is kept of an amount, and the
+ * penalty, are allotted to what they are for: by the days of each, and by what each one returns.
  */
 export function linesOfCancellation(
   layers: readonly PremiumLayer[],
   { term, cancelledOn, penalty }: { term: Period; cancelledOn: string; penalty: string },
 ): PremiumLayer[] {
   const current = netted(layers);
-  const charged = { from: cancelledOn, until: cancelledOn, amount: penalty };
-  if (cancelledOn <= term.from) return netted([...reversed(current), charged]);
+  if (cancelledOn <= term.from)
+    return netted([...reversed(current), ...penaltyLines(penalty, cancelledOn, [])]);
+  const isAhead = ({ from, until }: Period) => from > cancelledOn || (from === cancelledOn && until > from);
+  const isRunning = ({ from, until }: Period) => from < cancelledOn && until > cancelledOn;
+  const periods = netted(withoutSubjects(current));
   // Whole amounts come first: the rounded running totals then leave them whole.
-  const ahead = current.filter(
-    ({ from, until }) => from > cancelledOn || (from === cancelledOn && until > from),
-  );
-  const running = current.filter(({ from, until }) => from < cancelledOn && until > cancelledOn);
+  const ahead = periods.filter(isAhead);
+  const running = periods.filter(isRunning);
   const returned = roundedTogether([
     ...ahead.map(({ amount }) => Cents.of(amount)),
     ...running.map((layer) => unearnedOn([layer], cancelledOn)),
   ]).slice(ahead.length);
-  const kept = running.map(({ from, amount }, index) => ({
+  const keptOfPeriods = running.map(({ from, until, amount }, index) => ({
     from,
-    until: cancelledOn,
+    until,
     amount: Cents.of(amount)
       .minus(Cents.of(returned[index] ?? '0'))
       .toAmount(),
   }));
-  return netted([...reversed([...ahead, ...running]), ...kept, charged]);
+  const ofRunning = current.filter(isRunning);
+  const kept = byPeriod(ofRunning).flatMap(({ from, until, layers: own }) => {
+    const whole = keptOfPeriods.find((period) => period.from === from && period.until === until);
+    const days = { from, until: cancelledOn };
+    return linesFor(
+      days,
+      whole?.amount ?? '0',
+      exactParts(own, (layer) => earnedOn([layer], cancelledOn)),
+    );
+  });
+  const back = [...current.filter(isAhead), ...ofRunning];
+  const charged = penaltyLines(penalty, cancelledOn, [...back, ...reversed(kept)]);
+  return netted([...reversed(back), ...kept, ...charged]);
+}
+
+function penaltyLines(penalty: string, on: string, returned: readonly PremiumLayer[]): PremiumLayer[] {
+  const weights = exactParts(returned, ({ amount }) => Cents.of(amount));
+  return allottedLike(penalty, 'PENALTY', weights).map(({ amount, ...subject }) =>
+    layerOf({ from: on, until: on }, amount, subject),
+  );
+}
+
+/** An amount of a period, to the cent as the exact parts of what it is for. */
+function linesFor(days: Period, amount: string, exact: readonly ExactPart[]): PremiumLayer[] {
+  return allottedTo(amount, exact).map(({ amount: own, ...subject }) => layerOf(days, own, subject));
+}
+
+function exactParts(layers: readonly PremiumLayer[], amountOf: (layer: PremiumLayer) => Cents): ExactPart[] {
+  return bySubject(layers.map((layer) => ({ subject: subjectOf(layer), exact: amountOf(layer) })));
+}
+
+function byPeriod(layers: readonly PremiumLayer[]): (Period & { layers: PremiumLayer[] })[] {
+  const periods = new Map<string, Period & { layers: PremiumLayer[] }>();
+  for (const layer of layers) {
+    const key = `${layer.from} ${layer.until}`;
+    const { from, until } = layer;
+    const period = periods.get(key) ?? { from, until, layers: [] };
+    period.layers.push(layer);
+    periods.set(key, period);
+  }
+  return [...periods.values()];
 }
 
 /**
@@ -160,5 +207,13 @@ export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): Pr
     byDays.flatMap(({ from, until }) => [from, until]),
   );
   const credits = roundedTogether(parts.map((part) => premiumOf(byDays, part).negated()));
-  return netted(parts.map((part, index) => ({ ...part, amount: credits[index] ?? '0.00' })));
+  return netted(
+    parts.flatMap((part, index) =>
+      linesFor(
+        part,
+        credits[index] ?? '0.00',
+        exactParts(byDays, (layer) => premiumOf([layer], part).negated()),
+      ),
+    ),
+  );
 }

@@ -10,7 +10,6 @@ import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
-import { onCancellation } from '../money/on-cancellation.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
 import { newQuotes } from '../quote/package-quote.js';
@@ -22,7 +21,8 @@ import type { QuotedRating, QuoteMessage } from '../rating/run/result.js';
 import { totalOfCharges } from './charges.js';
 import { editConflict } from './edit-conflicts.js';
 import type { PricedChange } from './policy-change.js';
-import { type ChargeLayer, netted } from './proration.js';
+import { lineBases } from './premium-part.js';
+import { type ChargeLayer, layerOf, netted } from './proration.js';
 import { renewalOfQuote } from './renewal-quote.js';
 import { messagesOfRating, underwrittenThroughout } from './underwritten-throughout.js';
 
@@ -35,13 +35,19 @@ const stretch = z.object({
   termPremium: decimalString,
   /** Its place in `laterRatings`; none if it has the first day's answers. */
   rating: z.number().int().optional(),
-  rated: z
-    .object({
-      premium: decimalString,
-      taxesAndFees: z.array(
-        z.object({ type: z.string(), amount: decimalString, onCancellation: onCancellation.optional() }),
-      ),
-    })
+  /** What its amount is for. */
+  parts: z
+    .array(
+      z.object({
+        coverage: z.string().nullable(),
+        unit: z.string().nullable(),
+        unitClass: z.string().nullable(),
+        state: z.string().nullable(),
+        basis: z.enum(lineBases),
+        amount: decimalString,
+        inTerm: decimalString,
+      }),
+    )
     .optional(),
 });
 
@@ -60,7 +66,7 @@ const changeOfTerm = z.object({
   taxesAndFees: decimalString,
   /** The taxes and fees by type, with the periods over which they are earned. */
   charges: z.array(
-    stretch.omit({ termPremium: true, rating: true, rated: true }).extend({ type: z.string() }),
+    stretch.omit({ termPremium: true, rating: true, parts: true }).extend({ type: z.string() }),
   ),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
@@ -281,7 +287,13 @@ export function pricedAsQuoted(
     effectiveDate: from,
     // They were sent for the day of the change.
     answers: from === effectiveDate ? answers : null,
-    lines: netted(stretches),
+    lines: netted(
+      stretches.flatMap((stretch) =>
+        stretch.parts === undefined
+          ? [stretch]
+          : stretch.parts.map(({ amount, inTerm: _, ...subject }) => layerOf(stretch, amount, subject)),
+      ),
+    ),
     termPremium: termPremium.after,
   }));
 }

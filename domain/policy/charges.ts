@@ -20,8 +20,9 @@ import { endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.
 
 /** The taxes and fees of a term that begins, with the periods over which they are earned. */
 export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): ChargeLayer[] {
-  return rated.map(({ type, amount, onCancellation = 'PRO_RATA' }) => ({
+  return rated.map(({ type, amount, authority, onCancellation = 'PRO_RATA' }) => ({
     type,
+    ...(authority !== undefined && { authority }),
     amount,
     ...periodOf(onCancellation, term),
   }));
@@ -48,6 +49,7 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
     ...changed(day),
   ]);
   const rules = new Map(rated.map(({ type, onCancellation = 'PRO_RATA' }) => [type, onCancellation]));
+  const named = namedLike(rated);
   const atTheEnd = changed(lastDayWithCoverage(term));
   return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
     if (rule === 'PRO_RATA') {
@@ -67,7 +69,8 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
     if (term.cancellation !== null) return [];
     const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
     if (more.isZero()) return [];
-    return [{ type, amount: more.toAmount(), ...periodOf(rule, { from, until: endOfCoverage(term) }) }];
+    const period = periodOf(rule, { from, until: endOfCoverage(term) });
+    return named(type, [{ ...period, amount: more.toAmount() }]);
   });
 }
 
@@ -138,17 +141,32 @@ function byType(
   layersOf: (ofType: ChargeLayer[][]) => PremiumLayer[],
 ): ChargeLayer[] {
   const types = new Set(lists.flat().map(({ type }) => type));
+  const named = namedLike(lists.flat());
   return [...types].flatMap((type) =>
     named(type, layersOf(lists.map((list) => list.filter((charge) => charge.type === type)))),
   );
 }
 
-function named(type: string, layers: readonly ProratedLayer[]): ChargeLayer[] {
-  return layers.map(({ from, until, amount, inTerm }) => ({
-    type,
-    from,
-    until,
-    amount,
-    ...(inTerm !== undefined && { inTerm }),
-  }));
+/** Makes layers taxes or fees of a type; all of a type have one authority. */
+function namedLike(charges: readonly Pick<RatedCharge, 'type' | 'authority'>[]) {
+  const authorities = new Map(charges.map(({ type, authority }) => [type, authority]));
+  return (type: string, layers: readonly ProratedLayer[]): ChargeLayer[] => {
+    const authority = authorities.get(type);
+    return layers.map(({ from, until, amount, inTerm }) => ({
+      type,
+      ...(authority !== undefined && { authority }),
+      from,
+      until,
+      amount,
+      ...(inTerm !== undefined && { inTerm }),
+    }));
+  };
+}
+
+/** Taxes and fees that take theirs back and charge them over moved periods, where they move. */
+export function movedCharges(
+  charges: readonly ChargeLayer[],
+  move: (charge: ChargeLayer) => ChargeLayer,
+): ChargeLayer[] {
+  return byType([charges], ([own = []]) => netted([...reversed(own), ...own.map(move)]));
 }

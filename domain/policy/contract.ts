@@ -2,6 +2,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import { atPrice } from './agreed-coverages.js';
 import { ratingOfStretch } from './change-quote.js';
 import type { Contract } from './policy-contract.js';
 import { metaOn } from './policy-meta.js';
@@ -45,7 +46,7 @@ export interface ContractOnDate {
 /**
  * The contract of a policy on a day. The coverages are those of the last rating for that day, the premium is the
  * price of a whole term on it; in a lapse, they are those of the last day before it. A change with an agreed premium keeps
- * the coverages. Before the first term the contract is that of its first day; after the end of coverage, that of the last
+ * the coverages, over whose premiums it lies. Before the first term the contract is that of its first day; after the end of coverage, that of the last
  * covered day.
  */
 export function contractOn(
@@ -108,6 +109,5 @@ function pricedOn(term: PolicyTerm, day: string, details: QuoteDetails): QuoteDe
   const stretch = term.stretches.findLast(
     (one) => one.from <= day && day < one.until && !(isLapsed(term, day) && isOfLapse(one)),
   );
-  const amount = Number(stretch?.termPremium ?? details.premium.amount);
-  return { ...details, premium: { ...details.premium, amount } };
+  return atPrice(details, Number(stretch?.termPremium ?? details.premium.amount));
 }

@@ -3,21 +3,38 @@ import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import { type AnswersAround, answersAround } from './answers-around.js';
-import type { PricedChange, PricedStretch } from './policy-change.js';
+import type { PartOfStretch, PricedChange, PricedStretch } from './policy-change.js';
+import {
+  allottedLike,
+  allottedTo,
+  bySubject,
+  differenceOf,
+  type ExactPart,
+  ofPolicy,
+  type PremiumPart,
+  subjectKey,
+  totalOfParts,
+} from './premium-part.js';
 import {
   cutAt,
+  layerOf,
   netted,
   type Period,
+  type PremiumLayer,
   type ProratedLayer,
   premiumOf,
   roundedAfter,
   roundedTogether,
   shareOfTerm,
+  subjectOf,
 } from './proration.js';
 import { endOfCoverage, isLapsed, type PolicyTerm, termPremiumOn } from './timeline.js';
 
 /** Rates answers for a whole term; returns decimal text. */
 export type RateTerm = (answers: AnswerMap) => string;
+
+/** The same by what the premium is for. */
+export type PartsOfTerm = (answers: AnswerMap) => readonly PremiumPart[];
 
 /** What a change costs for the rest of its term. */
 export interface ProratedPrice {
@@ -35,7 +52,7 @@ export interface ProratedPrice {
  * term is priced in the stretches between them. Each stretch is priced by the difference that the change
  * makes to the rating of its answers. Differences are prorated by days; their sum is rounded with those of earlier changes
  * ({@link roundedAfter}), which are the term's own unless others are given. The stretches are those that the change alters
- * ({@link alteredStretches}).
+ * ({@link alteredStretches}), with the parts of their amounts where those of a rating are known.
  */
 export function priceAnswers(
   term: PolicyTerm,
@@ -43,12 +60,14 @@ export function priceAnswers(
     from,
     edits,
     rate,
+    partsOf,
     answers = answersAround(term, edits),
     earlier = term.stretches,
   }: {
     from: string;
     edits: readonly DatedEdits[];
     rate: RateTerm;
+    partsOf?: PartsOfTerm;
     answers?: AnswersAround;
     earlier?: readonly ProratedLayer[];
   },
@@ -59,7 +78,55 @@ export function priceAnswers(
     return before === after ? premium : premium.plus(Cents.of(rate(after))).minus(Cents.of(rate(before)));
   });
   const altered = new Set(alteredStretches(term, { from, answers }).map((stretch) => stretch.from));
-  return { ...price, stretches: price.stretches.filter((stretch) => altered.has(stretch.from)) };
+  const stretches = price.stretches.filter((stretch) => altered.has(stretch.from));
+  if (partsOf === undefined) return { ...price, stretches };
+  const differences = stretches.map(({ from: day }) =>
+    differenceOf(partsOf(answers(day).before), partsOf(answers(day).after)),
+  );
+  return { ...price, stretches: withParts(term, stretches, differences) };
+}
+
+/**
+ * Stretches with the parts of their amounts. Up to each stretch, all changes of the term so far have an exact sum for each
+ * subject, and one rounded total, which is allotted to the subjects ({@link allottedTo}). A part is the difference of two such
+ * allotments. So the term costs the same for each subject in whatever order its changes were recorded.
+ */
+function withParts(
+  term: PolicyTerm,
+  stretches: readonly PricedStretch[],
+  differences: readonly (readonly PremiumPart[])[],
+): PricedStretch[] {
+  const whole = { from: term.effectiveDate, until: term.expirationDate };
+  const exactOf = (stretch: Period, parts: readonly PremiumPart[]): ExactPart[] =>
+    parts.map(({ amount, ...subject }) => ({
+      subject,
+      exact: shareOfTerm(Cents.of(amount), stretch, whole),
+    }));
+  let sums = bySubject(term.stretches.flatMap((stretch) => exactOf(stretch, addedBy(stretch))));
+  let before = allottedSums(sums);
+  return stretches.map((stretch, index) => {
+    const added = differences[index] ?? [];
+    sums = bySubject([...sums, ...exactOf(stretch, added)]);
+    const after = allottedSums(sums);
+    const parts = new Map<string, PartOfStretch>();
+    for (const part of differenceOf(before, after)) parts.set(subjectKey(part), { ...part, inTerm: '0.00' });
+    for (const part of added) {
+      const amount = parts.get(subjectKey(part))?.amount ?? '0.00';
+      parts.set(subjectKey(part), { ...part, amount, inTerm: part.amount });
+    }
+    before = after;
+    return { ...stretch, parts: [...parts.values()] };
+  });
+}
+
+/** What an earlier change added to a whole term; its parts are unknown where a caller gave none. */
+function addedBy({ parts, inTerm }: PricedStretch): PremiumPart[] {
+  if (parts !== undefined) return parts.map(({ inTerm: amount, ...part }) => ({ ...part, amount }));
+  return inTerm === undefined ? [] : [{ ...ofPolicy, amount: inTerm }];
+}
+
+function allottedSums(sums: readonly ExactPart[]): PremiumPart[] {
+  return allottedTo(totalOfParts(sums).toAmount(), sums);
 }
 
 /**
@@ -119,17 +186,29 @@ export function priceAmount(
   };
 }
 
-/** An endorsement with an agreed premium: one amount, earned over the rest of the term. */
+/**
+ * An endorsement with an agreed premium: one amount, earned over the rest of the term. It lies over what the term's ledger
+ * charges for on that day, in proportion.
+ */
 export function agreedChange(
-  term: PolicyTerm,
+  { term, layers }: { term: PolicyTerm; layers: readonly PremiumLayer[] },
   { from, amount }: { from: string; amount: string },
 ): PricedChange {
   const { stretches, termPremium } = priceAmount(term, { from, amount });
+  const onDay = layers
+    .filter((layer) => layer.from <= from && from < layer.until)
+    .map((layer) => ({
+      subject: subjectOf(layer),
+      exact: Cents.of(layer.amount).portion(1, daysBetween(layer.from, layer.until)),
+    }));
+  const rest = { from, until: term.expirationDate };
   return {
     kind: 'ENDORSE',
     termNumber: term.number,
     effectiveDate: from,
-    lines: netted([{ from, until: term.expirationDate, amount }]),
+    lines: netted(
+      allottedLike(amount, 'AGREED', onDay).map(({ amount: own, ...subject }) => layerOf(rest, own, subject)),
+    ),
     termPremium: termPremium.after,
     stretches,
     charges: [],

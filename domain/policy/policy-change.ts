@@ -4,13 +4,8 @@ import type { Author } from '../ground/author.js';
 import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
-import {
-  type ChargeLayer,
-  type PremiumLayer,
-  type ProratedLayer,
-  type RatedCharge,
-  totalOf,
-} from './proration.js';
+import type { PremiumPart } from './premium-part.js';
+import { type ChargeLayer, type PremiumLayer, type ProratedLayer, totalOf } from './proration.js';
 import type { KeptReinstatement } from './reinstatement-by-payment.js';
 
 /**
@@ -30,11 +25,10 @@ export const policyChangeKinds = [
 ] as const;
 export type PolicyChangeKind = (typeof policyChangeKinds)[number];
 
-/** What answers are rated at for a whole term. */
-export type RatedAmounts = {
-  /** Decimal text. */
-  premium: string;
-  taxesAndFees: RatedCharge[];
+/** A part of what a change adds to a stretch. */
+export type PartOfStretch = PremiumPart & {
+  /** What it adds to the amount of a whole term; decimal text. */
+  inTerm: string;
 };
 
 /** A stretch of a term with a new price. */
@@ -43,8 +37,8 @@ export type PricedStretch = ProratedLayer & {
   termPremium: string;
   /** Its place among the later ratings of its quote; none if it has the first day's rating. */
   rating?: number | undefined;
-  /** What its answers were rated at; `termPremium` also has what was agreed. */
-  rated?: RatedAmounts | undefined;
+  /** What its amount is for; together they are its amount. */
+  parts?: PartOfStretch[] | undefined;
 };
 
 /** The stored details of a change besides its premium. */
@@ -82,7 +76,7 @@ export interface PricedChange {
   termPremium: string;
   /** The prices of the rest of the term, if it changes them. */
   stretches?: PricedStretch[];
-  /** Its taxes and fees; those of a new term are in its quote. */
+  /** Its taxes and fees. */
   charges?: ChargeLayer[];
   quoteId?: string | null;
   /** All answers for the beginning of a term, else the answers that were sent. */

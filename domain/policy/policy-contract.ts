@@ -48,6 +48,15 @@ export function policyContractOf({ product, quoteDetails, lapses, ...dates }: Co
   };
 }
 
+/** The codes of the coverages of a `policyContract`. */
+export function codesOfContract({ coverageTypes }: JsonObject): string[] {
+  const groups = z.array(z.object({ coverages: z.array(z.object({ code: z.string() })) }));
+  return groups
+    .catch([])
+    .parse(coverageTypes)
+    .flatMap(({ coverages }) => coverages.map(({ code }) => code));
+}
+
 /** The lapses of a term, from its `policyContract`. */
 export function lapsesOfContract({ lapses }: JsonObject): Lapse[] {
   return z.array(lapse).catch([]).parse(lapses);

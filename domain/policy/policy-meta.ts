@@ -96,7 +96,8 @@ function changesOf(before: Fields, after: Fields): Fields {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name]));
 }
 
-function textIn(answers: AnswerMap, qid: string): string | undefined {
+/** An answer that is not empty, if there is one. */
+export function textIn(answers: AnswerMap, qid: string): string | undefined {
   const entry = answers[qid];
   return entry?.type === 'ANSWER' && entry.answer !== '' ? entry.answer : undefined;
 }

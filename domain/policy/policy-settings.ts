@@ -130,6 +130,16 @@ const renewal = z.strictObject({
     ),
 });
 
+const reporting = z.strictObject({
+  unitClassQuestion: z
+    .string()
+    .optional()
+    .describe(
+      'The question of a loop whose answer is the class of each iteration, such as a class code: reports on the ' +
+        'premium that is divided among iterations group by it.',
+    ),
+});
+
 const changes = z.strictObject({
   backDays: daysOfEach(0, 0).describe(
     'Days that a change of answers may lie in the past to begin in an earlier term of a renewed policy; it is priced ' +
@@ -167,6 +177,7 @@ export const policySettings = z
     cancellation: cancellation.prefault({}).describe('How policies are canceled.'),
     changes: changes.prefault({}).describe('How policies are changed.'),
     renewal: renewal.prefault({}).describe('How policies are renewed.'),
+    reporting: reporting.prefault({}).describe('What reports know of the answers.'),
     audit: z
       .strictObject({
         windowDays: days(3_650)

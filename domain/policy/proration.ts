@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
+import { type LineSubject, ofPolicy, subjectKey } from './premium-part.js';
 
 /** The period of a premium: `from` is covered, `until` is not. */
 export type Period = {
@@ -16,6 +17,8 @@ export type Period = {
 export type PremiumLayer = Period & {
   /** Decimal text; negative if a change lowers the premium. */
   amount: string;
+  /** What it is for; by default the policy as a whole. */
+  subject?: LineSubject | undefined;
 };
 
 /**
@@ -28,12 +31,14 @@ export type ProratedLayer = PremiumLayer & { inTerm?: string | undefined };
 export type RatedCharge = {
   type: string;
   amount: string;
+  /** Who levies it. */
+  authority?: string | undefined;
   /** `PRO_RATA` by default. */
   onCancellation?: OnCancellation | undefined;
 };
 
 /** A tax or fee with its period. */
-export type ChargeLayer = ProratedLayer & { type: string };
+export type ChargeLayer = ProratedLayer & Pick<RatedCharge, 'type' | 'authority'>;
 
 /** The premium of a period, exact: each layer's share by days. */
 export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {
@@ -77,29 +82,41 @@ export function lowestEarned(layers: readonly PremiumLayer[]): Cents {
 }
 
 /**
- * The layers with amounts of the same period added up, without those that add up to zero, in the order of their
- * periods.
+ * The layers with amounts of the same period and for the same added up, without those that add up to zero, in the order
+ * of their periods.
  */
 export function netted(layers: readonly PremiumLayer[]): PremiumLayer[] {
-  const periods = new Map<string, { from: string; until: string; sum: Cents }>();
-  for (const { from, until, amount } of layers) {
-    const key = `${from} ${until}`;
-    const sum = (periods.get(key)?.sum ?? Cents.zero).plus(Cents.of(amount));
-    periods.set(key, { from, until, sum });
+  const sums = new Map<string, { layer: PremiumLayer; sum: Cents }>();
+  for (const layer of layers) {
+    const key = `${layer.from} ${layer.until} ${subjectKey(subjectOf(layer))}`;
+    const sum = (sums.get(key)?.sum ?? Cents.zero).plus(Cents.of(layer.amount));
+    sums.set(key, { layer, sum });
   }
-  return [...periods.values()]
-    .filter(({ sum }) => !sum.isZero())
-    .sort((a, b) => (`${a.from} ${a.until}` < `${b.from} ${b.until}` ? -1 : 1))
-    .map(({ from, until, sum }) => ({ from, until, amount: sum.toAmount() }));
+  return [...sums.entries()]
+    .filter(([, { sum }]) => !sum.isZero())
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { layer, sum }]) => layerOf(layer, sum.toAmount(), layer.subject));
+}
+
+/** A layer of a period, with what it is for. */
+export function layerOf({ from, until }: Period, amount: string, subject = ofPolicy): PremiumLayer {
+  return { from, until, amount, ...(subjectKey(subject) !== keyOfPolicy && { subject }) };
+}
+
+const keyOfPolicy = subjectKey(ofPolicy);
+
+/** The layers without what they are for. */
+export function withoutSubjects(layers: readonly PremiumLayer[]): PremiumLayer[] {
+  return layers.map((layer) => layerOf(layer, layer.amount));
+}
+
+export function subjectOf({ subject = ofPolicy }: PremiumLayer): LineSubject {
+  return subject;
 }
 
 /** The layers that take others back. */
 export function reversed(layers: readonly PremiumLayer[]): PremiumLayer[] {
-  return layers.map(({ from, until, amount }) => ({
-    from,
-    until,
-    amount: Cents.of(amount).negated().toAmount(),
-  }));
+  return layers.map((layer) => layerOf(layer, Cents.of(layer.amount).negated().toAmount(), layer.subject));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DayOf } from '../ground/business-time.js';
 import { addDays, laterOf } from '../ground/calendar.js';
 import { type AnswerEdits, byId, type DatedEdits, edited, keyOf } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { PolicyChange, PolicyChangeKind, PricedStretch, RatedAmounts } from './policy-change.js';
+import type { PolicyChange, PolicyChangeKind, PricedStretch } from './policy-change.js';
 import type { ChargeLayer, Period } from './proration.js';
 
 /** The edits of a change, from a day. */
@@ -151,20 +151,6 @@ export function currentTerm({ terms }: PolicyHistory): PolicyTerm {
 /** The price of a whole term as the policy is on a day of it: the latest price for that day. */
 export function termPremiumOn({ stretches }: PolicyTerm, date: string): string {
   return stretches.findLast(({ from, until }) => from <= date && date < until)?.termPremium ?? '0.00';
-}
-
-/**
- * What the answers of a day were rated at when they were last changed; undefined if that is not known, as where their change was
- * not priced, or if the term has another first day since.
- */
-export function ratedOn({ stretches, answerChanges }: PolicyTerm, date: string): RatedAmounts | undefined {
-  const last = stretches.findLast(
-    ({ from, until, quoteId }) => quoteId !== null && from <= date && date < until,
-  );
-  const isOlder = answerChanges.some(
-    ({ effectiveDate, seq }) => effectiveDate <= date && seq > (last?.seq ?? 0),
-  );
-  return isOlder ? undefined : last?.rated;
 }
 
 /** The first day that a term does not cover: its end, or the day of its cancellation. */
@@ -398,8 +384,8 @@ function moved(term: PolicyTerm, { effectiveDate, data }: PolicyChange): PolicyT
     const { from } = move({ from: change.effectiveDate, until: expirationDate });
     return { ...change, effectiveDate: from, place };
   });
-  // A term is rated for its first day, and amounts keep their cents: what they were rated at and prorated from no longer holds.
-  const stretches = term.stretches.map(({ rated: _, inTerm: __, ...stretch }) => {
+  // A term is rated for its first day, and amounts keep their cents: what they were prorated from no longer holds.
+  const stretches = term.stretches.map(({ inTerm: _, parts: __, ...stretch }) => {
     const inside = move(stretch);
     if (inside.from < inside.until) return inside;
     return { ...stretch, from: effectiveDate, until: addDays(effectiveDate, 1) };

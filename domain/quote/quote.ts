@@ -39,6 +39,7 @@ const taxOrFee = z
   .object({
     type: z.string(),
     amount: z.number(),
+    authority: z.string().optional().meta({ description: 'Who levies it.' }),
     onCancellation: onCancellation
       .optional()
       .meta({ description: 'What a cancellation returns of it; `PRO_RATA` if omitted.' }),
@@ -69,6 +70,14 @@ export const quoteDetails = z
             'An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term.',
         }),
         taxesAndFees: z.array(taxOrFee).optional(),
+        agreed: z
+          .object({ amount: z.number(), coverages: z.array(z.string()) })
+          .meta({ id: 'AgreedPremium' })
+          .optional()
+          .meta({
+            description:
+              "Of a policy's contract: the part of the premium that was agreed beside the rating, and the codes of the coverages over whose premiums it lies, in proportion.",
+          }),
       })
       .meta({ id: 'QuotePremium' }),
     duration: z.object({ length: z.number().int(), scale }).meta({ id: 'QuoteDuration' }),

@@ -33,8 +33,6 @@ export type Rerating =
 
 export interface RerateOptions {
   keepWorksheet?: boolean;
-  /** False where only amounts are needed. */
-  keepDetails?: boolean;
   /** Skips quotes for which the action's condition does not hold. */
   onlyWhereApplies?: boolean;
   /** Throws `BeyondBudget` instead of taking more steps. Default: takes them all. */
@@ -77,11 +75,11 @@ function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
-  { keepWorksheet = true, keepDetails = true, budget, throws = false }: RerateOptions,
+  { keepWorksheet = true, budget, throws = false }: RerateOptions,
 ): RatingResult | undefined {
   const { effectiveDate, term } = question;
   const today = todayOf(question);
-  const request = { answers, effectiveDate, today, term, keepWorksheet, keepDetails, budget };
+  const request = { answers, effectiveDate, today, term, keepWorksheet, budget };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
       const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;

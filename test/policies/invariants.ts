@@ -16,6 +16,7 @@ import { totalOfCharges } from '../../domain/policy/charges.js';
 import { type PolicyState, policyMoves } from '../../domain/policy/policy-state.js';
 import { earnedOn, netted, totalOf } from '../../domain/policy/proration.js';
 import { historyOf } from '../../domain/policy/timeline.js';
+import type { QuoteDetails } from '../../domain/quote/quote.js';
 
 /** Who records entries by hand in generated lives. */
 export const atTheLedger = { name: 'The back office' };
@@ -57,6 +58,10 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
     expect(
       netted(layers).filter(({ from, until }) => from < term.effectiveDate || until > term.expirationDate),
     ).toEqual([]);
+    const charged = ofTerm(journal).filter(({ entryId }) => entryId !== null);
+    expect(sumOfAmounts(charged.map(({ chargeChange }) => chargeChange)), 'the journal has all taxes').toBe(
+      totalOfCharges(term.charges),
+    );
     const taxes = sumOfAmounts(ofTerm(live).map(({ data }) => String(data.taxesAndFees)));
     expect(taxes, 'statements sum to the taxes and fees').toBe(totalOfCharges(term.charges));
     const billed = sumOfAmounts(ofTerm(live).map(({ data }) => String(data.premium)));
@@ -82,6 +87,18 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
     const parts = [data.premium, data.taxesAndFees, data.instalmentFee ?? '0'].map(String);
     expect(sumOfAmounts(parts), 'a statement is the sum of its parts').toBe(amount);
   }
+
+  const fees = journal.filter(({ statementId }) => statementId !== null);
+  const billedFees = live.filter(({ kind }) => ['LATE_FEE', 'NSF_FEE', 'WRITE_OFF'].includes(kind));
+  expect(sumOfAmounts(fees.map(({ chargeChange }) => chargeChange)), 'the journal has all fees').toBe(
+    sumOfAmounts(billedFees.map(({ amount }) => amount)),
+  );
+  const contract = policy.policyContract as unknown as QuoteDetails;
+  const coverages = contract.coverageTypes.flatMap((group) => group.coverages);
+  expect(
+    sumOfAmounts(coverages.map(({ premium }) => premium.amount.toFixed(2))),
+    'the coverages of the contract sum to its premium',
+  ).toBe(contract.premium.amount.toFixed(2));
 
   const paid = sumOfAmounts(statements.map(({ paidAmount }) => paidAmount));
   expect(paid, 'what is paid on statements was allocated').toBe(

@@ -38,7 +38,7 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
     const standing = await standingToChange(trx, policy, of);
     const changes =
       quoteId === undefined
-        ? [agreedChange(standing.term, { from: effectiveDate, amount: (premium ?? 0).toFixed(2) })]
+        ? [agreedChange(standing, { from: effectiveDate, amount: (premium ?? 0).toFixed(2) })]
         : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now });
     for (const { termNumber = policy.termNumber, lines } of changes) {
       const { layers } = await inTerm(trx, policy, standing, termNumber);

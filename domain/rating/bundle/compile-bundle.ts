@@ -102,7 +102,6 @@ export function buildBundle(
     title,
     terms,
     quoteValidDays: Math.min(...planned.map(({ plan }) => plan.quoteValidDays)),
-    readsToday: context.givenRead.has('today') || planned.some(({ plan }) => plan.readsToday),
     rate: (request) => rateBundle(parts, request),
   };
 }

@@ -12,13 +12,14 @@ export function combineTaxes(
   ofPackage: readonly TaxOrFee[],
 ): TaxOrFee[] {
   const bySource = new Map<string, { source: string; amount: Decimal }[]>();
-  const rules = new Map<string, TaxOrFee['onCancellation']>();
-  const add = ({ type, amount, onCancellation }: TaxOrFee, source: string): void => {
+  const declared = new Map<string, Omit<TaxOrFee, 'amount'>>();
+  const add = ({ amount, ...tax }: TaxOrFee, source: string): void => {
+    const { type } = tax;
     const sources = bySource.get(type);
     if (sources) sources.push({ source, amount });
     else bySource.set(type, [{ source, amount }]);
-    // All of a type have the same rule in a product.
-    rules.set(type, onCancellation);
+    // All of a type have the same rule and authority in a product.
+    declared.set(type, tax);
   };
   for (const { key, state, rating } of components) {
     if (state !== 'INCLUDED' || rating.outcome !== 'QUOTED') continue;
@@ -38,7 +39,6 @@ export function combineTaxes(
         amount,
       );
     }
-    const onCancellation = rules.get(type);
-    return { type, amount, ...(onCancellation && { onCancellation }) };
+    return { type, ...declared.get(type), amount };
   });
 }

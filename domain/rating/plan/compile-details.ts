@@ -36,7 +36,6 @@ export function compileDetails(
   }
   if (writers.length === 0) return () => ({ details: {} });
   return (run) => {
-    if (!run.keepsDetails) return { details: {} };
     const rated: Writing = { details: {}, shares: [] };
     for (const write of writers) write(run, rated);
     return rated.shares.length > 0 ? rated : { details: rated.details };

@@ -98,7 +98,6 @@ export function buildPlan(
     title,
     terms: [...terms.keys()],
     quoteValidDays,
-    readsToday: context.givenRead.has('today'),
     rate: (request) => rateWith(parts, request).result,
     rateWithValues: (request) => rateWith(parts, request),
     coverageCodes: plan.coverages.map(({ code }) => code),

@@ -9,6 +9,7 @@ import type { RatingPlan } from './plan.js';
 export interface TaxOrFee {
   type: string;
   amount: Decimal;
+  authority?: string | undefined;
   onCancellation?: OnCancellation | undefined;
 }
 
@@ -22,10 +23,10 @@ export function compileTaxes(
   context: PlanContext,
 ): (run: RatingRun) => TaxOrFee[] {
   const { mode } = plan.rounding;
-  const compiled = plan.taxesAndFees.map(({ type, when, steps, onCancellation }, index) => {
+  const compiled = plan.taxesAndFees.map(({ type, authority, when, steps, onCancellation }, index) => {
     const place = { path: `${path}[${index}]`, loop: null };
     return {
-      tax: { type, ...(onCancellation && { onCancellation }) },
+      tax: { type, ...(authority && { authority }), ...(onCancellation && { onCancellation }) },
       section: `taxes:${type}`,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),

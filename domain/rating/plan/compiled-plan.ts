@@ -15,8 +15,6 @@ export interface RatingRequest {
   term?: Term | undefined;
   /** False saves the worksheet's lines, for bulk ratings. Default true. */
   keepWorksheet?: boolean;
-  /** False saves the details of coverages, where only amounts are needed. Default true. */
-  keepDetails?: boolean;
   /**
    * The questions whose answers must be valid; default all. An invalid answer to another one counts as
    * missing, and declines only if a step needs it.
@@ -31,8 +29,6 @@ export interface CompiledPlan {
   /** The terms on offer; the first is the default. */
   terms: readonly Term[];
   quoteValidDays: number;
-  /** Whether its amounts depend on the day of the event, besides the answers and the effective date. */
-  readsToday: boolean;
   /**
    * Rates a request. Invalid answers lead to a declined rating whose messages name the question, rule or
    * step; no answers make it throw.

@@ -46,6 +46,11 @@ const coverage = z.strictObject({
 
 const taxOrFee = z.strictObject({
   type: z.string().min(1).describe('Its name in quotes: `POLICY_FEE`.'),
+  authority: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Who levies it, such as a state or a city: the ledger and the reports say so.'),
   when: condition.optional().describe('It is charged only if this holds.'),
   steps: z
     .array(step)

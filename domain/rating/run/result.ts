@@ -64,7 +64,12 @@ export interface QuotedRating {
   /** Premium for the whole term, before taxes and fees; decimal text. */
   premium: string;
   coverages: RatedCoverage[];
-  taxesAndFees: { type: string; amount: string; onCancellation?: OnCancellation | undefined }[];
+  taxesAndFees: {
+    type: string;
+    amount: string;
+    authority?: string | undefined;
+    onCancellation?: OnCancellation | undefined;
+  }[];
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
   messages: QuoteMessage[];

@@ -33,7 +33,6 @@ const none: readonly string[] = [];
 /** As of a `RatingRequest`. */
 interface RunOptions {
   keepWorksheet?: boolean;
-  keepDetails?: boolean;
   budget?: StepBudget | undefined;
 }
 
@@ -42,7 +41,6 @@ export class RatingRun implements LinePlace {
   readonly policy: RatingScope;
   /** Null if no worksheet is kept. */
   readonly sheet: Sheet | null;
-  readonly keepsDetails: boolean;
   section = '';
   step = '';
   iterationId: string | null = null;
@@ -53,10 +51,9 @@ export class RatingRun implements LinePlace {
   #steps = 0;
   #keptLetters = 0;
 
-  constructor(policy: RatingScope, { keepWorksheet = true, keepDetails = true, budget }: RunOptions) {
+  constructor(policy: RatingScope, { keepWorksheet = true, budget }: RunOptions) {
     this.policy = policy;
     this.sheet = keepWorksheet ? new Sheet() : null;
-    this.keepsDetails = keepDetails;
     this.#budget = budget;
   }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { answersOn, type RatedStretch, ratedOn } from '../../../domain/policy/timeline.js';
+import { answersOn } from '../../../domain/policy/timeline.js';
 import { aChange, anIssue, lastTermOf } from './generated-term.js';
 
 const limit = (answer: string) => ({ limit: { type: 'ANSWER' as const, qid: 'limit', answer } });
 const issue = anIssue('2027-01-01', '2028-01-01', '365.00', limit('1'));
-const change = (seq: number, from: string, answer: string, rated?: RatedStretch['rated']) => {
-  const stretch = { from, until: '2028-01-01', amount: '0.00', termPremium: '365.00', rated };
+const change = (seq: number, from: string, answer: string) => {
+  const stretch = { from, until: '2028-01-01', amount: '0.00', termPremium: '365.00' };
   return aChange({
     ...{ seq, kind: 'ENDORSE', effectiveDate: from, quoteId: `quote ${seq}` },
     edits: [{ from, edits: limit(answer) }],
@@ -16,23 +16,9 @@ const correction = aChange({
   ...{ seq: 4, kind: 'CORRECT_EFFECTIVE_DATE', effectiveDate: '2027-02-01' },
   data: { expirationDate: '2028-02-01' },
 });
-const rated = { premium: '365.00', taxesAndFees: [] };
 
 it('changes that a correction moves to one day keep the order of their days', () => {
   const recorded = [issue, change(2, '2027-01-20', '3'), change(3, '2027-01-10', '2')];
   expect(answersOn(lastTermOf(recorded), '2027-03-01')).toEqual(limit('3'));
   expect(answersOn(lastTermOf([...recorded, correction]), '2027-03-01')).toEqual(limit('3'));
-});
-
-it('a change keeps what its answers were rated at, until others take their place or the term moves', () => {
-  const recorded = [issue, change(2, '2027-01-20', '3', rated)];
-  expect(ratedOn(lastTermOf(recorded), '2027-01-20')).toEqual(rated);
-  expect(ratedOn(lastTermOf(recorded), '2027-01-19')).toBeUndefined();
-  const unpriced = aChange({
-    ...{ seq: 3, kind: 'TRUE_UP', effectiveDate: '2027-06-01', quoteId: 'quote 3' },
-    edits: [{ from: '2027-06-01', edits: limit('4') }],
-  });
-  expect(ratedOn(lastTermOf([...recorded, unpriced]), '2027-05-31')).toEqual(rated);
-  expect(ratedOn(lastTermOf([...recorded, unpriced]), '2027-06-01')).toBeUndefined();
-  expect(ratedOn(lastTermOf([...recorded, correction]), '2027-03-01')).toBeUndefined();
 });

@@ -1,0 +1,71 @@
+import { inProportion } from '../money/allot.js';
+import { Cents, sumOfAmounts } from '../money/cents.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import { premiumType } from '../rating/run/result.js';
+
+type Coverage = QuoteDetails['coverageTypes'][number]['coverages'][number];
+
+/**
+ * A rating at the price of a contract: what was agreed beside the rating lies over its coverages, in proportion to their rated
+ * premiums, and over the parts of each of them. So the coverages cost what the contract does.
+ */
+export function atPrice(details: QuoteDetails, amount: number): QuoteDetails {
+  const agreed = Cents.of(amount.toFixed(2)).minus(Cents.of(details.premium.amount.toFixed(2)));
+  if (agreed.isZero()) return details;
+  const premium = { ...details.premium, amount };
+  const coverages = details.coverageTypes.flatMap((group) => group.coverages);
+  const priced = allottedTo(
+    amount,
+    coverages.map((coverage) => coverage.premium.amount.toFixed(2)),
+  );
+  if (priced === undefined) return { ...details, premium };
+  const ofCoverage = new Map(coverages.map((coverage, index) => [coverage, priced[index] ?? '0.00']));
+  return {
+    ...details,
+    premium: {
+      ...premium,
+      agreed: {
+        amount: Number(agreed.toAmount()),
+        coverages: coverages
+          .filter((coverage) => Number(ofCoverage.get(coverage)) !== coverage.premium.amount)
+          .map(({ code }) => code),
+      },
+    },
+    coverageTypes: details.coverageTypes.map((group) => ({
+      ...group,
+      coverages: group.coverages.map((coverage) => withPremium(coverage, ofCoverage.get(coverage) ?? '0.00')),
+    })),
+  };
+}
+
+function withPremium(coverage: Coverage, amount: string): Coverage {
+  const premium = { ...coverage.premium, amount: Number(amount) };
+  const shares = Object.values(coverage.details)
+    .flat()
+    .filter((detail) => detail.amountType === premiumType);
+  const rated = shares.map((share) => share.amount ?? '');
+  const isDivided = rated.every((each) => /^-?\d{1,15}(\.\d{1,2})?$/.test(each));
+  if (!isDivided || Number(sumOfAmounts(rated)) !== coverage.premium.amount) return { ...coverage, premium };
+  const priced = allottedTo(premium.amount, rated);
+  const ofShare = new Map(shares.map((share, index) => [share, priced?.[index] ?? share.amount]));
+  const details = Object.fromEntries(
+    Object.entries(coverage.details).map(([key, list]) => [
+      key,
+      list.map((detail) => (ofShare.has(detail) ? { ...detail, amount: ofShare.get(detail) } : detail)),
+    ]),
+  );
+  return { ...coverage, premium, details };
+}
+
+/** An amount in proportion to rated ones, or all of it for the first if those add up to nothing; undefined without any. */
+function allottedTo(amount: number, rated: readonly string[]): string[] | undefined {
+  if (rated.length === 0) return undefined;
+  const total = Cents.of(amount.toFixed(2));
+  const priced = inProportion(
+    total,
+    rated.map((each) => Cents.of(each)),
+  );
+  return (priced ?? rated.map((_, index) => (index === 0 ? total : Cents.zero))).map((each) =>
+    each.toAmount(),
+  );
+}

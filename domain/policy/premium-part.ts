@@ -1,0 +1,103 @@
+import { allotted, inProportion, sumOf } from '../money/allot.js';
+import { Cents } from '../money/cents.js';
+
+/**
+ * Why an amount of premium is charged or returned.
+ *
+ * - `RATED`: by the rating of its coverage.
+ * - `AGREED`: by an agreement beside the rating.
+ * - `BY_HAND`: by an entry of the back office.
+ * - `PENALTY`: what a cancellation at short rate, or a minimum earned premium, keeps of unearned premium.
+ * - `DIFFERENCE`: by which a carrier's coverages differ from its premium.
+ */
+export const lineBases = ['RATED', 'AGREED', 'BY_HAND', 'PENALTY', 'DIFFERENCE'] as const;
+export type LineBasis = (typeof lineBases)[number];
+
+/** What an amount of premium is for. */
+export type LineSubject = {
+  /** The code of the coverage; null: the policy as a whole. */
+  coverage: string | null;
+  /** The id of the iteration (vehicle, location) that it is for; null: of all. */
+  unit: string | null;
+  /** The unit's answer to the question that the product names for its class; null without one. */
+  unitClass: string | null;
+  /** The state of the insured; null if it is unknown. */
+  state: string | null;
+  basis: LineBasis;
+};
+
+/** A part of the premium of a whole term; decimal text. */
+export type PremiumPart = LineSubject & { amount: string };
+
+/** Of an amount that names none. */
+export const ofPolicy: LineSubject = {
+  coverage: null,
+  unit: null,
+  unitClass: null,
+  state: null,
+  basis: 'RATED',
+};
+
+/** The same for the same subjects, and in the order in which their amounts are allotted. */
+export function subjectKey({ coverage, unit, unitClass, state, basis }: LineSubject): string {
+  return JSON.stringify([coverage ?? '', unit ?? '', unitClass ?? '', state ?? '', basis]);
+}
+
+/** An exact amount for a subject. */
+export interface ExactPart {
+  subject: LineSubject;
+  exact: Cents;
+}
+
+/** Exact amounts added up by subject, in the order of {@link subjectKey}; those of nothing stay. */
+export function bySubject(parts: Iterable<ExactPart>): ExactPart[] {
+  const sums = new Map<string, ExactPart>();
+  for (const { subject, exact } of parts) {
+    const key = subjectKey(subject);
+    const sum = sums.get(key)?.exact;
+    sums.set(key, { subject, exact: sum === undefined ? exact : sum.plus(exact) });
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
+}
+
+/** An amount in whole cents as its exact parts have it, to the cent. */
+export function allottedTo(amount: string, parts: readonly ExactPart[]): PremiumPart[] {
+  const amounts = allotted(
+    Cents.of(amount),
+    parts.map(({ exact }) => exact),
+  );
+  return parts.map(({ subject }, index) => ({
+    ...subject,
+    amount: (amounts[index] ?? Cents.zero).toAmount(),
+  }));
+}
+
+/** An amount in proportion to what others are for; of the policy as a whole if those add up to nothing. */
+export function allottedLike(amount: string, basis: LineBasis, weights: readonly ExactPart[]): PremiumPart[] {
+  const subjects = bySubject(
+    weights.map(({ subject, exact }) => ({ subject: { ...subject, basis }, exact })),
+  );
+  const amounts = inProportion(
+    Cents.of(amount),
+    subjects.map(({ exact }) => exact),
+  );
+  if (amounts === undefined) return [{ ...ofPolicy, basis, amount }];
+  return subjects.map(({ subject }, index) => ({
+    ...subject,
+    amount: (amounts[index] ?? Cents.zero).toAmount(),
+  }));
+}
+
+/** How the premium of a whole term differs, by subject; what stays the same is left out. */
+export function differenceOf(before: readonly PremiumPart[], after: readonly PremiumPart[]): PremiumPart[] {
+  const exactOf = ({ amount, ...subject }: PremiumPart) => ({ subject, exact: Cents.of(amount) });
+  const lost = before.map(exactOf).map(({ subject, exact }) => ({ subject, exact: exact.negated() }));
+  return bySubject([...lost, ...after.map(exactOf)])
+    .filter(({ exact }) => !exact.isZero())
+    .map(({ subject, exact }) => ({ ...subject, amount: exact.toAmount() }));
+}
+
+/** The total of parts. */
+export function totalOfParts(parts: readonly ExactPart[]): Cents {
+  return sumOf(parts.map(({ exact }) => exact));
+}

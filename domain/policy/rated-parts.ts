@@ -1,0 +1,119 @@
+import type { JsonObject } from '../ground/json.js';
+import type { AnswerMap } from '../intake/answers.js';
+import { Cents, sumOfAmounts } from '../money/cents.js';
+import type { QuoteDetails } from '../quote/quote.js';
+import { type CoverageDetail, premiumType } from '../rating/run/result.js';
+import { textIn } from './policy-meta.js';
+import { ofPolicy, type PremiumPart } from './premium-part.js';
+import { layerOf, netted, type Period, type PremiumLayer } from './proration.js';
+
+/** What is known of whom and what a premium is rated for, besides its coverages. */
+export interface RatedFor {
+  /** The state of the insured. */
+  state: string | null;
+  /** The class of each unit that has one, by the unit's id. */
+  unitClasses: ReadonlyMap<string, string>;
+}
+
+/** The premium of a whole term and the coverages that it is for; decimal text. */
+interface RatedPremium {
+  premium: string;
+  coverages: readonly {
+    code: string;
+    premium: string;
+    details: { readonly [key: string]: readonly Partial<CoverageDetail>[] };
+  }[];
+}
+
+/**
+ * The parts of a rated premium: of each coverage, by the iterations among which it is divided. What the coverages differ from
+ * the premium is a part of its own; without coverages, all of it is one of the policy.
+ */
+export function partsOfRating({ premium, coverages }: RatedPremium, ratedFor: RatedFor): PremiumPart[] {
+  const parts = coverages.flatMap((coverage) => partsOfCoverage(coverage, ratedFor));
+  const rest = Cents.of(premium)
+    .minus(Cents.of(sumOfAmounts(parts.map(({ amount }) => amount))))
+    .toAmount();
+  if (Number(rest) === 0) return parts;
+  const basis = coverages.length === 0 ? 'RATED' : 'DIFFERENCE';
+  return [...parts, { ...ofPolicy, state: ratedFor.state, basis, amount: rest }];
+}
+
+function partsOfCoverage(
+  { code, premium, details }: RatedPremium['coverages'][number],
+  { state, unitClasses }: RatedFor,
+): PremiumPart[] {
+  const subject = { ...ofPolicy, coverage: code, state };
+  const shares = Object.values(details).flat().filter(isShare);
+  const isDivided =
+    shares.length > 0 &&
+    Number(sumOfAmounts([premium, ...shares.map(({ amount }) => negated(amount))])) === 0;
+  if (!isDivided) return [{ ...subject, amount: premium }];
+  return shares.map(({ scope: unit = null, amount }) => ({
+    ...subject,
+    unit,
+    unitClass: unitClasses.get(unit ?? '') ?? null,
+    amount,
+  }));
+}
+
+/** A detail that is a part of its coverage's premium. A carrier's own text may look like one. */
+function isShare(detail: Partial<CoverageDetail>): detail is CoverageDetail {
+  const { amountType, amount = '' } = detail;
+  return amountType === premiumType && /^-?\d{1,15}(\.\d{1,2})?$/.test(amount);
+}
+
+function negated(amount: string): string {
+  return Cents.of(amount).negated().toAmount();
+}
+
+/** The lines of a term that begins with a quote. */
+export function linesOfTerm(
+  { premium, quoteDetails }: { premium: string; quoteDetails: QuoteDetails | null },
+  term: Period,
+  ratedFor: RatedFor,
+): PremiumLayer[] {
+  const coverages = (quoteDetails?.coverageTypes ?? []).flatMap((group) =>
+    group.coverages.map(({ code, premium: { amount }, details }) => ({
+      code,
+      premium: amount.toFixed(2),
+      details,
+    })),
+  );
+  return netted(
+    partsOfRating({ premium, coverages }, ratedFor).map(({ amount, ...subject }) =>
+      layerOf(term, amount, subject),
+    ),
+  );
+}
+
+/**
+ * For whom and what answers are rated: the insured's state by the answers or else by the policy's `policyMeta`, and the class of
+ * each unit by the question that the product names.
+ */
+export function ratedForAnswers(
+  answers: AnswerMap,
+  { policyMeta, unitClassQuestion }: { policyMeta: JsonObject; unitClassQuestion?: string | undefined },
+): RatedFor {
+  return {
+    state: textIn(answers, 'client.state') ?? stateOfInsured(policyMeta),
+    unitClasses: unitClassQuestion === undefined ? new Map() : classesOf(answers, unitClassQuestion),
+  };
+}
+
+function stateOfInsured({ insured }: JsonObject): string | null {
+  const isObject = typeof insured === 'object' && insured !== null && !Array.isArray(insured);
+  return isObject && typeof insured.state === 'string' ? insured.state : null;
+}
+
+function classesOf(answers: AnswerMap, qid: string): Map<string, string> {
+  const iterations = Object.values(answers).flatMap((entry) =>
+    entry.type === 'LOOP' ? entry.iterations : [],
+  );
+  return new Map(
+    iterations.flatMap(({ iterationId, answers: own }): [string, string][] => {
+      const answer = textIn(own, qid);
+      return answer === undefined ? [] : [[String(iterationId), answer]];
+    }),
+  );
+}
