@@ -18,6 +18,11 @@ export interface AgencyCode {
   agencyCodeData?: JsonObject | null;
 }
 
+export interface AgreedPremium {
+  amount: number;
+  coverages: string[];
+}
+
 export interface Answer {
   type: 'ANSWER';
   qid: string;
@@ -1634,6 +1639,8 @@ export interface LedgerEntryToEdit {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** The code of the coverage of the policy's contract that the premium is for; by default the policy as a whole. */
+  coverage?: string | null;
   /** Ignored: the entry keeps its own. */
   quoteId?: string | null;
   /** Ignored: the entry keeps its own. */
@@ -1645,10 +1652,38 @@ export interface LedgerEntryToRecord {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** The code of the coverage of the policy's contract that the premium is for; by default the policy as a whole. */
+  coverage?: string | null;
   quoteId?: string | null;
   eventAnswers?: JsonObject | null;
   /** Default: `false`. */
   appliedToStatement?: boolean | null;
+}
+
+export interface LedgerLine {
+  /** What recorded it. */
+  kind: 'RECORDED' | 'EDITED' | 'DELETED' | 'APPLIED' | 'MOVED';
+  /** The code of the coverage; null for the policy as a whole. */
+  coverage: string | null;
+  /** The id of the iteration, such as a vehicle. */
+  unit: string | null;
+  /** The unit's answer to the `unitClassQuestion` of the product. */
+  unitClass: string | null;
+  /** The state of the insured's address. */
+  state: string | null;
+  /** Why it is charged. */
+  basis: 'RATED' | 'AGREED' | 'BY_HAND' | 'PENALTY' | 'DIFFERENCE';
+  /** A charge or, if negative, a return. */
+  premium: number;
+  /** A tax or fee, which is no premium. */
+  charge: number;
+  chargeType: string | null;
+  /** Who levies the tax. */
+  authority: string | null;
+  earnedFrom: string;
+  /** The day after the period; the same day if the amount is earned at once. */
+  earnedUntil: string;
+  createdTimestamp: string;
 }
 
 export interface LedgerPage {
@@ -1677,6 +1712,8 @@ export interface LedgerRecord {
   createdTimestamp: string;
   doc?: JsonObject | null;
   additionalDocs?: JsonObject[];
+  /** What its premium is for, with its taxes and fees; by `includeLines`. */
+  lines?: LedgerLine[];
 }
 
 export interface LedgerSearch {
@@ -1694,6 +1731,8 @@ export interface LedgerSearch {
   includeQuoteRateMeta?: boolean | null;
   /** Default: `false`. */
   includeDocuments?: boolean | null;
+  /** Default: `false`. */
+  includeLines?: boolean | null;
 }
 
 export type LimitAmount = number | string;
@@ -3491,6 +3530,8 @@ export interface QuotePremium {
   /** An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term. */
   perTerm?: Term;
   taxesAndFees?: TaxOrFee[];
+  /** Of a policy's contract: the part of the premium that was agreed beside the rating, and the codes of the coverages over whose premiums it lies, in proportion. */
+  agreed?: AgreedPremium;
 }
 
 export interface QuoteRelease {
@@ -4004,6 +4045,8 @@ export interface TableOfContentsLine {
 export interface TaxOrFee {
   type: string;
   amount: number;
+  /** Who levies it. */
+  authority?: string;
   /** What a cancellation returns of it; `PRO_RATA` if omitted. */
   onCancellation?: OnCancellation;
 }
