@@ -1,0 +1,61 @@
+/** The kinds of changes that say from when until when a term is: the last one known does. */
+const datesOfTerm = "('ISSUE', 'RENEW', 'CORRECT_EFFECTIVE_DATE')";
+
+/** Whether a stretch `s` of a term `t` has the report's day. */
+const onDay = `(s."from" <= cast(:day as date) or s."from" = any (t.firsts))
+      and (s.until > cast(:day as date) or s.until = any (t.ends))`;
+
+/**
+ * Common table expressions that end with `in_force`: the term of each policy that covers the report's day, as `policyOn` in the domain
+ * has it. It has begun, is neither over nor canceled by then, and the day is in no lapse. `firsts` and `ends` are all first
+ * and last days that the term has had: what begins or ends with a term is moved with it.
+ */
+export const termsInForce = (ofClock: string) => `
+  terms as materialized (
+    select c.policy_id, c.term_number,
+      array_agg(c.effective_date order by c.seq desc) filter (where c.kind in ${datesOfTerm}) as firsts,
+      array_agg(
+        cast(coalesce(c.data ->> 'expirationDate', cast(p.expiration_date as text)) as date) order by c.seq desc
+      ) filter (where c.kind in ${datesOfTerm}) as ends,
+      array_agg(case c.kind when 'CANCEL' then c.effective_date end order by c.seq desc)
+        filter (where c.kind in ('CANCEL', 'REINSTATE')) as canceled
+    from policy_changes c
+    join policies p on p.id = c.policy_id and ${ofClock}
+    where p.issuing_organization_id = :organization and c.recorded_at < :endAt
+      and c.kind in ('ISSUE', 'RENEW', 'CORRECT_EFFECTIVE_DATE', 'CANCEL', 'REINSTATE')
+    group by c.policy_id, c.term_number
+  ),
+  lapsed as materialized (
+    select distinct t.policy_id, t.term_number
+    from terms t
+    join policy_changes c on c.policy_id = t.policy_id and c.term_number = t.term_number
+      and c.kind = 'REINSTATE' and c.recorded_at < :endAt
+    cross join lateral jsonb_to_recordset(c.data -> 'stretches') s ("from" date, until date)
+    where ${onDay}
+  ),
+  in_force as materialized (
+    select t.policy_id, t.term_number, t.firsts, t.ends, t.ends[1] - t.firsts[1] as days
+    from (
+      select distinct on (policy_id) * from terms
+      where firsts[1] <= cast(:day as date)
+      order by policy_id, term_number desc
+    ) t
+    where coalesce(t.canceled[1], t.ends[1]) > cast(:day as date)
+      and not exists (select from lapsed l where l.policy_id = t.policy_id and l.term_number = t.term_number)
+  )`;
+
+/**
+ * What the changes of the terms in force add to the price of a whole term on the report's day, by what it is for. A change
+ * that a caller stated without its parts is one of the policy as a whole.
+ */
+export const partsOfChanges = `
+  select t.policy_id, t.term_number, part.coverage, part."unitClass" as unit_class, part.state,
+    coalesce(part."inTerm", 0) as in_term
+  from in_force t
+  join policy_changes c on c.policy_id = t.policy_id and c.term_number = t.term_number
+    and c.kind in ('ENDORSE', 'TRUE_UP') and c.recorded_at < :endAt
+  cross join lateral jsonb_to_recordset(c.data -> 'stretches') s ("from" date, until date, "inTerm" numeric, parts jsonb)
+  cross join lateral jsonb_to_recordset(
+    coalesce(s.parts, jsonb_build_array(jsonb_build_object('inTerm', s."inTerm")))
+  ) part (coverage text, "unitClass" text, state text, "inTerm" numeric)
+  where ${onDay}`;
