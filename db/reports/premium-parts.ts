@@ -1,5 +1,5 @@
 import { earnedShare, inCents } from './earned-share.js';
-import { partsOfChanges, termsInForce } from './terms-in-force.js';
+import { partsOfAgreements, partsOfChanges, termsInForce } from './terms-in-force.js';
 
 /** An amount of whole cents for each part of a term: the difference of two rounded running totals. */
 const allotted = (exact: string) =>
@@ -12,7 +12,7 @@ const allotted = (exact: string) =>
  * the same cents.
  *
  * Premium in force is the price of the whole term on the day: of the lines that the term began with, what changes
- * added, and agreed amounts at the rate of their days. `counts` says of which parts a policy in force is: of those with premium in
+ * added, and agreed amounts at the rate of their days; what a cancellation in the future returns is still in force. `counts` says of which parts a policy in force is: of those with premium in
  * force, or of all if it has none.
  */
 export const premiumParts = (ofClock: string) => `
@@ -26,8 +26,7 @@ export const premiumParts = (ofClock: string) => `
       select *, coalesce(bool_or(in_term <> 0) over (partition by policy_id, term_number), false) as has_price
       from (
         select policy_id, term_number, coverage, unit_class, risk_state, is_in_force, written,
-          ${allotted('earned')} as earned,
-          ${allotted('in_term')} as in_term
+          ${allotted('earned')} as earned, in_term
         from (
           select policy_id, term_number, coverage, unit_class, state as risk_state, bool_or(is_in_force) as is_in_force,
             sum(written) as written, sum(earned) as earned, sum(in_term) as in_term
@@ -36,19 +35,13 @@ export const premiumParts = (ofClock: string) => `
               t.policy_id is not null as is_in_force,
               j.premium_change as written,
               ${earnedShare('j.premium_change')} as earned,
-              case
-                when t.policy_id is null or j.premium_change = 0 then 0
-                when j.begins_term then j.premium_change
-                when j.basis = 'AGREED' and j.earned_from <= cast(:day as date) and j.earned_until > cast(:day as date)
-                  then round(j.premium_change * t.days, 200) / (j.earned_until - j.earned_from)
-                else 0
-              end as in_term
+              case when t.policy_id is not null and j.begins_term then j.premium_change else 0.00 end as in_term
             from (
               select j.*, j.kind = 'RECORDED' and j.entry_id = first_value(j.entry_id) over (
                 partition by j.policy_id, j.term_number order by j.seq
               ) as begins_term
               from (
-                select j.policy_id, j.term_number, j.seq, j.entry_id, j.kind, j.coverage, j.unit_class, j.state, j.basis,
+                select j.policy_id, j.term_number, j.seq, j.entry_id, j.kind, j.coverage, j.unit_class, j.state,
                   j.premium_change, j.earned_from, j.earned_until
                 from ledger_journal j
                 join policies p on p.id = j.policy_id and ${ofClock}
@@ -58,7 +51,7 @@ export const premiumParts = (ofClock: string) => `
             left join in_force t on t.policy_id = j.policy_id and t.term_number = j.term_number
             union all
             select policy_id, term_number, coverage, unit_class, state, true, 0.00, 0, in_term
-            from (${partsOfChanges}) changes
+            from (${partsOfChanges} union all ${partsOfAgreements}) changes
           ) amounts
           group by policy_id, term_number, coverage, unit_class, state
         ) exact

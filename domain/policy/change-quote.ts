@@ -66,7 +66,9 @@ const changeOfTerm = z.object({
   taxesAndFees: decimalString,
   /** The taxes and fees by type, with the periods over which they are earned. */
   charges: z.array(
-    stretch.omit({ termPremium: true, rating: true, parts: true }).extend({ type: z.string() }),
+    stretch
+      .omit({ termPremium: true, rating: true, parts: true })
+      .extend({ type: z.string(), authority: z.string().optional() }),
   ),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
