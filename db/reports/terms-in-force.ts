@@ -8,8 +8,8 @@ const onDay = `(s."from" <= cast(:day as date) or s."from" = any (t.firsts))
       and (s.until > cast(:day as date) or s.until = any (t.ends))`;
 
 /**
- * Common table expressions that end with `in_force`: the term of each policy that covers the report's day, as `policyOn` in the domain
- * has it. It has begun, is neither over nor canceled by then, and the day is in no lapse. `firsts` and `ends` are all first
+ * Common table expressions: `in_force` has the term of each policy that covers the report's day, as `policyOn` in the domain has it.
+ * It has begun, is neither over nor canceled by then, and the day is in no lapse. `firsts` and `ends` are all first
  * and last days that the term has had: what begins or ends with a term is moved with it.
  */
 export const termsInForce = (ofClock: string) => `
@@ -44,6 +44,12 @@ export const termsInForce = (ofClock: string) => `
     ) t
     where coalesce(t.canceled[1], t.ends[1]) > cast(:day as date)
       and not exists (select from lapsed l where l.policy_id = t.policy_id and l.term_number = t.term_number)
+  ),
+  endorsements as materialized (
+    select c.policy_id, c.term_number, c.seq, c.effective_date, c.recorded_at, c.trigger_request_id, c.quote_id, c.data
+    from policy_changes c
+    join policies p on p.id = c.policy_id and ${ofClock}
+    where p.issuing_organization_id = :organization and c.recorded_at < :endAt and c.kind in ('ENDORSE', 'TRUE_UP')
   )`;
 
 /**
@@ -54,8 +60,7 @@ export const partsOfChanges = `
   select t.policy_id, t.term_number, part.coverage, part."unitClass" as unit_class, part.state,
     coalesce(part."inTerm", 0) as in_term
   from in_force t
-  join policy_changes c on c.policy_id = t.policy_id and c.term_number = t.term_number
-    and c.kind in ('ENDORSE', 'TRUE_UP') and c.recorded_at < :endAt
+  join endorsements c on c.policy_id = t.policy_id and c.term_number = t.term_number
   cross join lateral jsonb_to_recordset(c.data -> 'stretches') s ("from" date, until date, "inTerm" numeric, parts jsonb)
   cross join lateral jsonb_to_recordset(
     coalesce(s.parts, jsonb_build_array(jsonb_build_object('inTerm', s."inTerm")))
@@ -75,8 +80,7 @@ export const partsOfAgreements = `
       select j.policy_id, j.term_number, c.seq as change, j.seq, j.coverage, j.unit_class, j.state,
         round(j.premium_change * t.days, 200) / (j.earned_until - j.earned_from) as exact
       from in_force t
-      join policy_changes c on c.policy_id = t.policy_id and c.term_number = t.term_number
-        and c.kind = 'ENDORSE' and c.recorded_at < :endAt
+      join endorsements c on c.policy_id = t.policy_id and c.term_number = t.term_number and c.quote_id is null
         and (c.effective_date <= cast(:day as date) or c.effective_date = any (t.firsts))
       join ledger_journal j on j.policy_id = c.policy_id and j.term_number = c.term_number
         and j.created_at = c.recorded_at and j.trigger_request_id is not distinct from c.trigger_request_id
