@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { reportGroupingNames, reportLabels, whyNotGrouping } from '../../db/reports/report-groupings.js';
+import {
+  labelsOfAll,
+  reportGroupingNames,
+  reportLabels,
+  whyNotGrouping,
+} from '../../db/reports/report-groupings.js';
 import { isCount, type ReportName, reports } from '../../db/reports/reports.js';
 import { reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
 import { calendarDate, coverageDate } from '../../domain/ground/primitives.js';
@@ -97,9 +102,12 @@ function contractOf(name: ReportName) {
   const ofParts = figuresIn(figuresOfParts);
   const more = Object.fromEntries(Object.entries(ofParts).map(([figure, each]) => [figure, each.optional()]));
   const labels = Object.fromEntries(
-    Object.entries(reportLabels).map(([label, description]) => [
+    labelsOfAll(groupings).map((label) => [
       label,
-      (label === 'termNumber' ? z.number().int() : z.string()).nullable().optional().meta({ description }),
+      (label === 'termNumber' ? z.number().int() : z.string())
+        .nullable()
+        .optional()
+        .meta({ description: reportLabels[label] }),
     ]),
   );
   const id = ids[name];

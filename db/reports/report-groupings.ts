@@ -56,7 +56,6 @@ export type ReportDimension = keyof typeof dimensions;
 export interface Groupings {
   /** Of its own; each is one for itself. */
   alone: readonly ReportGrouping[];
-  /** The default of reports without `alone` is the first `most` of them. */
   dimensions: readonly ReportDimension[];
   /** So many of them together. */
   most: number;
@@ -97,6 +96,16 @@ export function labelsOf(groupings: Groupings, by: string): readonly ReportLabel
   if (isOf(groupings.alone, by)) return reportGroupings[by];
   const of = dimensionsOf(groupings, by) ?? [];
   return [...of.flatMap((dimension) => dimensions[dimension]), 'currency'];
+}
+
+/** All columns that can say what a row of a report is about, in their order. */
+export function labelsOfAll({ alone, dimensions: known }: Groupings): ReportLabel[] {
+  const used = new Set<ReportLabel>([
+    ...alone.flatMap((each) => reportGroupings[each]),
+    ...known.flatMap((each) => dimensions[each]),
+    'currency',
+  ]);
+  return (Object.keys(reportLabels) as ReportLabel[]).filter((label) => used.has(label));
 }
 
 function isOf<Name extends string>(names: readonly Name[], name: string): name is Name {

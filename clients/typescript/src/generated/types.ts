@@ -18,6 +18,11 @@ export interface AgencyCode {
   agencyCodeData?: JsonObject | null;
 }
 
+export interface AgreedPremium {
+  amount: number;
+  coverages: string[];
+}
+
 export interface Answer {
   type: 'ANSWER';
   qid: string;
@@ -1634,6 +1639,8 @@ export interface LedgerEntryToEdit {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** The code of the coverage of the policy's contract that the premium is for; by default the policy as a whole. */
+  coverage?: string | null;
   /** Ignored: the entry keeps its own. */
   quoteId?: string | null;
   /** Ignored: the entry keeps its own. */
@@ -1645,10 +1652,38 @@ export interface LedgerEntryToRecord {
   effectiveDate: string;
   /** A charge if positive, a return if negative; 0 for no premium. */
   premium: number;
+  /** The code of the coverage of the policy's contract that the premium is for; by default the policy as a whole. */
+  coverage?: string | null;
   quoteId?: string | null;
   eventAnswers?: JsonObject | null;
   /** Default: `false`. */
   appliedToStatement?: boolean | null;
+}
+
+export interface LedgerLine {
+  /** What recorded it. */
+  kind: 'RECORDED' | 'EDITED' | 'DELETED' | 'APPLIED' | 'MOVED';
+  /** The code of the coverage; null for the policy as a whole. */
+  coverage: string | null;
+  /** The id of the iteration, such as a vehicle. */
+  unit: string | null;
+  /** The unit's answer to the `unitClassQuestion` of the product. */
+  unitClass: string | null;
+  /** The state of the insured's address. */
+  state: string | null;
+  /** Why it is charged. */
+  basis: 'RATED' | 'AGREED' | 'BY_HAND' | 'PENALTY' | 'DIFFERENCE';
+  /** A charge or, if negative, a return. */
+  premium: number;
+  /** A tax or fee, which is no premium. */
+  charge: number;
+  chargeType: string | null;
+  /** Who levies the tax. */
+  authority: string | null;
+  earnedFrom: string;
+  /** The day after the period; the same day if the amount is earned at once. */
+  earnedUntil: string;
+  createdTimestamp: string;
 }
 
 export interface LedgerPage {
@@ -1677,6 +1712,8 @@ export interface LedgerRecord {
   createdTimestamp: string;
   doc?: JsonObject | null;
   additionalDocs?: JsonObject[];
+  /** What its premium is for, with its taxes and fees; by `includeLines`. */
+  lines?: LedgerLine[];
 }
 
 export interface LedgerSearch {
@@ -1694,6 +1731,8 @@ export interface LedgerSearch {
   includeQuoteRateMeta?: boolean | null;
   /** Default: `false`. */
   includeDocuments?: boolean | null;
+  /** Default: `false`. */
+  includeLines?: boolean | null;
 }
 
 export type LimitAmount = number | string;
@@ -3082,7 +3121,7 @@ export interface PrePolicyCancellationResult {
 export interface PremiumReport {
   report: 'premium';
   asOf: string;
-  by: ReportGrouping;
+  by: string;
   rows: PremiumReportRow[];
   /** One for each currency. */
   totals: PremiumReportTotal[];
@@ -3099,8 +3138,26 @@ export interface PremiumReportRow {
   termEffectiveDate?: string | null;
   /** The product of the policy. */
   line?: string | null;
-  /** The state of the insured's address; empty if unknown. */
+  /** The id of the product version that priced the term. */
+  productVersionId?: string | null;
+  /** The label of that version. */
+  productVersion?: string | null;
+  /** The state of the insured's address, as the policy has it now; empty if unknown. */
   state?: string | null;
+  /** The state that the premium was rated for; empty if unknown. */
+  riskState?: string | null;
+  /** The code of the coverage; empty for premium of the policy as a whole. */
+  coverage?: string | null;
+  /** The class of the vehicle, location or other unit, by the question that the product names; empty without one. */
+  unitClass?: string | null;
+  /** The id of the organization that sold the policy. */
+  sellerId?: string | null;
+  /** Its name. */
+  sellerName?: string | null;
+  /** The id of the producer; empty without one. */
+  producerId?: string | null;
+  /** The producer's name, as the policies have it. */
+  producerName?: string | null;
   /** All amounts of a row are in one currency. */
   currency?: string | null;
   /** The premium recorded in the ledger. */
@@ -3109,6 +3166,10 @@ export interface PremiumReportRow {
   earned: number;
   /** The rest. */
   unearned: number;
+  /** The price of the whole term, as the policies in force are on the date; without penalties and entries by hand. */
+  inForcePremium?: number;
+  /** The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total. */
+  inForceCount?: number;
 }
 
 export interface PremiumReportTotal {
@@ -3119,6 +3180,10 @@ export interface PremiumReportTotal {
   earned: number;
   /** The rest. */
   unearned: number;
+  /** The price of the whole term, as the policies in force are on the date; without penalties and entries by hand. */
+  inForcePremium?: number;
+  /** The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total. */
+  inForceCount?: number;
 }
 
 export interface PresentedQuote {
@@ -3491,6 +3556,8 @@ export interface QuotePremium {
   /** An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term. */
   perTerm?: Term;
   taxesAndFees?: TaxOrFee[];
+  /** Of a policy's contract: the part of the premium that was agreed beside the rating, and the codes of the coverages over whose premiums it lies, in proportion. */
+  agreed?: AgreedPremium;
 }
 
 export interface QuoteRelease {
@@ -3592,7 +3659,7 @@ export interface ReceivablesReportRow {
   termEffectiveDate?: string | null;
   /** The product of the policy. */
   line?: string | null;
-  /** The state of the insured's address; empty if unknown. */
+  /** The state of the insured's address, as the policy has it now; empty if unknown. */
   state?: string | null;
   /** All amounts of a row are in one currency. */
   currency?: string | null;
@@ -4004,8 +4071,68 @@ export interface TableOfContentsLine {
 export interface TaxOrFee {
   type: string;
   amount: number;
+  /** Who levies it. */
+  authority?: string;
   /** What a cancellation returns of it; `PRO_RATA` if omitted. */
   onCancellation?: OnCancellation;
+}
+
+export interface TaxesReport {
+  report: 'taxes';
+  asOf: string;
+  by: string;
+  rows: TaxesReportRow[];
+  /** One for each currency. */
+  totals: TaxesReportTotal[];
+}
+
+export interface TaxesReportRow {
+  /** The product of the policy. */
+  line?: string | null;
+  /** The id of the product version that priced the term. */
+  productVersionId?: string | null;
+  /** The label of that version. */
+  productVersion?: string | null;
+  /** The state of the insured's address, as the policy has it now; empty if unknown. */
+  state?: string | null;
+  /** The id of the organization that sold the policy. */
+  sellerId?: string | null;
+  /** Its name. */
+  sellerName?: string | null;
+  /** The id of the producer; empty without one. */
+  producerId?: string | null;
+  /** The producer's name, as the policies have it. */
+  producerName?: string | null;
+  /** The type of the tax or fee. */
+  type?: string | null;
+  /** Who levies it; empty if the product names nobody. */
+  authority?: string | null;
+  /** All amounts of a row are in one currency. */
+  currency?: string | null;
+  /** `charged` less `returned`. */
+  written: number;
+  /** What changes of policies charged, and late and returned-payment fees. */
+  charged: number;
+  /** What changes returned, and fees taken back. */
+  returned: number;
+  /** The part of `written` for the days up to and including the date; what is kept on cancellation is earned at once, what is returned in full at the end of coverage. */
+  earned: number;
+  /** The rest of `written`. */
+  unearned: number;
+}
+
+export interface TaxesReportTotal {
+  currency: string;
+  /** `charged` less `returned`. */
+  written: number;
+  /** What changes of policies charged, and late and returned-payment fees. */
+  charged: number;
+  /** What changes returned, and fees taken back. */
+  returned: number;
+  /** The part of `written` for the days up to and including the date; what is kept on cancellation is earned at once, what is returned in full at the end of coverage. */
+  earned: number;
+  /** The rest of `written`. */
+  unearned: number;
 }
 
 export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
@@ -4751,8 +4878,8 @@ export interface GetQuotesOfEventQuery {
 export interface GetPremiumReportQuery {
   /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
   asOf?: string;
-  /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
-  by?: ReportGrouping;
+  /** What a row is about. `term` (a row for each policy and term) or `policy`; or one or two of `coverage`, `unitClass`, `riskState`, `state`, `line`, `productVersion`, `seller` and `producer`, with a comma between them. `riskState` is the state that each amount was rated for; `state` is that of the insured's address, as the policy has it now. `term`, `policy`, `line` and `state` alone have no premium in force. Default: `"term"`. */
+  by?: string;
   /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
   clockId?: string;
   /** Default: by `Accept`, else `json`. */
@@ -4786,6 +4913,18 @@ export interface GetReceivablesReportQuery {
 export interface GetReferralReportQuery {
   /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
   clockId?: string;
+}
+
+/** The query of "Report: taxes and fees charged, earned and returned as of a date". */
+export interface GetTaxesReportQuery {
+  /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
+  asOf?: string;
+  /** What a row is about: one to three of `type`, `authority`, `state`, `line`, `productVersion`, `seller` and `producer`, with commas between them. `state` is that of the insured's address, as the policy has it now. Default: `"type,authority"`. */
+  by?: string;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
+  /** Default: by `Accept`, else `json`. */
+  format?: ReportFormat;
 }
 
 /** The query of "List users". */
