@@ -222,8 +222,8 @@ it.each([
 });
 
 it.each([
-  ['premium?by=coverge', '"coverge" is not known; did you mean "coverage"?'],
-  ['premium?by=coverage,riskstate', '"riskstate" is not known; did you mean "riskState"?'],
+  ['premium?by=coverages', '"coverages" is not known; did you mean "coverage"?'],
+  ['premium?by=coverage,riskStates', '"riskStates" is not known; did you mean "riskState"?'],
   ['premium?by=coverage,coverage', 'must not name the same twice'],
   ['premium?by=coverage,state,line', 'must name at most 2'],
   ['premium?by=policy,coverage', '"policy" must be alone'],

@@ -43,6 +43,7 @@ export function AsOf<Report extends { rows: readonly unknown[] }, By extends Gro
 }) {
   const [values, change] = useFilters(filters);
   const { asOf = today() } = values;
+  const choices: readonly Grouping[] = groupings;
   const by = groupings.find((each) => each === values.by) ?? groupings[0];
   const report = useQuery({
     queryKey: ['policies', 'figures', name, asOf, by],
@@ -61,7 +62,7 @@ export function AsOf<Report extends { rows: readonly unknown[] }, By extends Gro
         <SelectField
           label={t('figures.by')}
           value={by}
-          choices={groupings.map((each) => [each, t(`figures.${each}`)] as const)}
+          choices={choices.map((each) => [each, t(`figures.${each}`)] as const)}
           onValue={(chosen) => change({ by: chosen })}
         />
       </Filters>
