@@ -53,6 +53,23 @@ it('is a workbook with its texts as they are, formats, and a row that stays visi
   expect(sheet.views).toMatchObject([{ state: 'frozen', ySplit: 1 }]);
 });
 
+it('has counts without decimals, and their totals', async () => {
+  async function* ofParts(): AsyncGenerator<ReportBatch> {
+    const row = { coverage: 'LIABILITY', riskState: 'TX', currency: 'USD', ...figures };
+    const inForce = { inForcePremium: '365.00', inForceCount: '1200' };
+    const total = { ...row, ...inForce, coverage: null, riskState: null, inForceCount: '900' };
+    yield { rows: [{ ...row, ...inForce }], totals: [total] };
+  }
+  const bytes = await workbookBytes(reportWorkbook({ ...report, by: 'coverage,riskState' }, ofParts()));
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+  const sheet = workbook.worksheets[0]!;
+  expect(sheet.getCell('H1').value).toBe('inForceCount');
+  expect(sheet.getCell('H2')).toMatchObject({ value: 1200, numFmt: '#,##0' });
+  expect(sheet.getCell('H3')).toMatchObject({ value: 900, numFmt: '#,##0', font: { bold: true } });
+  expect(sheet.getCell('G2')).toMatchObject({ value: 365, numFmt: '#,##0.00' });
+});
+
 it('continues on another sheet when one is full', async () => {
   const sheets = await read([['A', 'B'], ['C', 'D'], ['E'], []], 4);
   expect(sheets.map(({ name, rows }) => [name, ...rows.slice(1)])).toEqual([
