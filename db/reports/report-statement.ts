@@ -13,7 +13,7 @@ const labelColumns: Record<ReportLabel, string> = {
 };
 
 /** Definitions are large, so the currency of each version is read once. */
-const versions = `versions as materialized (
+export const currencyOfVersions = `versions as materialized (
     select id, coalesce(definition #>> '{policy,currency}', :defaultCurrency) as currency from product_versions
   )`;
 
@@ -53,7 +53,7 @@ export function reportStatement({ name, by, clockId }: ReportToState): string {
     ${labels.includes('termEffectiveDate') ? terms : ''}`;
   const isGroup = !labels.includes('policyId');
   return `
-    with ${versions}
+    with ${currencyOfVersions}
     ${isGroup ? `select ${quoted(labels)}, ${sums} from (${labeled}) labeled group by ${quoted(labels)}` : labeled}
     order by ${quoted(isGroup ? labels : labels.filter((label) => inOrder.has(label)))}`;
 }
