@@ -39,7 +39,7 @@ export class Postings {
   }
 
   async close(caller: Caller, { month, clockId }: Closing): Promise<ClosedMonth> {
-    requireUnrestricted(caller, 'close a month');
+    requireUnrestricted(caller, 'closes no months');
     const { organizationId } = caller;
     const now = await timeOfReport(this.uses, caller, clockId);
     const closed = await closeMonth(this.uses.db, {
