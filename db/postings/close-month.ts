@@ -96,23 +96,24 @@ async function insertClose(
 ): Promise<PostingClose | undefined> {
   const { chartOfAccounts } = await readOrganization(trx, organizationId);
   const endsAt = endOfDayIn(timeZone, lastOfMonth(period));
-  const [inserted]: (PostingClose | undefined)[] = await PostingClose.query(trx)
+  const id = randomUUID();
+  const [inserted]: unknown[] = await trx('posting_closes')
     .insert({
-      id: randomUUID(),
-      organizationId,
-      clockId: clockId ?? null,
+      id,
+      organization_id: organizationId,
+      clock_id: clockId ?? null,
       period,
-      endsAt,
-      ...cut,
-      chartOfAccounts,
-      closedAt,
-      closedBy,
+      ends_at: endsAt,
+      ledger_seq: cut.ledgerSeq,
+      account_seq: cut.accountSeq,
+      chart_of_accounts: chartOfAccounts,
+      closed_at: closedAt,
+      closed_by: closedBy,
     })
     .onConflict()
     .ignore()
-    .returning('*')
-    .then((rows) => [rows].flat());
-  return inserted;
+    .returning('id');
+  return inserted === undefined ? undefined : PostingClose.query(trx).findById(id);
 }
 
 /** The first close has all months before it, too. */
