@@ -162,6 +162,14 @@ async function journalOfAccounts(knex: Knex): Promise<void> {
       order by m.received_at, m.id
     $$;
 
+    -- All of policies that were written without triggers.
+    create function journal_accounts_of(policies uuid[]) returns void language sql as $$
+      select journal_statements(array(select id from statements where policy_id = any (policies)));
+      select journal_payments(array(select id from payments where policy_id = any (policies)));
+      select journal_refunds(array(
+        select id from payment_refunds where policy_id = any (policies) and state = 'PENDING'));
+    $$;
+
     create function journal_added() returns trigger language plpgsql as $$
       begin
         if tg_table_name = 'statements' then

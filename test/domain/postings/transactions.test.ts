@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { accountFor, accountRoleNames, chartOfAccounts } from '../../../domain/postings/chart-of-accounts.js';
 import { lastOfMonth } from '../../../domain/postings/months.js';
 import { type DailySum, sumKinds, transactionsOf } from '../../../domain/postings/transactions.js';
-import { sumOfAmounts } from '../../../domain/money/cents.js';
 
 const sum = (given: Partial<DailySum>): DailySum => ({
-  ...{ day: '2026-01-15', kind: 'WRITTEN', currency: 'USD', chargeType: null, authority: null, amount: '365.00' },
+  ...{
+    day: '2026-01-15',
+    kind: 'WRITTEN',
+    currency: 'USD',
+    chargeType: null,
+    authority: null,
+    amount: '365.00',
+  },
   ...given,
 });
 const post = (sums: DailySum[], chart = {}, dateOf = (day: string) => day) =>
@@ -44,7 +51,12 @@ describe('transactions', () => {
 
   it('of taxes and fees have an account for each type and authority', () => {
     const taxes = [
-      sum({ kind: 'TAX_OR_FEE', chargeType: 'Premium tax (3 %)', authority: 'State of Maine', amount: '3.00' }),
+      sum({
+        kind: 'TAX_OR_FEE',
+        chargeType: 'Premium tax (3 %)',
+        authority: 'State of Maine',
+        amount: '3.00',
+      }),
       sum({ kind: 'TAX_OR_FEE', chargeType: 'POLICY_FEE', amount: '25.00' }),
     ];
     const [transaction] = post(taxes);
