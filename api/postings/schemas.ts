@@ -90,7 +90,7 @@ export const closePostings = endpoint({
     'is posted in the first open month. A closed month cannot be opened.',
   tags,
   body: closing,
-  bodyExample: { month: '2026-06' },
+  bodyExample: { month: '2025-12' },
   responses: {
     200: { description: 'The month is closed.', schema: close },
     ...noSuchClock,
