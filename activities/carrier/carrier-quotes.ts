@@ -162,7 +162,9 @@ export class CarrierQuotes {
     const algorithm =
       plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
     const { today } = eventDates(event, making.version);
-    const rated = rateCarrierOutcome({ intake, effectiveDate, today, term, algorithm }, outcome);
+    const coverageDifference = action.type === 'THIRD_PARTY_RATING' ? action.coverageDifference : undefined;
+    const asked = { intake, effectiveDate, today, term, algorithm, coverageDifference };
+    const rated = rateCarrierOutcome(asked, outcome);
     const quote = newQuote(quoteContextOf(making, { term, now }), rated.rating);
     await recordAction(trx, {
       ...planned,

@@ -4,7 +4,11 @@ import { uuid } from '../ground/primitives.js';
 import { bundleSettings } from '../rating/bundle/settings.js';
 import { fireEventSettings, httpRequestSettings, inboundWaitSettings } from './flow-action.js';
 import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
-import { quotingOrganizationId, thirdPartyAlgoSettings, thirdPartySettings } from './third-party-action.js';
+import {
+  quotingOrganizationId,
+  thirdPartyAlgoSettings,
+  thirdPartyQuoteSettings,
+} from './third-party-action.js';
 
 const common = {
   id: uuid.describe("The `actionId` of the action's results; unique in the product."),
@@ -40,7 +44,7 @@ const bundleRating = z.strictObject({
 const thirdPartyRating = z.strictObject({
   ...common,
   type: z.literal('THIRD_PARTY_RATING'),
-  ...thirdPartySettings,
+  ...thirdPartyQuoteSettings,
 });
 
 /** Requests a carrier's response and rates it with a plan of the product. */

@@ -42,6 +42,18 @@ export const thirdPartySettings = {
     .describe('How long to wait for a response through `POST /inbound` after a 202; at most 30 days.'),
 };
 
+/** Settings of a carrier whose response is its quote. */
+export const thirdPartyQuoteSettings = {
+  ...thirdPartySettings,
+  coverageDifference: z
+    .enum(['REFUSED', 'OWN_LINE'])
+    .default('REFUSED')
+    .describe(
+      'What becomes of a quote whose coverages cost another amount than it: it cannot be bound, or the difference is a ' +
+        'coverage of its own, with the code `DIFFERENCE`.',
+    ),
+};
+
 /** Settings of a carrier whose raw response is rated with a plan of the product. */
 export const thirdPartyAlgoSettings = {
   ...thirdPartySettings,

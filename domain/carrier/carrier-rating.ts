@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
+import { differenceCode } from '../policy/premium-part.js';
 import { sumsDisagree } from '../quote/bindable.js';
 import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { CarrierAnswer, CarrierQuote } from './carrier-answer.js';
@@ -8,9 +9,35 @@ import type { CarrierFailure } from './carrier-outcome.js';
 /** Validity of a carrier's quote that has no expiration date, in days. */
 const validDays = 30;
 
+/** What becomes of a quote whose coverages cost another amount: it cannot be bound, or the difference is a coverage. */
+export type CoverageDifference = 'REFUSED' | 'OWN_LINE';
+
 /** A carrier's response as a rating. `term` is the requested term. */
-export function ratingOfCarrier(answer: CarrierAnswer, term: Term): RatingResult {
-  return answer.outcome === 'QUOTED' ? quotedBy(answer, term) : declinedBy(answer, term);
+export function ratingOfCarrier(
+  answer: CarrierAnswer,
+  {
+    term,
+    coverageDifference = 'REFUSED',
+  }: { term: Term; coverageDifference?: CoverageDifference | undefined },
+): RatingResult {
+  if (answer.outcome !== 'QUOTED') return declinedBy(answer, term);
+  return quotedBy(coverageDifference === 'OWN_LINE' ? withDifference(answer) : answer, term);
+}
+
+/** A quote with the difference of its coverages as a coverage of its own. */
+function withDifference(quote: CarrierQuote): CarrierQuote {
+  const { coverages = [] } = quote;
+  const difference = differenceOf(quote);
+  if (difference.isZero()) return quote;
+  const title = 'Premium of no coverage';
+  const own = { type: differenceCode, code: differenceCode, title, premium: difference.toFixed(2) };
+  return { ...quote, coverages: [...coverages, own] };
+}
+
+/** What a quote costs more than its coverages, if it names any. */
+function differenceOf({ premium, coverages = [] }: CarrierQuote): Decimal {
+  if (coverages.length === 0) return Decimal.of(0);
+  return coverages.reduce((rest, coverage) => rest.minus(coverage.premium), Decimal.of(premium));
 }
 
 /** A failed carrier request as a declined rating that gives the reason (spec 7). */
@@ -46,9 +73,11 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
 }
 
 /** The coverages of a quote cost what the quote does: otherwise one of the amounts is wrong, and nobody knows which. */
-function whyNotSums({ premium, coverages = [] }: CarrierQuote): QuoteMessage[] {
-  const sum = coverages.reduce((total, coverage) => total.plus(coverage.premium), Decimal.of(0));
-  if (coverages.length === 0 || sum.equals(premium)) return [];
+function whyNotSums(quote: CarrierQuote): QuoteMessage[] {
+  const { premium } = quote;
+  const difference = differenceOf(quote);
+  if (difference.isZero()) return [];
+  const sum = Decimal.of(premium).minus(difference);
   const message = `The coverages cost ${sum.toFixed(2)} together, and the quote ${premium}`;
   return [{ severity: 'WARNING', code: sumsDisagree, message }];
 }

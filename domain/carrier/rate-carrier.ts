@@ -11,7 +11,7 @@ import {
   carrierFailure,
   readCarrierAnswer,
 } from './carrier-outcome.js';
-import { ratingOfCarrier, ratingOfFailure } from './carrier-rating.js';
+import { type CoverageDifference, ratingOfCarrier, ratingOfFailure } from './carrier-rating.js';
 
 export interface CarrierQuestion {
   intake: AnswerMap;
@@ -19,6 +19,8 @@ export interface CarrierQuestion {
   /** The day of the event in UTC. */
   today: string;
   term: Term;
+  /** What becomes of a quote whose coverages cost another amount; refused by default. */
+  coverageDifference?: CoverageDifference | undefined;
   /** The plan that rates the raw response, and its inputs from it (`THIRD_PARTY_RATING_ALGO`). */
   algorithm?: { plan: CompiledPlan; inputs: readonly CarrierInput[] } | undefined;
 }
@@ -36,7 +38,7 @@ export interface RatedCarrierOutcome {
 
 /** Rates a carrier's response or failure. A failure becomes a declined rating that gives the reason. */
 export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOutcome): RatedCarrierOutcome {
-  const { term, algorithm } = question;
+  const { term, algorithm, coverageDifference } = question;
   if (outcome.kind === 'FAILED') return failed(outcome, term);
   const { raw } = outcome;
   const answer = readCarrierAnswer(raw);
@@ -46,7 +48,7 @@ export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOu
   }
   if ('problem' in answer) return failed(malformed(answer.problem, raw), term);
   return {
-    rating: ratingOfCarrier(answer, term),
+    rating: ratingOfCarrier(answer, { term, coverageDifference }),
     failure: null,
     inputs: null,
     expirationDate: answer.outcome === 'QUOTED' ? (answer.expirationDate ?? null) : null,

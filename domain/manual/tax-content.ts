@@ -20,8 +20,9 @@ export function taxContent(
 ): ResolvedNode[] {
   const { words } = context;
   let next = 1;
-  const rows = taxesAndFees.flatMap(({ type, when, steps, onCancellation = 'PRO_RATA' }) => {
-    const charged = when === undefined ? 'Always charged.' : `Charged if ${words.condition(when)}.`;
+  const rows = taxesAndFees.flatMap(({ type, authority, when, steps, onCancellation = 'PRO_RATA' }) => {
+    const levied = authority === undefined ? '' : ` Levied by ${authority}.`;
+    const charged = `${when === undefined ? 'Always charged.' : `Charged if ${words.condition(when)}.`}${levied}`;
     const rules = indexedRules(steps, section, context, next);
     const first = next;
     next += rules.length;

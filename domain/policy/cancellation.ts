@@ -1,6 +1,6 @@
 import { daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
-import { allottedLike, allottedTo, bySubject, type ExactPart } from './premium-part.js';
+import { allottedLike, dividedInTurn, type ExactPart, type PremiumPart } from './premium-part.js';
 import {
   cutAt,
   earnedOn,
@@ -127,7 +127,7 @@ export function linesOfCancellation(
     return netted([...reversed(current), ...penaltyLines(penalty, cancelledOn, [])]);
   const isAhead = ({ from, until }: Period) => from > cancelledOn || (from === cancelledOn && until > from);
   const isRunning = ({ from, until }: Period) => from < cancelledOn && until > cancelledOn;
-  const periods = netted(withoutSubjects(current));
+  const periods = periodsOf(current);
   // Whole amounts come first: the rounded running totals then leave them whole.
   const ahead = periods.filter(isAhead);
   const running = periods.filter(isRunning);
@@ -135,54 +135,48 @@ export function linesOfCancellation(
     ...ahead.map(({ amount }) => Cents.of(amount)),
     ...running.map((layer) => unearnedOn([layer], cancelledOn)),
   ]).slice(ahead.length);
-  const keptOfPeriods = running.map(({ from, until, amount }, index) => ({
-    from,
-    until,
-    amount: Cents.of(amount)
-      .minus(Cents.of(returned[index] ?? '0'))
-      .toAmount(),
-  }));
   const ofRunning = current.filter(isRunning);
-  const kept = byPeriod(ofRunning).flatMap(({ from, until, layers: own }) => {
-    const whole = keptOfPeriods.find((period) => period.from === from && period.until === until);
-    const days = { from, until: cancelledOn };
-    return linesFor(
-      days,
-      whole?.amount ?? '0',
-      exactParts(own, (layer) => earnedOn([layer], cancelledOn)),
-    );
-  });
+  const divided = dividedInTurn(
+    running.map(({ from, until, amount }, index) => ({
+      amount: Cents.of(amount)
+        .minus(Cents.of(returned[index] ?? '0'))
+        .toAmount(),
+      parts: exactParts(
+        ofRunning.filter((layer) => layer.from === from && layer.until === until),
+        (layer) => earnedOn([layer], cancelledOn),
+      ),
+    })),
+  );
+  const kept = running.flatMap(({ from }, index) => layersOf({ from, until: cancelledOn }, divided[index]));
   const back = [...current.filter(isAhead), ...ofRunning];
   const charged = penaltyLines(penalty, cancelledOn, [...back, ...reversed(kept)]);
   return netted([...reversed(back), ...kept, ...charged]);
 }
 
-function penaltyLines(penalty: string, on: string, returned: readonly PremiumLayer[]): PremiumLayer[] {
-  const weights = exactParts(returned, ({ amount }) => Cents.of(amount));
-  return allottedLike(penalty, 'PENALTY', weights).map(({ amount, ...subject }) =>
-    layerOf({ from: on, until: on }, amount, subject),
+/** The sum of each period, of those that add up to nothing, too. */
+function periodsOf(layers: readonly PremiumLayer[]): PremiumLayer[] {
+  const sums = new Map(
+    netted(withoutSubjects(layers)).map((layer) => [`${layer.from} ${layer.until}`, layer]),
   );
+  const periods = new Map<string, PremiumLayer>();
+  for (const layer of layers) {
+    const key = `${layer.from} ${layer.until}`;
+    periods.set(key, sums.get(key) ?? layerOf(layer, '0.00'));
+  }
+  return [...periods.values()];
 }
 
-/** An amount of a period, to the cent as the exact parts of what it is for. */
-function linesFor(days: Period, amount: string, exact: readonly ExactPart[]): PremiumLayer[] {
-  return allottedTo(amount, exact).map(({ amount: own, ...subject }) => layerOf(days, own, subject));
+function penaltyLines(penalty: string, on: string, returned: readonly PremiumLayer[]): PremiumLayer[] {
+  const weights = exactParts(returned, ({ amount }) => Cents.of(amount));
+  return layersOf({ from: on, until: on }, allottedLike(penalty, 'PENALTY', weights));
+}
+
+function layersOf(days: Period, parts: readonly PremiumPart[] = []): PremiumLayer[] {
+  return parts.map(({ amount, ...subject }) => layerOf(days, amount, subject));
 }
 
 function exactParts(layers: readonly PremiumLayer[], amountOf: (layer: PremiumLayer) => Cents): ExactPart[] {
-  return bySubject(layers.map((layer) => ({ subject: subjectOf(layer), exact: amountOf(layer) })));
-}
-
-function byPeriod(layers: readonly PremiumLayer[]): (Period & { layers: PremiumLayer[] })[] {
-  const periods = new Map<string, Period & { layers: PremiumLayer[] }>();
-  for (const layer of layers) {
-    const key = `${layer.from} ${layer.until}`;
-    const { from, until } = layer;
-    const period = periods.get(key) ?? { from, until, layers: [] };
-    period.layers.push(layer);
-    periods.set(key, period);
-  }
-  return [...periods.values()];
+  return layers.map((layer) => ({ subject: subjectOf(layer), exact: amountOf(layer) }));
 }
 
 /**
@@ -207,13 +201,11 @@ export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): Pr
     byDays.flatMap(({ from, until }) => [from, until]),
   );
   const credits = roundedTogether(parts.map((part) => premiumOf(byDays, part).negated()));
-  return netted(
-    parts.flatMap((part, index) =>
-      linesFor(
-        part,
-        credits[index] ?? '0.00',
-        exactParts(byDays, (layer) => premiumOf([layer], part).negated()),
-      ),
-    ),
+  const divided = dividedInTurn(
+    parts.map((part, index) => ({
+      amount: credits[index] ?? '0.00',
+      parts: exactParts(byDays, (layer) => premiumOf([layer], part).negated()),
+    })),
   );
+  return netted(parts.flatMap((part, index) => layersOf(part, divided[index])));
 }

@@ -20,9 +20,9 @@ import type { BundleRating } from '../rating/bundle/result.js';
 import type { QuotedRating, QuoteMessage } from '../rating/run/result.js';
 import { totalOfCharges } from './charges.js';
 import { editConflict } from './edit-conflicts.js';
-import type { PricedChange } from './policy-change.js';
+import { linesOfStretches, type PricedChange } from './policy-change.js';
 import { lineBases } from './premium-part.js';
-import { type ChargeLayer, layerOf, netted } from './proration.js';
+import type { ChargeLayer } from './proration.js';
 import { renewalOfQuote } from './renewal-quote.js';
 import { messagesOfRating, underwrittenThroughout } from './underwritten-throughout.js';
 
@@ -66,7 +66,10 @@ const changeOfTerm = z.object({
   taxesAndFees: decimalString,
   /** The taxes and fees by type, with the periods over which they are earned. */
   charges: z.array(
-    stretch.omit({ termPremium: true, rating: true, parts: true }).extend({ type: z.string() }),
+    stretch.omit({ termPremium: true, rating: true, parts: true }).extend({
+      type: z.string(),
+      authority: z.string().optional(),
+    }),
   ),
   termPremium: z.object({ before: decimalString, after: decimalString }),
   days: z.number().int(),
@@ -287,13 +290,7 @@ export function pricedAsQuoted(
     effectiveDate: from,
     // They were sent for the day of the change.
     answers: from === effectiveDate ? answers : null,
-    lines: netted(
-      stretches.flatMap((stretch) =>
-        stretch.parts === undefined
-          ? [stretch]
-          : stretch.parts.map(({ amount, inTerm: _, ...subject }) => layerOf(stretch, amount, subject)),
-      ),
-    ),
+    lines: linesOfStretches(stretches),
     termPremium: termPremium.after,
   }));
 }

@@ -6,14 +6,12 @@ import { type AnswersAround, answersAround } from './answers-around.js';
 import type { PartOfStretch, PricedChange, PricedStretch } from './policy-change.js';
 import {
   allottedLike,
-  allottedTo,
-  bySubject,
   differenceOf,
+  dividedInTurn,
   type ExactPart,
   ofPolicy,
   type PremiumPart,
   subjectKey,
-  totalOfParts,
 } from './premium-part.js';
 import {
   cutAt,
@@ -87,9 +85,8 @@ export function priceAnswers(
 }
 
 /**
- * Stretches with the parts of their amounts. Up to each stretch, all changes of the term so far have an exact sum for each
- * subject, and one rounded total, which is allotted to the subjects ({@link allottedTo}). A part is the difference of two such
- * allotments. So the term costs the same for each subject in whatever order its changes were recorded.
+ * Stretches with the parts of their amounts, which are divided in turn, after those of all earlier changes of the term
+ * ({@link dividedInTurn}). So the term costs the same for each subject in whatever order its changes were recorded.
  */
 function withParts(
   term: PolicyTerm,
@@ -102,19 +99,20 @@ function withParts(
       subject,
       exact: shareOfTerm(Cents.of(amount), stretch, whole),
     }));
-  let sums = bySubject(term.stretches.flatMap((stretch) => exactOf(stretch, addedBy(stretch))));
-  let before = allottedSums(sums);
+  const divided = dividedInTurn(
+    stretches.map((stretch, index) => ({
+      amount: stretch.amount,
+      parts: exactOf(stretch, differences[index] ?? []),
+    })),
+    term.stretches.flatMap((stretch) => exactOf(stretch, addedBy(stretch))),
+  );
   return stretches.map((stretch, index) => {
-    const added = differences[index] ?? [];
-    sums = bySubject([...sums, ...exactOf(stretch, added)]);
-    const after = allottedSums(sums);
     const parts = new Map<string, PartOfStretch>();
-    for (const part of differenceOf(before, after)) parts.set(subjectKey(part), { ...part, inTerm: '0.00' });
-    for (const part of added) {
+    for (const part of divided[index] ?? []) parts.set(subjectKey(part), { ...part, inTerm: '0.00' });
+    for (const part of differences[index] ?? []) {
       const amount = parts.get(subjectKey(part))?.amount ?? '0.00';
       parts.set(subjectKey(part), { ...part, amount, inTerm: part.amount });
     }
-    before = after;
     return { ...stretch, parts: [...parts.values()] };
   });
 }
@@ -123,10 +121,6 @@ function withParts(
 function addedBy({ parts, inTerm }: PricedStretch): PremiumPart[] {
   if (parts !== undefined) return parts.map(({ inTerm: amount, ...part }) => ({ ...part, amount }));
   return inTerm === undefined ? [] : [{ ...ofPolicy, amount: inTerm }];
-}
-
-function allottedSums(sums: readonly ExactPart[]): PremiumPart[] {
-  return allottedTo(totalOfParts(sums).toAmount(), sums);
 }
 
 /**

@@ -5,7 +5,14 @@ import type { DatedEdits } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { sumOfAmounts } from '../money/cents.js';
 import type { PremiumPart } from './premium-part.js';
-import { type ChargeLayer, type PremiumLayer, type ProratedLayer, totalOf } from './proration.js';
+import {
+  type ChargeLayer,
+  layerOf,
+  netted,
+  type PremiumLayer,
+  type ProratedLayer,
+  totalOf,
+} from './proration.js';
 import type { KeptReinstatement } from './reinstatement-by-payment.js';
 
 /**
@@ -99,6 +106,17 @@ export interface PolicyChange
   /** The event that made it, if one did. */
   triggerRequestId?: string | null;
   createdBy?: Author;
+}
+
+/** The ledger lines of priced stretches. */
+export function linesOfStretches(stretches: readonly PricedStretch[]): PremiumLayer[] {
+  return netted(
+    stretches.flatMap((stretch) =>
+      stretch.parts === undefined
+        ? [stretch]
+        : stretch.parts.map(({ amount, inTerm: _, ...subject }) => layerOf(stretch, amount, subject)),
+    ),
+  );
 }
 
 /** The total of a change. */

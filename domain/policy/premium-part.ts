@@ -13,6 +13,9 @@ import { Cents } from '../money/cents.js';
 export const lineBases = ['RATED', 'AGREED', 'BY_HAND', 'PENALTY', 'DIFFERENCE'] as const;
 export type LineBasis = (typeof lineBases)[number];
 
+/** The code of the coverage that stands for what a carrier's coverages differ from its premium. */
+export const differenceCode = 'DIFFERENCE';
+
 /** What an amount of premium is for. */
 export type LineSubject = {
   /** The code of the coverage; null: the policy as a whole. */
@@ -60,10 +63,37 @@ export function bySubject(parts: Iterable<ExactPart>): ExactPart[] {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 }
 
-/** An amount in whole cents as its exact parts have it, to the cent. */
-export function allottedTo(amount: string, parts: readonly ExactPart[]): PremiumPart[] {
+/** An amount in whole cents with its exact parts: it is their sum, rounded alone or with others. */
+export interface AmountInParts {
+  /** Decimal text. */
+  amount: string;
+  parts: readonly ExactPart[];
+}
+
+/**
+ * Amounts in whole cents divided by subject. The amounts so far have an exact sum for each subject, and one total, which is
+ * allotted to the subjects ({@link allotted}); a part is the difference of two such allotments. So the parts of an amount add
+ * up to it, and those of a subject to its exact sum, to the cent. `before` are parts of earlier amounts.
+ */
+export function dividedInTurn(
+  amounts: readonly AmountInParts[],
+  before: readonly ExactPart[] = [],
+): PremiumPart[][] {
+  let sums = bySubject(before);
+  let total = Cents.of(sumOf(sums.map(({ exact }) => exact)).toAmount());
+  let known = allottedTo(total, sums);
+  return amounts.map(({ amount, parts }) => {
+    sums = bySubject([...sums, ...parts]);
+    total = total.plus(Cents.of(amount));
+    const earlier = known;
+    known = allottedTo(total, sums);
+    return differenceOf(earlier, known);
+  });
+}
+
+function allottedTo(total: Cents, parts: readonly ExactPart[]): PremiumPart[] {
   const amounts = allotted(
-    Cents.of(amount),
+    total,
     parts.map(({ exact }) => exact),
   );
   return parts.map(({ subject }, index) => ({
@@ -95,9 +125,4 @@ export function differenceOf(before: readonly PremiumPart[], after: readonly Pre
   return bySubject([...lost, ...after.map(exactOf)])
     .filter(({ exact }) => !exact.isZero())
     .map(({ subject, exact }) => ({ ...subject, amount: exact.toAmount() }));
-}
-
-/** The total of parts. */
-export function totalOfParts(parts: readonly ExactPart[]): Cents {
-  return sumOf(parts.map(({ exact }) => exact));
 }

@@ -4,7 +4,7 @@ import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { type CoverageDetail, premiumType } from '../rating/run/result.js';
 import { textIn } from './policy-meta.js';
-import { ofPolicy, type PremiumPart } from './premium-part.js';
+import { differenceCode, ofPolicy, type PremiumPart } from './premium-part.js';
 import { layerOf, netted, type Period, type PremiumLayer } from './proration.js';
 
 /** What is known of whom and what a premium is rated for, besides its coverages. */
@@ -43,7 +43,8 @@ function partsOfCoverage(
   { code, premium, details }: RatedPremium['coverages'][number],
   { state, unitClasses }: RatedFor,
 ): PremiumPart[] {
-  const subject = { ...ofPolicy, coverage: code, state };
+  const basis = code === differenceCode ? ('DIFFERENCE' as const) : ofPolicy.basis;
+  const subject = { ...ofPolicy, coverage: code, state, basis };
   const shares = Object.values(details).flat().filter(isShare);
   const isDivided =
     shares.length > 0 &&

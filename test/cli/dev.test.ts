@@ -9,7 +9,7 @@ import { aDataDir, runCli, serversOf } from '../support/running-service.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['api', 'workflows', 'activities', 'db', 'domain', 'documents', 'cli'];
-const patienceMs = 45_000;
+const patienceMs = 110_000;
 
 let project: string;
 let data: Awaited<ReturnType<typeof aDataDir>>;

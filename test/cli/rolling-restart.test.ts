@@ -62,8 +62,8 @@ it('restarts the APIs behind a load balancer one by one without losing a request
   const caller = async (ask: () => Promise<number>) => {
     while (loading) count(String(await ask().catch((error: Error) => `${error.message} ${error.cause}`)));
   };
-  const reads = Array.from({ length: 12 }, () => caller(() => send('/hello')));
-  const quotes = Array.from({ length: 4 }, () =>
+  const reads = Array.from({ length: 6 }, () => caller(() => send('/hello')));
+  const quotes = Array.from({ length: 2 }, () =>
     caller(() => send('/event/fire', aFire({ triggerRequestId: randomUUID(), forceSync: true }))),
   );
 
@@ -78,5 +78,5 @@ it('restarts the APIs behind a load balancer one by one without losing a request
   await Promise.all([...reads, ...quotes]);
 
   expect([...statuses.keys()]).toEqual(['200']);
-  expect(statuses.get('200')).toBeGreaterThan(500);
+  expect(statuses.get('200')).toBeGreaterThan(100);
 }, 240_000);

@@ -1,6 +1,15 @@
 import { addDays } from '../../../domain/ground/calendar.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
-import { begun, changedBy, daysOfTerm, type FleetEvent, type Op, type ratesOf, term } from './fleet.js';
+import {
+  begun,
+  changedBy,
+  daysOfTerm,
+  type FleetEvent,
+  type FleetPart,
+  type Op,
+  type ratesOf,
+  term,
+} from './fleet.js';
 import { Fraction, whole } from './fraction.js';
 
 type Rates = ReturnType<typeof ratesOf>['cents'];
@@ -12,11 +21,13 @@ interface ModelTerm {
   /** In the order of their days. */
   changes: { from: string; ops: readonly Op[] }[];
   lapses: { from: string; until: string }[];
+  /** What each vehicle of a use has cost, and the policy without one. */
+  parts: Map<string, Fraction>;
 }
 
 /** A fleet's policy day by day, in exact fractions of cents, as things happen in the order of their days. */
 export class FleetModel {
-  readonly terms: ModelTerm[] = [{ ...term, answers: begun, changes: [], lapses: [] }];
+  readonly terms: ModelTerm[];
   readonly #rates: Rates;
   readonly #cost: { premium: Fraction; TAX: Fraction };
   #returned: number;
@@ -24,6 +35,8 @@ export class FleetModel {
 
   constructor(rates: Rates) {
     this.#rates = rates;
+    const parts = added(new Map(), rates.parts(begun), whole(1n));
+    this.terms = [{ ...term, answers: begun, changes: [], lapses: [], parts }];
     this.#cost = { premium: whole(BigInt(rates.premium(begun))), TAX: whole(BigInt(rates.TAX(begun))) };
     this.#returned = rates.FEE(begun);
     this.#kept = [rates.KEPT(begun)];
@@ -77,6 +90,26 @@ export class FleetModel {
     };
   }
 
+  /** The cents of each part of a term: rounded down, and one more for those that lost most, the earlier one first. */
+  partsOf({ parts }: ModelTerm): Map<string, bigint> {
+    const sorted = [...parts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const total = sorted.reduce((sum, [, part]) => sum.plus(part), whole(0n)).round();
+    const down = sorted.map(([key, part]) => ({
+      key,
+      cents: floor(part),
+      lost: part.minus(whole(floor(part))),
+    }));
+    let left = total - down.reduce((sum, { cents }) => sum + cents, 0n);
+    for (const part of down.toSorted(
+      (a, b) => Number(a.lost.isBelow(b.lost)) - Number(b.lost.isBelow(a.lost)),
+    )) {
+      if (left === 0n) break;
+      part.cents += 1n;
+      left -= 1n;
+    }
+    return new Map(down.filter(({ cents }) => cents !== 0n).map(({ key, cents }) => [key, cents]));
+  }
+
   #change(from: string, ops: readonly Op[]): void {
     const before = { ...this.#term };
     this.#term.changes = [...before.changes, { from, ops }].sort((a, b) => a.from.localeCompare(b.from));
@@ -100,6 +133,9 @@ export class FleetModel {
     for (let day = this.#term.from; day < this.#term.until; day = addDays(day, 1)) {
       if (this.isLapsed(day)) continue;
       const { before, after } = of(day);
+      const { parts } = this.#term;
+      if (before) added(parts, this.#rates.parts(before), new Fraction(-1n, BigInt(daysOfTerm)));
+      if (after) added(parts, this.#rates.parts(after), new Fraction(1n, BigInt(daysOfTerm)));
       for (const part of ['premium', 'TAX'] as const) {
         const rate = (answers: AnswerMap | undefined) =>
           answers === undefined ? 0 : this.#rates[part](answers);
@@ -129,7 +165,9 @@ export class FleetModel {
   #renew(ops: readonly Op[]): void {
     const { until } = this.#term;
     const answers = changedBy(ops, this.answersOn(until));
-    this.terms.push({ from: until, until: addDays(until, daysOfTerm), answers, changes: [], lapses: [] });
+    const parts = added(new Map(), this.#rates.parts(answers), whole(1n));
+    const next = { from: until, until: addDays(until, daysOfTerm) };
+    this.terms.push({ ...next, answers, changes: [], lapses: [], parts });
     for (const part of ['premium', 'TAX'] as const) {
       // A term that is over costs whole cents.
       this.#cost[part] = whole(this.#cost[part].round() + BigInt(this.#rates[part](answers)));
@@ -137,4 +175,26 @@ export class FleetModel {
     this.#returned += this.#rates.FEE(answers);
     this.#kept.push(this.#rates.KEPT(answers));
   }
+}
+
+function added(
+  sums: Map<string, Fraction>,
+  parts: readonly FleetPart[],
+  times: Fraction,
+): Map<string, Fraction> {
+  for (const { vehicle, use, cents } of parts) {
+    const key = partKey(vehicle, use);
+    const more = whole(BigInt(cents)).times(times.over, times.under);
+    sums.set(key, (sums.get(key) ?? whole(0n)).plus(more));
+  }
+  return sums;
+}
+
+/** In the order of the ledger's subjects: vehicles come before the policy. */
+export const partKey = (vehicle: string, use: string) =>
+  `${vehicle === '' ? 'BASE' : 'AUTO'} ${vehicle} ${use}`;
+
+function floor({ over, under }: Fraction): bigint {
+  const down = over / under;
+  return over < 0n && down * under !== over ? down - 1n : down;
 }

@@ -8,9 +8,13 @@ import { chargesOfTerm, priceCharges } from '../../../domain/policy/charges.js';
 import { whyNotMove } from '../../../domain/policy/correction.js';
 import { conflictsOf } from '../../../domain/policy/edit-conflicts.js';
 import { laterRatings, priceAnswers } from '../../../domain/policy/endorsement.js';
-import type { PolicyChange, PricedChange } from '../../../domain/policy/policy-change.js';
+import {
+  linesOfStretches,
+  type PolicyChange,
+  type PricedChange,
+} from '../../../domain/policy/policy-change.js';
 import { pricedCancellation, pricedReinstatement } from '../../../domain/policy/priced-cancellation.js';
-import { netted, type PremiumLayer } from '../../../domain/policy/proration.js';
+import { layerOf, type PremiumLayer, subjectOf } from '../../../domain/policy/proration.js';
 import { renewalWishes } from '../../../domain/policy/renewal-wishes.js';
 import {
   answersOn,
@@ -32,6 +36,8 @@ import {
   shown,
   term,
 } from './fleet.js';
+
+import { partKey } from './fleet-model.js';
 
 type Rates = ReturnType<typeof ratesOf>;
 type Recording = Omit<PricedChange, 'answers'> & Partial<PolicyChange>;
@@ -93,6 +99,19 @@ export class FleetOffice {
     };
   }
 
+  /** What each term costs by what it is for, in cents. */
+  get parts(): Map<string, bigint>[] {
+    return this.#lines.map((lines) => {
+      const cents = new Map<string, bigint>();
+      for (const line of lines) {
+        const { unit, unitClass } = subjectOf(line);
+        const key = partKey(unit ?? '', unitClass ?? '');
+        cents.set(key, (cents.get(key) ?? 0n) + BigInt(Math.round(Number(line.amount) * 100)));
+      }
+      return new Map([...cents].filter(([, own]) => own !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)));
+    });
+  }
+
   #change({ from, ops, isStated }: Extract<FleetEvent, { kind: 'CHANGE' }>): boolean {
     const known = this.term;
     if (from < known.effectiveDate || from >= known.expirationDate) return false;
@@ -108,7 +127,8 @@ export class FleetOffice {
     if (conflictsOf(known, edits[0]!).length > 0 || isRepeated(known, edits[0]!.edits)) return false;
     const answers = answersAround(known, edits);
     const change = { from, edits, answers };
-    const price = priceAnswers(known, { ...change, rate: this.#rates.premiumOf });
+    const { premiumOf: rate, partsOf } = this.#rates;
+    const price = priceAnswers(known, { ...change, rate, partsOf });
     const first = answers(from).after;
     const { stretches, ratings } = laterRatings(price.stretches, (day) => {
       const { after } = answers(day);
@@ -118,7 +138,7 @@ export class FleetOffice {
     this.#ratedAnswers.set(quoteId, [first, ...ratings]);
     this.#record({
       ...{ kind: 'ENDORSE', effectiveDate: from, edits, quoteId, termNumber: known.number },
-      lines: netted(price.stretches),
+      lines: linesOfStretches(price.stretches),
       termPremium: price.termPremium.after,
       data: { stretches, charges: priceCharges(known, { ...change, rate: this.#rates.chargesOf }) },
     });
@@ -178,7 +198,7 @@ export class FleetOffice {
     this.#lines.push([]);
     this.#record({
       ...{ kind, effectiveDate: days.from, answers, quoteId, termPremium: premium },
-      lines: [{ ...days, amount: premium }],
+      lines: this.#rates.partsOf(answers).map(({ amount, ...subject }) => layerOf(days, amount, subject)),
       data: {
         expirationDate: days.until,
         charges: chargesOfTerm(this.#rates.chargesOf(answers), days),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { addDays } from '../../../domain/ground/calendar.js';
 import { type AnswerEdits, edited, type LoopEdits } from '../../../domain/intake/answer-edits.js';
 import type { Answer, AnswerMap, LoopIteration } from '../../../domain/intake/answers.js';
+import { ofPolicy, type PremiumPart } from '../../../domain/policy/premium-part.js';
 
 /** A term of 365 days, as the next one is. */
 export const term = { from: '2025-01-01', until: '2026-01-01' };
@@ -220,21 +221,26 @@ export const shown = (answers: AnswerMap) => ({
   ),
 });
 
+/** What premium is for: a vehicle of a use or, without one, the policy. */
+export interface FleetPart {
+  vehicle: string;
+  use: string;
+  cents: number;
+}
+
 /** In cents for a day, so that days cost whole cents; a vehicle depends on its driver. */
-function dayCents(answers: AnswerMap): number {
+function dayCents(answers: AnswerMap): FleetPart[] {
   const ages = new Map(
     iterationsOf(answers, 'drivers').map((one) => [one.iterationId, Number(textOf(one, 'driver.age'))]),
   );
   const limit = answers.limit?.type === 'ANSWER' ? Number(answers.limit.answer) : 1;
-  return iterationsOf(answers, 'vehicles').reduce(
-    (sum, one) =>
-      sum +
-      limit *
-        Number(textOf(one, 'vehicle.value')) *
-        Number(textOf(one, 'vehicle.use')) *
-        (100 - (ages.get(textOf(one, 'vehicle.driver') ?? '') ?? 0)),
-    1000,
-  );
+  const vehicles = iterationsOf(answers, 'vehicles').map((one) => {
+    const use = textOf(one, 'vehicle.use') ?? '';
+    const years = ages.get(textOf(one, 'vehicle.driver') ?? '') ?? 0;
+    const cents = limit * Number(textOf(one, 'vehicle.value')) * Number(use) * (100 - years);
+    return { vehicle: one.iterationId ?? '', use, cents };
+  });
+  return [{ vehicle: '', use: '', cents: 1000 }, ...vehicles];
 }
 const vehiclesIn = (answers: AnswerMap) => iterationsOf(answers, 'vehicles').length;
 const textOfCents = (cents: number | bigint) => (Number(cents) / 100).toFixed(2);
@@ -245,8 +251,11 @@ const yearOf = { even: 365, uneven: 367 };
 /** The rates of a fleet. */
 export function ratesOf(isUneven: boolean) {
   const times = isUneven ? yearOf.uneven : yearOf.even;
+  const parts = (answers: AnswerMap) =>
+    dayCents(answers).map((part) => ({ ...part, cents: times * part.cents }));
   const cents = {
-    premium: (answers: AnswerMap) => times * dayCents(answers),
+    parts,
+    premium: (answers: AnswerMap) => parts(answers).reduce((sum, part) => sum + part.cents, 0),
     /** By days. */
     TAX: (answers: AnswerMap) => times * 7 * vehiclesIn(answers),
     /** A cancellation returns it. */
@@ -257,6 +266,14 @@ export function ratesOf(isUneven: boolean) {
   return {
     cents,
     premiumOf: (answers: AnswerMap): string => textOfCents(cents.premium(answers)),
+    partsOf: (answers: AnswerMap): PremiumPart[] =>
+      parts(answers).map(({ vehicle, use, cents: own }) => ({
+        ...ofPolicy,
+        coverage: vehicle === '' ? 'BASE' : 'AUTO',
+        unit: vehicle || null,
+        unitClass: use || null,
+        amount: textOfCents(own),
+      })),
     chargesOf: (answers: AnswerMap) => [
       { type: 'TAX', amount: textOfCents(cents.TAX(answers)), onCancellation: 'PRO_RATA' as const },
       { type: 'FEE', amount: textOfCents(cents.FEE(answers)), onCancellation: 'RETURNED' as const },

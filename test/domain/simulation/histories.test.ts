@@ -76,6 +76,9 @@ it(
         }
         const { premium, charges } = model.cost;
         const cost = { premium: textOf(premium), charges: charges.map(textOf) };
+        const parts = model.terms.map((each) => model.partsOf(each));
+        expect(sequence.parts).toEqual(parts);
+        expect(outcome.parts).toEqual(parts);
         expect(sequence.cost).toEqual(cost);
         expect(outcome.cost).toEqual(cost);
       }),
