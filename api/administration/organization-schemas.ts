@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, timeZone, uuid } from '../../domain/ground/primitives.js';
+import { chartOfAccounts } from '../../domain/postings/chart-of-accounts.js';
 import { asRead } from '../http/as-read.js';
 import { endpoint } from '../http/endpoint.js';
 
@@ -11,6 +12,9 @@ const organization = z
     organizationName: z.string(),
     timeZone: z.string().meta({
       description: 'Its business days are the days there, unless a product names another one: an IANA name.',
+    }),
+    chartOfAccounts: chartOfAccounts.meta({
+      description: 'The accounts of its postings that are not the default ones, by role.',
     }),
     createdTimestamp: instant,
   })
@@ -29,7 +33,14 @@ export const getOrganization = endpoint({
   permission: 'administration:read',
 });
 
-const settings = { timeZone };
+const settings = {
+  timeZone,
+  chartOfAccounts: chartOfAccounts.optional().meta({
+    description:
+      'The accounts of its postings, by role; a role that is left out has its default account. Without this field they stay. ' +
+      'Closed months keep the accounts that they were closed with.',
+  }),
+};
 const change = z
   .object({ ...settings, ...asRead(organization, settings) })
   .meta({ id: 'OrganizationSettings' });

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { changeTimeZone, readOrganization } from '../../db/identity/organizations.js';
+import { changeOrganization, readOrganization } from '../../db/identity/organizations.js';
 import type { Organization } from '../../db/models/organization.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
@@ -17,13 +17,13 @@ export class Organizations {
   /** `checkTag` checks the organization's tag before it is changed. */
   async change(
     caller: Caller,
-    { timeZone }: OrganizationSettings,
+    { timeZone, chartOfAccounts }: OrganizationSettings,
     checkTag: TagCheck | undefined,
   ): Promise<OrganizationView> {
     const { organizationId } = caller;
-    const changed = await changeTimeZone(
+    const changed = await changeOrganization(
       this.uses.db,
-      { organizationId, timeZone },
+      { organizationId, timeZone, chartOfAccounts },
       {
         ...administrator(caller),
         checkCurrent: (current) => checkTag?.(tagOf(JSON.stringify(organizationView(current)))),
@@ -33,11 +33,13 @@ export class Organizations {
   }
 }
 
-function organizationView({ id, name, timeZone, createdAt }: Organization): OrganizationView {
+function organizationView(organization: Organization): OrganizationView {
+  const { id, name, timeZone, chartOfAccounts, createdAt } = organization;
   return {
     organizationId: id,
     organizationName: name,
     timeZone,
+    chartOfAccounts,
     createdTimestamp: createdAt.toISOString(),
   };
 }

@@ -21,6 +21,7 @@ const resourcePermissions = {
   'policies:read':
     'read and search policies that the organization sold or issued, with their statements, ledger and history; reports',
   'policies:write': 'correct policies that the organization issued, and write their ledger',
+  'postings:close': "close months of the organization's postings",
   'products:read': 'read questions, deployment timelines, and the list of products',
   'products:write':
     "lint, test, import, deploy, withdraw and archive the organization's own products, and read their definitions",

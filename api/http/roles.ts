@@ -43,7 +43,14 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'documents:generate',
     'quoting:fire',
   ],
-  billing: [...businessReads, 'billing:fire', 'clocks:write', 'documents:generate', 'policies:write'],
+  billing: [
+    ...businessReads,
+    'billing:fire',
+    'clocks:write',
+    'documents:generate',
+    'policies:write',
+    'postings:close',
+  ],
   service: [
     ...businessReads,
     'claims:fire',

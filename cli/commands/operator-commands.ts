@@ -60,7 +60,7 @@ const commands: readonly {
   },
   {
     name: 'report',
-    description: 'report premium and receivables as of a date',
+    description: 'report premium and receivables as of a date, and postings',
     load: async () => (await import('./report.js')).addReportCommands,
   },
   {

@@ -1,7 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { recordAudit } from '../../db/audit/record-audit.js';
-import { changeTimeZone, createOrganization, listOrganizations } from '../../db/identity/organizations.js';
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+} from '../../db/identity/organizations.js';
 import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
+import { type ChartOfAccounts, chartOfAccounts } from '../../domain/postings/chart-of-accounts.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
 import { type CommandContext, report } from './command-context.js';
@@ -26,17 +34,27 @@ export function addOrganizationCommands(command: Command, context: CommandContex
     });
   command
     .command('change')
-    .description('change the time zone of an organization')
+    .description('change the settings of an organization')
     .requiredOption('--organization <id or name>', 'the organization')
-    .requiredOption('--time-zone <name>', timeZoneHelp, parseTimeZone)
+    .option('--time-zone <name>', timeZoneHelp, parseTimeZone)
+    .option('--chart-of-accounts <file>', 'a JSON file with the accounts of its postings, by role')
     .option('--json', 'print JSON')
-    .action(async ({ organization, timeZone, json }: ChangeOptions) => {
-      const { id, name } = await context.withDatabase(async (db) => {
+    .action(async ({ organization, timeZone: given, chartOfAccounts: file, json }: ChangeOptions) => {
+      if (given === undefined && file === undefined) {
+        throw new CommandFailure('Give --time-zone or --chart-of-accounts.');
+      }
+      const chart = file === undefined ? undefined : await readChart(file);
+      const changed = await context.withDatabase(async (db) => {
         const { id: organizationId } = await organizationOf(db, organization);
-        return changeTimeZone(db, { organizationId, timeZone }, { by: operator() });
+        const change = { organizationId, timeZone: given, chartOfAccounts: chart };
+        return changeOrganization(db, change, { by: operator() });
       });
-      const lines = [`The business days of ${name} are those of ${timeZone}`];
-      report(context, { json, result: { id, name, timeZone }, lines });
+      const { id, name, timeZone, chartOfAccounts } = changed;
+      const lines = [
+        ...(given === undefined ? [] : [`The business days of ${name} are those of ${timeZone}`]),
+        ...(chart === undefined ? [] : [`${name} has its chart of accounts from ${file}`]),
+      ];
+      report(context, { json, result: { id, name, timeZone, chartOfAccounts }, lines });
     });
   command
     .command('list')
@@ -69,6 +87,18 @@ export function addOrganizationCommands(command: Command, context: CommandContex
     });
 }
 
+async function readChart(file: string): Promise<ChartOfAccounts> {
+  let read: unknown;
+  try {
+    read = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CommandFailure(`${file} cannot be read: ${String(error)}`);
+  }
+  const { data, error } = chartOfAccounts.safeParse(read);
+  if (error) throw new CommandFailure(`${file} is no chart of accounts:\n${z.prettifyError(error)}`);
+  return data;
+}
+
 interface SecretOptions {
   organization: string;
   json?: boolean;
@@ -84,6 +114,7 @@ interface CreateOptions {
 
 interface ChangeOptions {
   organization: string;
-  timeZone: string;
+  timeZone?: string;
+  chartOfAccounts?: string;
   json?: boolean;
 }

@@ -54,6 +54,8 @@ import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
 import { policyUpcomingRoutes } from '../../api/policies/upcoming/routes.js';
 import { UpcomingOfPolicies } from '../../api/policies/upcoming/service.js';
+import { postingRoutes } from '../../api/postings/routes.js';
+import { Postings } from '../../api/postings/service.js';
 import { productAuthoringRoutes } from '../../api/product-authoring/routes.js';
 import { ProductAuthoring } from '../../api/product-authoring/service.js';
 import { productRoutes } from '../../api/products/routes.js';
@@ -245,6 +247,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       auditRoutes({ db }),
       quoteFigureRoutes({ db, now }),
       reportRoutes({ reports: new ReportService({ db }), db, now }),
+      postingRoutes({ postings: new Postings({ db, now }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),

@@ -113,6 +113,7 @@ function methodText(contract: Contract, method: string, operation: Operation): s
 /** The values of the query parameter `format` by the media type that each asks for. */
 const formats: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
+  'text/plain': 'beancount',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 };
 

@@ -9,7 +9,8 @@ export const auditedActions = {
   KEY_REFUSED: { target: 'KEY', words: 'a known API key was refused: a wrong secret, expired or revoked' },
 
   ORGANIZATION_CREATED: { target: 'ORGANIZATION', words: 'an organization was created' },
-  ORGANIZATION_CHANGED: { target: 'ORGANIZATION', words: "an organization's time zone was changed" },
+  ORGANIZATION_CHANGED: { target: 'ORGANIZATION', words: "an organization's settings were changed" },
+  MONTH_CLOSED: { target: 'ORGANIZATION', words: "a month of an organization's postings was closed" },
   OUTBOUND_SECRET_SHOWN: {
     target: 'ORGANIZATION',
     words: 'the secret that signs outbound requests was shown',

@@ -127,8 +127,8 @@ export const notCopied: readonly string[] = [
   // The copies' actions are over: nothing of them is run again.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
   ...['documents', 'document_pieces', 'quote_notes', 'idempotency_keys', 'clock_copies'],
-  // By a trigger, and by a statement of its own: they are bytes.
-  ...['policy_search', 'quote_worksheets'],
+  // By triggers, and by a statement of its own: they are bytes.
+  ...['policy_search', 'account_journal', 'quote_worksheets'],
 ];
 
 /** The columns of the copied tables whose values the database does not assign itself. */

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
+import type { JsonObject } from '../../domain/ground/json.js';
+import type { ChartOfAccounts } from '../../domain/postings/chart-of-accounts.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Organization } from '../models/organization.js';
@@ -32,13 +35,21 @@ export interface ChangingOrganization extends Who {
   checkCurrent?(current: Organization): void;
 }
 
+/** What changes of an organization; the rest stays. */
+export interface OrganizationChange {
+  organizationId: string;
+  /** An IANA name. */
+  timeZone?: string | undefined;
+  chartOfAccounts?: ChartOfAccounts | undefined;
+}
+
 /**
- * Changes an organization's time zone, from now on and in every process: its products are announced as changed.
- * @param timeZone an IANA name.
+ * Changes an organization's settings, from now on and in every process: with its time zone its products are announced as
+ * changed.
  */
-export async function changeTimeZone(
+export async function changeOrganization(
   db: Database,
-  { organizationId, timeZone }: { organizationId: string; timeZone: string },
+  { organizationId, timeZone, chartOfAccounts }: OrganizationChange,
   { check, checkCurrent, ...who }: ChangingOrganization = {},
 ): Promise<Organization> {
   return db.transaction(async (trx) => {
@@ -48,17 +59,22 @@ export async function changeTimeZone(
       .forNoKeyUpdate()
       .throwIfNotFound();
     checkCurrent?.(organization);
-    const before = organization.timeZone;
-    if (before === timeZone) return organization;
-    const changed = await organization.$query(trx).patchAndFetch({ timeZone });
-    await recordAudit(trx, {
-      ...who,
-      action: 'ORGANIZATION_CHANGED',
-      organizationId,
-      targetId: organizationId,
-      details: { timeZone: { before, after: timeZone } },
-    });
-    await announceChangeOfProducts(trx, organizationId);
+    const before = { timeZone: organization.timeZone, chartOfAccounts: organization.chartOfAccounts };
+    const after = {
+      timeZone: timeZone ?? before.timeZone,
+      chartOfAccounts: chartOfAccounts ?? before.chartOfAccounts,
+    };
+    const isMoved = after.timeZone !== before.timeZone;
+    const isMapped = !isDeepStrictEqual(after.chartOfAccounts, before.chartOfAccounts);
+    if (!isMoved && !isMapped) return organization;
+    const changed = await organization.$query(trx).patchAndFetch(after);
+    const details: JsonObject = {
+      ...(isMoved && { timeZone: { before: before.timeZone, after: after.timeZone } }),
+      ...(isMapped && { chartOfAccounts: { before: before.chartOfAccounts, after: after.chartOfAccounts } }),
+    };
+    const target = { organizationId, targetId: organizationId };
+    await recordAudit(trx, { ...who, action: 'ORGANIZATION_CHANGED', ...target, details });
+    if (isMoved) await announceChangeOfProducts(trx, organizationId);
     return changed;
   });
 }

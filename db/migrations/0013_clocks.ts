@@ -85,6 +85,13 @@ export async function up(knex: Knex): Promise<void> {
         delete from documents where id = any (of_documents);
         delete from webhook_deliveries where trigger_request_id = any (of_events);
 
+        perform set_config('ioi.removing', 'posting_sums DELETE', true);
+        delete from posting_sums where close_id in (select id from posting_closes where clock_id = deleted);
+        perform set_config('ioi.removing', 'posting_closes DELETE', true);
+        delete from posting_closes where clock_id = deleted;
+        perform set_config('ioi.removing', 'account_journal DELETE', true);
+        delete from account_journal
+        where clock_id = deleted or policy_id = any (of_policies) or source_id = any (of_payments);
         perform set_config('ioi.removing', 'ledger_journal DELETE', true);
         delete from ledger_journal where policy_id = any (of_policies);
         delete from ledger_entries where parent_policy_id = any (of_policies);

@@ -12,6 +12,7 @@ import * as documents from './0010_documents.js';
 import * as webhooks from './0011_webhooks.js';
 import * as idempotency from './0012_idempotency.js';
 import * as clocks from './0013_clocks.js';
+import * as postings from './0014_postings.js';
 
 export interface NamedMigration {
   name: string;
@@ -43,4 +44,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0011_webhooks', migration: webhooks },
   { name: '0012_idempotency', migration: idempotency },
   { name: '0013_clocks', migration: clocks },
+  { name: '0014_postings', migration: postings },
 ];

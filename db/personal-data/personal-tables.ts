@@ -91,6 +91,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   // Amounts, dates and ids.
   { table: 'ledger_journal', key: 'policy_id', of: 'policies' },
+  { table: 'account_journal', key: 'policy_id', of: 'policies' },
   { table: 'statements', key: 'policy_id', of: 'policies' },
   { table: 'payment_refunds', key: 'policy_id', of: 'policies', erased: 'reason = null, refusal = null' },
   {
@@ -117,5 +118,6 @@ export const impersonalTables: readonly string[] = [
   ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues'],
   // Agencies, producers and carriers.
   'policy_parties',
+  ...['posting_closes', 'posting_sums'],
   ...['policy_numbers', 'erased_objects', 'clocks', 'migrations', 'migrations_lock'],
 ];

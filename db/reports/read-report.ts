@@ -3,6 +3,7 @@ import { endOfDayIn } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { Database } from '../database.js';
+import { inSnapshot, patienceMs } from './in-snapshot.js';
 import { reportStatement } from './report-statement.js';
 import { ReportTotals } from './report-totals.js';
 import { type GroupedReport, type ReportRow, reportColumns } from './reports.js';
@@ -23,8 +24,6 @@ export interface ReportBatch {
   totals: ReportRow[];
 }
 
-/** A report takes longer than other statements. */
-const patienceMs = 600_000;
 const rowsAtATime = 2_000;
 
 /**
@@ -38,50 +37,11 @@ export async function readReport(
   write: (batches: AsyncIterable<ReportBatch>) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  await db.transaction(
-    async (trx) => {
-      await trx.raw(`set local statement_timeout = ${patienceMs}`);
-      // A slow reader holds the transaction up between two batches.
-      await trx.raw(`set local idle_in_transaction_session_timeout = ${patienceMs}`);
-      // The statement of a process that was killed ends, too.
-      await trx.raw("set local client_connection_check_interval = '5s'");
-      await trx.raw("set local work_mem = '64MB'");
-      await trx.raw('set local cursor_tuple_fraction = 1');
-      await trx.raw('set local jit = off');
-      await cancellable(db, trx, signal, async () => {
-        await trx.raw(`declare report no scroll cursor for ${reportStatement(report)}`, bindingsOf(report));
-        await write(batchesOf(trx, report));
-      });
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
-}
-
-/** Does work in a transaction. The signal cancels its statement, through another connection of the pool. */
-async function cancellable(
-  db: Database,
-  trx: Knex,
-  signal: AbortSignal | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
-  if (signal === undefined) return work();
-  const { rows } = await trx.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
-  let canceling: Promise<unknown> = Promise.resolve();
-  const cancel = () => {
-    canceling = db.raw('select pg_cancel_backend(?)', [rows[0]?.pid ?? null]).catch(() => undefined);
-  };
-  signal.throwIfAborted();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    await work();
-    signal.throwIfAborted();
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    // Until then the connection must not serve others: their statement would be canceled.
-    await canceling;
-  }
+  await inSnapshot(db, signal, async (trx) => {
+    await trx.raw('set local cursor_tuple_fraction = 1');
+    await trx.raw(`declare report no scroll cursor for ${reportStatement(report)}`, bindingsOf(report));
+    await write(batchesOf(trx, report));
+  });
 }
 
 async function* batchesOf(trx: Knex, report: ReportToRead): AsyncGenerator<ReportBatch, void> {

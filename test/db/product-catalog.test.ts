@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { changeTimeZone, createOrganization } from '../../db/identity/organizations.js';
+import { changeOrganization, createOrganization } from '../../db/identity/organizations.js';
 import { ProductDeployment } from '../../db/models/product-deployment.js';
 import { ProductVersionMessage } from '../../db/models/product-version-message.js';
 import { createProductCatalog, type ProductCatalog } from '../../db/products/catalog.js';
@@ -273,7 +273,7 @@ describe('the catalog', () => {
         ['UTC', 'America/New_York'],
         ['UTC', 'America/New_York'],
       ]);
-      await changeTimeZone(db, { organizationId, timeZone: 'Pacific/Honolulu' });
+      await changeOrganization(db, { organizationId, timeZone: 'Pacific/Honolulu' });
       for (const each of [catalog, other]) {
         await vi.waitFor(
           async () => expect(await zones(each)).toEqual(['Pacific/Honolulu', 'America/New_York']),

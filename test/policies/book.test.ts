@@ -13,10 +13,14 @@ import { readPolicy } from '../../db/policies/read-policy.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import { loadVersion } from '../../db/products/load-version.js';
 import { setupOf } from '../../documents/impact/rating-setup.js';
+import { writePostings } from '../../documents/postings/write-postings.js';
 import { ratingJobs } from '../../domain/impact/rating-job.js';
 import { totalOf } from '../../domain/policy/proration.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
+import { firstOfMonth } from '../../domain/postings/months.js';
+import { beanCheck } from '../support/bean-check.js';
 import { createTestDatabase, type OwnedTestDatabase } from '../support/database.js';
+import { expectReconciled, postingsOfYears } from '../support/trial-balance.js';
 import { expectSound } from './invariants.js';
 
 const now = new Date('2026-11-15T12:00:00Z');
@@ -45,6 +49,16 @@ async function breaking(sql: string): Promise<unknown[]> {
 }
 
 describe('a demo book', () => {
+  it('has postings that are what the reports say at each month end, and that Beancount loads', async () => {
+    const books = { organizationId: demoCarrier.id, timeZone: 'UTC' };
+    const { first } = (await db('ledger_journal').min({ first: 'created_at' }).first()) as { first: Date };
+    const from = firstOfMonth(first.toISOString().slice(0, 10));
+    const report = await postingsOfYears(db, books, { from, to: '2026-10-31' });
+    expect((await expectReconciled(db, books, report)).length).toBeGreaterThan(10);
+    const check = await beanCheck();
+    if (!(check instanceof Error)) expect(await check(writePostings(report, 'beancount'))).toBe('');
+  }, 300_000);
+
   it('has as many policies as asked for, in every state of a life', async () => {
     expect(await Policy.query(db).resultSize()).toBe(policies);
     const states = await Policy.query(db).distinct('policy_state').orderBy('policy_state');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { changeTimeZone } from '../../db/identity/organizations.js';
+import { changeOrganization } from '../../db/identity/organizations.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
@@ -22,7 +22,7 @@ describe.each([
     const definition = productDefinition.parse({ ...shopProduct(), timeZone: ofProduct });
     world = await anEventWorld(definition, { now });
     const { organizationId } = world.carrier;
-    await changeTimeZone(world.db, { organizationId, timeZone: ofOwner });
+    await changeOrganization(world.db, { organizationId, timeZone: ofOwner });
     const zone = async () => (await world.catalog.version(world.versionId))?.timeZone;
     await vi.waitFor(async () => expect(await zone()).toBe(ofProduct ?? ofOwner));
     desk = new PolicyDesk(world, now);

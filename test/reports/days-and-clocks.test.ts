@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeTimeZone } from '../../db/identity/organizations.js';
+import { changeOrganization } from '../../db/identity/organizations.js';
 import type { Clock } from '../../db/models/clock.js';
 import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
@@ -17,7 +17,7 @@ let issuer: string;
 beforeAll(async () => {
   world = await aPolicyWorld({ today: '2026-07-01' });
   issuer = world.issuer.organization.id;
-  await changeTimeZone(world.db, { organizationId: issuer, timeZone: 'Pacific/Honolulu' });
+  await changeOrganization(world.db, { organizationId: issuer, timeZone: 'Pacific/Honolulu' });
   clock = await aClock(world.db, {
     organizationId: issuer,
     businessTime: new Date('2027-02-01T09:59:59Z'),
@@ -45,9 +45,9 @@ describe("a report's days", () => {
   it('are those of the organization', async () => {
     expect((await read('report/premium?asOf=2026-01-10')).totals).toMatchObject([{ written: 365 }]);
     expect((await read('report/premium?asOf=2026-01-09')).rows).toEqual([]);
-    await changeTimeZone(world.db, { organizationId: issuer, timeZone: 'UTC' });
+    await changeOrganization(world.db, { organizationId: issuer, timeZone: 'UTC' });
     expect((await read('report/premium?asOf=2026-01-10')).rows).toEqual([]);
-    await changeTimeZone(world.db, { organizationId: issuer, timeZone: 'Pacific/Honolulu' });
+    await changeOrganization(world.db, { organizationId: issuer, timeZone: 'Pacific/Honolulu' });
   });
 
   it("end with today's, unless it says otherwise", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeTimeZone } from '../../db/identity/organizations.js';
+import { changeOrganization } from '../../db/identity/organizations.js';
 import { Quote } from '../../db/models/quote.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { quotesOfPeriods, referralsByAge } from '../../db/reports/quote-figures.js';
@@ -110,10 +110,10 @@ it('counts referrals by age, as the list of quotes does', async () => {
 
 describe('in another time zone', () => {
   const inHonolulu = async (organizationId: string) => {
-    await changeTimeZone(database.db, { organizationId, timeZone: 'Pacific/Honolulu' });
+    await changeOrganization(database.db, { organizationId, timeZone: 'Pacific/Honolulu' });
     return { organizationId, timeZone: 'Pacific/Honolulu' };
   };
-  afterEach(() => changeTimeZone(database.db, { organizationId: insurer, timeZone: 'UTC' }));
+  afterEach(() => changeOrganization(database.db, { organizationId: insurer, timeZone: 'UTC' }));
 
   it('counts the quotes of its days, as the list of quotes does', async () => {
     const of = await inHonolulu(insurer);

@@ -249,6 +249,8 @@ export async function callEveryOperation(
   await call('GET /report/taxes');
   await call('GET /report/quotes', { with: { from: today, to: today } });
   await call('GET /report/referrals');
+  await call('GET /report/postings', { with: { from: '2026-06-01', to: '2026-06-30' } });
+  await call('POST /report/postings/close');
 
   await call('POST /product/lint');
   await call('POST /product/test');

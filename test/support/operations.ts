@@ -54,6 +54,7 @@ const special: Readonly<Record<string, Special>> = {
   'DELETE /policy/ledger/entry/:entryId/delete': { refused: ['seller'] },
   'GET /download/file': { seenBy: both, query: ({ fileUrl }) => ({ path: fileUrl }) },
   'GET /quotes/trigger/:triggerRequestId': { seenBy: both },
+  'GET /report/postings': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/premium': { query: () => ({ asOf: '2026-01-01' }) },
   'GET /report/quotes': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/receivables': { query: () => ({ asOf: '2026-01-01' }) },

@@ -10,6 +10,8 @@ import { policyTimelineRoutes } from '../../api/policies/timeline/routes.js';
 import { PolicyTimelines } from '../../api/policies/timeline/service.js';
 import { policyUpcomingRoutes } from '../../api/policies/upcoming/routes.js';
 import { UpcomingOfPolicies } from '../../api/policies/upcoming/service.js';
+import { postingRoutes } from '../../api/postings/routes.js';
+import { Postings } from '../../api/postings/service.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import type { Database } from '../../db/database.js';
@@ -58,6 +60,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       policyTimelineRoutes({ timelines: new PolicyTimelines({ db, catalog, now }) }),
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       reportRoutes({ reports: new ReportService({ db }), db, now }),
+      postingRoutes({ postings: new Postings({ db, now }) }),
     ],
   });
   return {

@@ -9,8 +9,8 @@ export interface BookTable extends Pick<PersonalTable, 'table' | 'key' | 'of'> {
   order: string[];
 }
 
-/** The database writes it from the policies. */
-const derived = 'policy_search';
+/** The database writes them from others. */
+const derived: readonly string[] = ['policy_search', 'account_journal'];
 
 /** The tables with records of clients, each after those that it refers to. */
 export async function bookTables(db: Database): Promise<BookTable[]> {
@@ -25,7 +25,7 @@ export async function bookTables(db: Database): Promise<BookTable[]> {
   const sorted: BookTable[] = [];
   const place = (personal: PersonalTable): void => {
     const { table, key, of } = personal;
-    if (table === derived || sorted.some((one) => one.table === table)) return;
+    if (derived.includes(table) || sorted.some((one) => one.table === table)) return;
     const targets = references.filter(({ from, to }) => from === table && to !== table).map(({ to }) => to);
     personalTables.filter((one) => targets.includes(one.table)).forEach(place);
     const own = columns.filter((column) => column.table === table);

@@ -76,7 +76,10 @@ export function writeClones(
     for (const [setting, value] of bulk) await trx.raw(`set local ${setting} = '${value}'`);
     if (unchecked) await trx.raw('set local session_replication_role = replica');
     for (const table of tables) await copyIn(trx, table, lines.get(table.table) ?? []);
-    if (unchecked) await trx.raw('select write_policy_search(?)', [policyIds]);
+    if (unchecked) {
+      await trx.raw('select write_policy_search(?)', [policyIds]);
+      await trx.raw('select journal_accounts_of(?)', [policyIds]);
+    }
     return [...lines.values()].reduce((rows, { length }) => rows + length, 0);
   });
 }

@@ -29,6 +29,7 @@ import type {
   ClockCreation,
   ClockPage,
   ClockUpdate,
+  ClosedMonth,
   ComparedPolicy,
   ConsentPage,
   DeployedVersion,
@@ -46,6 +47,7 @@ import type {
   GetClockComparisonQuery,
   GetPolicyQuery,
   GetPolicyTimelineQuery,
+  GetPostingsQuery,
   GetPremiumReportQuery,
   GetQuoteQuery,
   GetQuoteReportQuery,
@@ -86,6 +88,7 @@ import type {
   ListedProduct,
   ListedQuote,
   Me,
+  MonthToClose,
   Organization,
   OrganizationSettings,
   PartnerEvaluation,
@@ -101,6 +104,7 @@ import type {
   PolicySummary,
   PolicySummaryPage,
   PolicyTimeline,
+  PostingReport,
   PremiumReport,
   PreviewCancellationQuery,
   PreviewReinstatementQuery,
@@ -169,7 +173,8 @@ export class AuditOperations extends Resource {
    * - `SIGN_IN_LIMITED`: a sign-in was refused because too many had failed
    * - `KEY_REFUSED`: a known API key was refused: a wrong secret, expired or revoked
    * - `ORGANIZATION_CREATED`: an organization was created
-   * - `ORGANIZATION_CHANGED`: an organization's time zone was changed
+   * - `ORGANIZATION_CHANGED`: an organization's settings were changed
+   * - `MONTH_CLOSED`: a month of an organization's postings was closed
    * - `OUTBOUND_SECRET_SHOWN`: the secret that signs outbound requests was shown
    * - `USER_CREATED`: a user was created
    * - `USER_DISABLED`: a user was disabled
@@ -1341,6 +1346,34 @@ export class QuotesOperations extends Resource {
 }
 
 export class ReportsOperations extends Resource {
+  /**
+   * Report: double-entry postings.
+   *
+   * An extension of the interface. Balanced postings of the policies that the caller's organization issued, on the accounts of its chart: premium written and earned, taxes and fees, statements, payments and refunds. As JSON, CSV (`text/csv`) or Beancount text (`text/plain`).
+   *
+   * Permission: `policies:read`.
+   */
+  postings(query: GetPostingsQuery & { format: 'csv' }, options?: RequestOptions): Answered<string>;
+  postings(query: GetPostingsQuery & { format: 'beancount' }, options?: RequestOptions): Answered<string>;
+  postings(query: GetPostingsQuery & { format?: 'json' }, options?: RequestOptions): Answered<PostingReport>;
+  postings(query: GetPostingsQuery, options?: RequestOptions): Answered<PostingReport> | Answered<string> | Answered<string> {
+    const request = { method: 'GET', path: '/ioi/v3/report/postings', query };
+    if (query.format === 'csv') return this.http.text(request, options);
+    if (query.format === 'beancount') return this.http.text(request, options);
+    return this.http.json<PostingReport>(request, options);
+  }
+
+  /**
+   * Close a month of the postings.
+   *
+   * An extension of the interface. Keeps the postings of a month that is over: they never change again. What is recorded later is posted in the first open month. A closed month cannot be opened.
+   *
+   * Permission: `postings:close`.
+   */
+  closePostings(body: MonthToClose, options?: RequestOptions): Answered<ClosedMonth> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/report/postings/close', body, isKeyed: true }, options);
+  }
+
   /**
    * Report: written, earned and unearned premium as of a date.
    *

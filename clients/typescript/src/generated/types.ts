@@ -169,7 +169,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -323,6 +323,107 @@ export type ChangeOutcome = 'QUOTED' | 'DECLINED' | 'FAILED';
 export interface ChangedTermPremium {
   before: number;
   after: number;
+}
+
+export interface ChartOfAccounts {
+  /** money received, less money paid back */
+  CASH?: {
+    /** Default: `Assets:Cash`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** statements billed, less payments and credits; below zero where policyholders are owed more than they owe */
+  RECEIVABLE?: {
+    /** Default: `Assets:Receivable:Billed`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** premium, taxes and fees that were recorded and not billed yet */
+  UNBILLED?: {
+    /** Default: `Assets:Receivable:Unbilled`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** payments whose policy is not issued yet */
+  SUSPENSE?: {
+    /** Default: `Liabilities:Suspense`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** refunds decided and not paid yet */
+  REFUNDS_PAYABLE?: {
+    /** Default: `Liabilities:RefundsPayable`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** taxes and fees of the rating, in an account below it for each type and authority */
+  TAXES_AND_FEES_PAYABLE?: {
+    /** Default: `Liabilities:TaxesAndFees`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** premium written and not earned yet */
+  UNEARNED_PREMIUM?: {
+    /** Default: `Liabilities:UnearnedPremium`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** premium written */
+  WRITTEN_PREMIUM?: {
+    /** Default: `Income:WrittenPremium`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** the contra account of written premium, so that income is the earned premium */
+  DEFERRED_PREMIUM?: {
+    /** Default: `Income:WrittenPremiumDeferred`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** premium earned, posted on the last day of each month */
+  EARNED_PREMIUM?: {
+    /** Default: `Income:EarnedPremium`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** late fees */
+  LATE_FEES?: {
+    /** Default: `Income:Fees:Late`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** fees for returned payments */
+  NSF_FEES?: {
+    /** Default: `Income:Fees:ReturnedPayment`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** fees for paying in installments */
+  INSTALLMENT_FEES?: {
+    /** Default: `Income:Fees:Installment`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** shortfalls written off */
+  WRITE_OFF?: {
+    /** Default: `Expenses:WriteOff`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
 }
 
 /** Default action: Record the report with the policy. Permission: `claims:fire`. */
@@ -614,6 +715,13 @@ export interface ClockUpdate {
   policies?: unknown;
   /** As it was read; changes nothing. */
   nextDueTimestamp?: unknown;
+}
+
+export interface ClosedMonth {
+  /** The closed month. */
+  month: string;
+  clockId: string | null;
+  closedTimestamp: string;
 }
 
 /** as `PAYMENT_SETUP`, with `policyId` */
@@ -1343,7 +1451,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -1977,6 +2085,13 @@ export interface Me {
 
 export type MessageSeverity = 'ERROR' | 'WARNING' | 'INFO';
 
+export interface MonthToClose {
+  /** The month after the last closed one. The first close has everything before it, too. */
+  month: string;
+  /** Of the postings under this test clock. */
+  clockId?: string | null;
+}
+
 /** `policyId`, `statementId`, `dueDate`, `from` and `moved` (`false` where it was due on that day already) */
 export interface MovedDueDate {
   policyId: string;
@@ -2011,11 +2126,15 @@ export interface Organization {
   organizationName: string;
   /** Its business days are the days there, unless a product names another one: an IANA name. */
   timeZone: string;
+  /** The accounts of its postings that are not the default ones, by role. */
+  chartOfAccounts: ChartOfAccounts;
   createdTimestamp: string;
 }
 
 export interface OrganizationSettings {
   timeZone: string;
+  /** The accounts of its postings, by role; a role that is left out has its default account. Without this field they stay. Closed months keep the accounts that they were closed with. */
+  chartOfAccounts?: ChartOfAccounts | null;
   /** As it was read; changes nothing. */
   organizationId?: unknown;
   /** As it was read; changes nothing. */
@@ -2226,7 +2345,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -3081,6 +3200,41 @@ export interface PolicyholderRefusal {
   /** Who answered, or where, for example `POLICYHOLDER`. */
   responseSource: string;
   decisionTimestamp: string;
+}
+
+export interface Posting {
+  /** As the chart of accounts names it. */
+  account: string;
+  /** Of the chart of accounts. */
+  number: string | null;
+  /** A debit above zero, a credit below. */
+  amount: number;
+}
+
+/** Default: by `Accept`, else `json`. */
+export type PostingFormat = 'json' | 'csv' | 'beancount';
+
+export type PostingKind = 'WRITTEN' | 'EARNED' | 'TAX_OR_FEE' | 'LATE_FEE' | 'NSF_FEE' | 'INSTALLMENT_FEE' | 'WRITE_OFF' | 'BILLED' | 'RECEIVED' | 'HELD' | 'APPLIED' | 'RETURNED' | 'REFUND_PLANNED' | 'REFUND_PAID' | 'REFUNDED' | 'REFUND_RETURNED';
+
+export type PostingPeriod = 'day' | 'month';
+
+export interface PostingReport {
+  from: string;
+  to: string;
+  by: PostingPeriod;
+  /** The last day of the last closed month: up to it nothing changes any more. */
+  closedThrough: string | null;
+  transactions: PostingTransaction[];
+}
+
+export interface PostingTransaction {
+  /** The day, or the last day of the month. */
+  date: string;
+  kind: PostingKind;
+  description: string;
+  currency: string;
+  /** They sum to zero. */
+  postings: Posting[];
 }
 
 /** No default action. Permission: `servicing:fire`. */
@@ -4872,6 +5026,20 @@ export interface GetQuoteQuery {
 export interface GetQuotesOfEventQuery {
   /** Default: `false`. */
   preGenerateQuoteProposal?: boolean;
+}
+
+/** The query of "Report: double-entry postings". */
+export interface GetPostingsQuery {
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** A transaction of each kind a day or a month; `month` takes whole months. Default: `"month"`. */
+  by?: 'day' | 'month';
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
+  /** Default: by `Accept`, else `json`. */
+  format?: PostingFormat;
 }
 
 /** The query of "Report: written, earned and unearned premium as of a date". */
