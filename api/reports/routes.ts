@@ -11,7 +11,7 @@ import { type ReportTimes, timeOfReport } from './time-of-report.js';
 /** A reader that takes nothing for so long is disconnected, because a report holds a connection to the database. */
 const idleMs = 60_000;
 
-/** `GET /report/premium` and `GET /report/receivables`, extensions of the interface. */
+/** `GET /report/premium`, `GET /report/taxes` and `GET /report/receivables`, extensions of the interface. */
 export function reportRoutes({ reports, ...times }: { reports: ReportService } & ReportTimes): Router {
   const router = Router();
   for (const name of reportNames) {

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import { readPostings } from '../../db/postings/read-postings.js';
 import { readReport } from '../../db/reports/read-report.js';
-import { type ReportGrouping, reportGroupingNames, reportNames, reports } from '../../db/reports/reports.js';
+import { type Groupings, whyNotGrouping } from '../../db/reports/report-groupings.js';
+import { reportNames, reports } from '../../db/reports/reports.js';
 import { organizationTime } from '../../db/time-zones.js';
 import {
   type PostingFormat,
@@ -24,7 +25,7 @@ interface ReportOptions {
   organization: string;
   asOf?: string;
   clock?: string;
-  by: ReportGrouping;
+  by: string;
   format: ReportFormat;
   out?: string;
 }
@@ -32,7 +33,7 @@ interface ReportOptions {
 /** The reports of the interface, on the command line. */
 export function addReportCommands(command: Command, context: CommandContext): void {
   for (const name of reportNames) {
-    const { title, description } = reports[name];
+    const { title, description, groupings, groupedBy } = reports[name];
     command
       .command(name)
       .description(`${title.toLowerCase()} as of a date`)
@@ -40,9 +41,7 @@ export function addReportCommands(command: Command, context: CommandContext): vo
       .requiredOption('--organization <id or name>', 'the organization that issued the policies')
       .option('--as-of <date>', 'the date; what was recorded by its end counts; default: today', parseDate)
       .option('--clock <id>', 'only the policies of this test clock, which are left out else')
-      .addOption(
-        new Option('--by <what>', 'what a row is about').choices(reportGroupingNames).default('term'),
-      )
+      .option('--by <what>', groupingHelp(groupings), (by) => checkedGrouping(groupings, by), groupedBy)
       .addOption(new Option('--format <format>', 'the format').choices(reportFormatNames).default('csv'))
       .option('--out <file>', 'the output file; default: standard output')
       .action(async ({ organization, asOf, by, format, out, clock: clockId }: ReportOptions) => {
@@ -107,4 +106,18 @@ function addPostings(command: Command, context: CommandContext): void {
         else await writeFile(out, text);
       });
     });
+}
+
+function groupingHelp({ alone, dimensions, most }: Groupings): string {
+  const of = [
+    ...(alone.length > 0 ? [alone.join(', ')] : []),
+    ...(dimensions.length > 0 ? [`up to ${most} of ${dimensions.join(',')}`] : []),
+  ];
+  return `what a row is about: ${of.join('; or ')}`;
+}
+
+function checkedGrouping(groupings: Groupings, by: string): string {
+  const objection = whyNotGrouping(groupings, by);
+  if (objection !== undefined) throw new InvalidArgumentError(objection);
+  return by;
 }

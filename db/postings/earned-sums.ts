@@ -5,7 +5,7 @@ import { Cents } from '../../domain/money/cents.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { DailySum } from '../../domain/postings/transactions.js';
 import { patienceMs } from '../reports/in-snapshot.js';
-import { currencyOfVersions } from '../reports/report-statement.js';
+import { versions } from '../reports/versions-of-report.js';
 import { ofClock } from '../time-zones.js';
 import type { Books } from './books.js';
 
@@ -86,7 +86,7 @@ function statement({ clockId }: Books, count: number): string {
   );
   const sums = indexes.map((index) => `sum(earned${index})::text as earned${index}`);
   return `
-  with ${currencyOfVersions},
+  with ${versions},
   amounts as (
     select j.policy_id, j.term_number, p.product_version_id, j.created_at, j.earned_from, j.earned_until,
       sum(j.premium_change) as amount

@@ -3,7 +3,7 @@ import { endOfDayIn, startOfDayIn } from '../../domain/ground/business-time.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { DailySum } from '../../domain/postings/transactions.js';
 import { patienceMs } from '../reports/in-snapshot.js';
-import { currencyOfVersions } from '../reports/report-statement.js';
+import { versions } from '../reports/versions-of-report.js';
 import { ofClock } from '../time-zones.js';
 import type { Books, ClosedUntil } from './books.js';
 
@@ -62,7 +62,7 @@ function bindingsOf(books: Books, { from, to, closed, cut = everything }: SumsTo
 }
 
 const ledgerSums = ({ clockId }: Books) => `
-  with ${currencyOfVersions},
+  with ${versions},
   lines as (
     select greatest((j.created_at at time zone :timeZone)::date, cast(:open as date)) as day, p.product_version_id,
       case when j.premium_change <> 0 then 'WRITTEN' when j.entry_id is null then j.charge_type else 'TAX_OR_FEE' end as kind,
@@ -83,7 +83,7 @@ const ledgerSums = ({ clockId }: Books) => `
   order by 1, 2, 3, 4, 5`;
 
 const accountSums = ({ clockId }: Books) => `
-  with ${currencyOfVersions},
+  with ${versions},
   facts as (
     select greatest(j.day, cast(:open as date)) as day, j.kind, j.currency, p.product_version_id,
       sum(j.amount) as amount, sum(j.installment_fee) as fee

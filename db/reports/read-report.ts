@@ -6,10 +6,9 @@ import type { Database } from '../database.js';
 import { inSnapshot, patienceMs } from './in-snapshot.js';
 import { reportStatement } from './report-statement.js';
 import { ReportTotals } from './report-totals.js';
-import { type ReportGrouping, type ReportName, type ReportRow, reportColumns } from './reports.js';
+import { type GroupedReport, type ReportRow, reportColumns } from './reports.js';
 
-export interface ReportToRead {
-  name: ReportName;
+export interface ReportToRead extends GroupedReport {
   organizationId: string;
   /** `YYYY-MM-DD`; the report includes what was recorded by the end of this day in the time zone. */
   asOf: string;
@@ -17,7 +16,6 @@ export interface ReportToRead {
   timeZone: string;
   /** Only the policies of this test clock; absent: only those without one. */
   clockId?: string | undefined;
-  by: ReportGrouping;
 }
 
 export interface ReportBatch {

@@ -1,8 +1,22 @@
 import { ofClock } from '../time-zones.js';
-import { type ReportGrouping, type ReportLabel, type ReportName, reportColumns, reports } from './reports.js';
+import { partsStatement } from './parts-statement.js';
+import { premiumRows } from './premium-rows.js';
+import { receivableRows } from './receivable-rows.js';
+import { dimensionsOf, type ReportLabel } from './report-groupings.js';
+import { type ReportName, type ReportToState, reportColumns, reports } from './reports.js';
+import { versions } from './versions-of-report.js';
+
+/**
+ * SQL with a row for each policy and term: its ids and the figures. Its bindings are `organization`, `day` (the date of the
+ * report), `end` (the day after) and `endAt` (its first moment).
+ */
+const rowsOf: Partial<Record<ReportName, (ofClock: string) => string>> = {
+  premium: premiumRows,
+  receivables: receivableRows,
+};
 
 /** The columns of a label in the statement. */
-const labelColumns: Record<ReportLabel, string> = {
+const labelColumns: Partial<Record<ReportLabel, string>> = {
   policyNumber: 'p.policy_number',
   policyId: 'p.id',
   termNumber: 'r.term_number',
@@ -11,11 +25,6 @@ const labelColumns: Record<ReportLabel, string> = {
   state: 'p.state',
   currency: 'versions.currency',
 };
-
-/** Definitions are large, so the currency of each version is read once. */
-export const currencyOfVersions = `versions as materialized (
-    select id, coalesce(definition #>> '{policy,currency}', :defaultCurrency) as currency from product_versions
-  )`;
 
 /** `offset 0` extracts the state before the join, which would otherwise carry the whole of `policy_meta`. */
 const policies = (clockId: string | undefined) => `(
@@ -32,15 +41,12 @@ const terms = `left join (
       order by policy_id, term_number, seq desc
     ) terms on terms.policy_id = r.policy_id and terms.term_number = r.term_number`;
 
-export interface ReportToState {
-  name: ReportName;
-  by: ReportGrouping;
-  clockId?: string | undefined;
-}
-
 /** The statement of a report: a row for each of what it is about, in the order of its labels, without totals. */
-export function reportStatement({ name, by, clockId }: ReportToState): string {
-  const rows = reports[name].rows(ofClock('p', clockId));
+export function reportStatement(report: ReportToState): string {
+  const { name, by, clockId } = report;
+  const rows = rowsOf[name]?.(ofClock('p', clockId));
+  if (rows === undefined || dimensionsOf(reports[name].groupings, by) !== undefined)
+    return partsStatement(report);
   const { labels, figures } = reportColumns({ name, by });
   const quoted = (names: readonly string[]) => names.map((label) => `"${label}"`).join(', ');
   const sums = figures.map((figure) => `sum("${figure}") as "${figure}"`).join(', ');
@@ -53,7 +59,7 @@ export function reportStatement({ name, by, clockId }: ReportToState): string {
     ${labels.includes('termEffectiveDate') ? terms : ''}`;
   const isGroup = !labels.includes('policyId');
   return `
-    with ${currencyOfVersions}
+    with ${versions}
     ${isGroup ? `select ${quoted(labels)}, ${sums} from (${labeled}) labeled group by ${quoted(labels)}` : labeled}
     order by ${quoted(isGroup ? labels : labels.filter((label) => inOrder.has(label)))}`;
 }

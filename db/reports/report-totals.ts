@@ -1,5 +1,6 @@
 import { Cents } from '../../domain/money/cents.js';
-import type { ReportLabel, ReportRow } from './reports.js';
+import type { ReportLabel } from './report-groupings.js';
+import { isCount, type ReportRow, shareInTotal } from './reports.js';
 
 /** The sums of a report's figures in each currency. */
 export class ReportTotals {
@@ -7,12 +8,13 @@ export class ReportTotals {
 
   constructor(private readonly uses: { labels: readonly ReportLabel[]; figures: readonly string[] }) {}
 
-  /** Adds rows as the database prints them: their amounts have two decimals. */
+  /** Adds rows as the database prints them: their amounts have two decimals, and counts have their share in the total. */
   add(rows: readonly ReportRow[]): void {
     for (const row of rows) {
       const sums = this.#sumsOf(String(row.currency));
       for (const [index, figure] of this.uses.figures.entries()) {
-        sums[index] = (sums[index] ?? 0n) + BigInt(String(row[figure]).replace('.', ''));
+        const added = isCount(figure) ? row[shareInTotal(figure)] : row[figure];
+        sums[index] = (sums[index] ?? 0n) + BigInt(String(added).replace('.', ''));
       }
     }
   }
@@ -25,7 +27,7 @@ export class ReportTotals {
         ...Object.fromEntries(this.uses.labels.map((label) => [label, null])),
         currency,
         ...Object.fromEntries(
-          this.uses.figures.map((figure, index) => [figure, Cents.whole(sums[index] ?? 0n).toAmount()]),
+          this.uses.figures.map((figure, index) => [figure, textOf(figure, sums[index] ?? 0n)]),
         ),
       }));
   }
@@ -37,4 +39,8 @@ export class ReportTotals {
     this.#sums.set(currency, added);
     return added;
   }
+}
+
+function textOf(figure: string, sum: bigint): string {
+  return isCount(figure) ? String(sum) : Cents.whole(sum).toAmount();
 }

@@ -1,19 +1,22 @@
-import { premiumRows } from './premium-rows.js';
-import { receivableRows } from './receivable-rows.js';
+import {
+  dimensionsOf,
+  type Groupings,
+  labelsOf,
+  type ReportLabel,
+  reportGroupingNames,
+} from './report-groupings.js';
 
-/** The figures of a report, with their descriptions; all are amounts of money. */
+/** The figures of a report, with their descriptions. */
 type Figures = Readonly<Record<string, string>>;
 
 interface ReportDeclaration {
   title: string;
   description: string;
   figures: Figures;
-  /**
-   * SQL with a row for each policy and term: its ids, `termEffectiveDate`, and the figures. Its bindings are
-   * `organization`, `day` (the date of the report), `end` (the day after) and `endAt` (its first moment).
-   * @param ofClock which policies `p`, by their test clock.
-   */
-  rows(ofClock: string): string;
+  /** More figures, of reports that are grouped by dimensions. */
+  figuresOfParts: Figures;
+  groupings: Groupings;
+  groupedBy: string;
 }
 
 /** The reports on the policies that an organization issued. */
@@ -26,7 +29,43 @@ export const reports = {
       earned: 'Its part for the days up to and including the date.',
       unearned: 'The rest.',
     },
-    rows: premiumRows,
+    figuresOfParts: {
+      inForcePremium:
+        'The price of the whole term, as the policies in force are on the date; without penalties and entries by hand.',
+      inForceCount:
+        'The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total.',
+    },
+    groupings: {
+      alone: reportGroupingNames,
+      dimensions: [
+        ...(['coverage', 'unitClass', 'riskState', 'state'] as const),
+        ...(['line', 'productVersion', 'seller', 'producer'] as const),
+      ],
+      most: 2,
+    },
+    groupedBy: 'term',
+  },
+  taxes: {
+    title: 'Taxes and fees charged, earned and returned',
+    description:
+      'By the lines of the ledger that were recorded by the end of the date. Fees for installments are billed with ' +
+      'statements and are no lines.',
+    figures: {
+      written: '`charged` less `returned`.',
+      charged: 'What changes of policies charged, and late and returned-payment fees.',
+      returned: 'What changes returned, and fees taken back.',
+      earned:
+        'The part of `written` for the days up to and including the date; what is kept on cancellation is earned at ' +
+        'once, what is returned in full at the end of coverage.',
+      unearned: 'The rest of `written`.',
+    },
+    figuresOfParts: {},
+    groupings: {
+      alone: [],
+      dimensions: ['type', 'authority', 'state', 'line', 'productVersion', 'seller', 'producer'],
+      most: 3,
+    },
+    groupedBy: 'type,authority',
   },
   receivables: {
     title: 'Billed, paid and due',
@@ -39,44 +78,43 @@ export const reports = {
       pastDue: 'The part of `due` whose due date was before the date.',
       credit: 'The part of payments and credits that no charge used: owed to the policyholder.',
     },
-    rows: receivableRows,
+    figuresOfParts: {},
+    groupings: { alone: reportGroupingNames, dimensions: [], most: 1 },
+    groupedBy: 'term',
   },
 } as const satisfies Record<string, ReportDeclaration>;
 
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
 
-/** The descriptions of the columns that say which policies a row is about. */
-export const reportLabels = {
-  policyNumber: 'The number of the policy, as it is now.',
-  policyId: 'The id of the policy.',
-  termNumber: 'From 1, increased by each renewal.',
-  termEffectiveDate: 'The first day of the term.',
-  line: 'The product of the policy.',
-  state: "The state of the insured's address; empty if unknown.",
-  currency: 'All amounts of a row are in one currency.',
-} as const;
+/** A figure that counts policies. All others are amounts of money. */
+export const isCount = (figure: string): boolean => figure.endsWith('Count');
 
-export type ReportLabel = keyof typeof reportLabels;
-
-/** What a row of a report is about, with its columns. */
-export const reportGroupings = {
-  term: ['policyNumber', 'policyId', 'termNumber', 'termEffectiveDate', 'line', 'state', 'currency'],
-  policy: ['policyNumber', 'policyId', 'line', 'state', 'currency'],
-  line: ['line', 'currency'],
-  state: ['state', 'currency'],
-} as const satisfies Record<string, readonly ReportLabel[]>;
-
-export type ReportGrouping = keyof typeof reportGroupings;
-export const reportGroupingNames = Object.keys(reportGroupings) as ReportGrouping[];
+/** The name of the column that has a row's share in the total of a count: a policy counts once there. */
+export const shareInTotal = (figure: string): string => `${figure}InTotal`;
 
 /** Amounts are decimal text. A total has null for all labels but its currency. */
 export type ReportRow = Readonly<Record<string, string | number | null>>;
 
+/** Which report, and by what it is grouped: a name of its groupings, or dimensions with commas between them. */
+export interface GroupedReport {
+  name: ReportName;
+  by: string;
+}
+
+export interface ReportToState extends GroupedReport {
+  clockId?: string | undefined;
+}
+
 /** The columns of a report, in order. */
-export function reportColumns({ name, by }: { name: ReportName; by: ReportGrouping }): {
+export function reportColumns({ name, by }: GroupedReport): {
   labels: readonly ReportLabel[];
   figures: readonly string[];
 } {
-  return { labels: reportGroupings[by], figures: Object.keys(reports[name].figures) };
+  const { groupings, figures, figuresOfParts }: ReportDeclaration = reports[name];
+  const isOfParts = dimensionsOf(groupings, by) !== undefined;
+  return {
+    labels: labelsOf(groupings, by),
+    figures: Object.keys(isOfParts ? { ...figures, ...figuresOfParts } : figures),
+  };
 }

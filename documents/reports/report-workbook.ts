@@ -1,5 +1,5 @@
 import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js';
-import { type ReportRow, reportColumns } from '../../db/reports/reports.js';
+import { isCount, type ReportRow, reportColumns } from '../../db/reports/reports.js';
 import type { CellLook, SheetToWrite, WorkbookToWrite, WrittenCell } from '../excel/write-workbook.js';
 
 /** Excel has 1,048,576 rows a sheet. */
@@ -20,20 +20,20 @@ async function* sheetsOf(
   rowsOfSheet: number,
 ): AsyncGenerator<SheetToWrite, void> {
   const { labels, figures } = reportColumns(report);
-  const widths = [...labels.map((label) => (label === 'policyId' ? 38 : 22)), ...figures.map(() => 16)];
+  const widths = [...labels.map((label) => (label.endsWith('Id') ? 38 : 22)), ...figures.map(() => 16)];
   const reading = batches[Symbol.asyncIterator]();
   let next = await reading.next();
-  const cells = (row: ReportRow, label: CellLook, figure: CellLook): WrittenCell[] => [
+  const cells = (row: ReportRow, { label, money, count }: RowLooks): WrittenCell[] => [
     ...labels.map((name) => ({ content: row[name] ?? null, look: label })),
-    ...figures.map((name) => ({ content: Number(row[name]), look: figure })),
+    ...figures.map((name) => ({ content: Number(row[name]), look: isCount(name) ? count : money })),
   ];
   async function* rows(): SheetToWrite['rows'] & AsyncGenerator<WrittenCell[]> {
-    yield [...labels, ...figures].map((content) => ({ content, look: looks.heading }));
+    yield [...labels, ...figures].map((content) => ({ content, look: heading }));
     for (let written = 0; !next.done; next = await reading.next()) {
       written += next.value.rows.length;
       if (written > rowsOfSheet) break;
-      for (const row of next.value.rows) yield cells(row, looks.plain, looks.money);
-      for (const row of next.value.totals) yield cells(asTotal(row, labels), looks.total, looks.totalMoney);
+      for (const row of next.value.rows) yield cells(row, plain);
+      for (const row of next.value.totals) yield cells(asTotal(row, labels), total);
     }
   }
   try {
@@ -46,15 +46,15 @@ async function* sheetsOf(
   }
 }
 
-const total: CellLook = { bold: true, lineAbove: '808080' };
-const numberFormat = '#,##0.00';
-const looks = {
-  plain: {},
-  heading: { bold: true, fill: 'E7ECF2' },
-  money: { numberFormat },
-  total,
-  totalMoney: { ...total, numberFormat },
-} satisfies Record<string, CellLook>;
+type RowLooks = Readonly<Record<'label' | 'money' | 'count', CellLook>>;
+
+const heading: CellLook = { bold: true, fill: 'E7ECF2' };
+const plain = rowLooks({});
+const total = rowLooks({ bold: true, lineAbove: '808080' });
+
+function rowLooks(label: CellLook): RowLooks {
+  return { label, money: { ...label, numberFormat: '#,##0.00' }, count: { ...label, numberFormat: '#,##0' } };
+}
 
 /** A total as a row of a table: its first column says so. */
 export function asTotal(total: ReportRow, [first = '']: readonly string[]): ReportRow {

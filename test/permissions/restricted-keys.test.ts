@@ -33,6 +33,7 @@ const aboutNoProduct = [
   'GET /report/quotes',
   'GET /report/receivables',
   'GET /report/referrals',
+  'GET /report/taxes',
   'GET /underwriter',
   'GET /user',
   'GET /user/:personId',

@@ -4,13 +4,16 @@ import { readLines } from '../../db/ledger/read-lines.js';
 import { Payment } from '../../db/models/payment.js';
 import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
-import { readReport } from '../../db/reports/read-report.js';
-import type { ReportGrouping, ReportName, ReportRow } from '../../db/reports/reports.js';
+import { readChangesOfPolicies } from '../../db/policies/read-history.js';
+import type { ReportGrouping } from '../../db/reports/report-groupings.js';
+import type { ReportName } from '../../db/reports/reports.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
 import { earnedOn, totalOf } from '../../domain/policy/proration.js';
+import { historyOf, knownAt, policyOn } from '../../domain/policy/timeline.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { PolicyDesk } from '../support/policy-desk.js';
+import { reportRows } from '../support/report-rows.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 
 let world: EventWorld;
@@ -99,17 +102,22 @@ async function figuresOf(policyId: string) {
 const less = (a: string, b: string) => Cents.of(a).minus(Cents.of(b)).toAmount();
 const atLeastZero = (text: string) => (text.startsWith('-') ? '0.00' : text);
 
-async function report(name: ReportName, asOf: string, by: ReportGrouping) {
-  const organizationId = (await Policy.query(world.db).first().throwIfNotFound()).issuingOrganizationId;
-  const rows: ReportRow[] = [];
-  const totals: ReportRow[] = [];
-  await readReport(world.db, { name, organizationId, asOf, by, timeZone: 'UTC' }, async (batches) => {
-    for await (const batch of batches) {
-      rows.push(...batch.rows);
-      totals.push(...batch.totals);
-    }
+async function report(name: ReportName, asOf: string, by: ReportGrouping | 'coverage' | 'riskState,line') {
+  const { issuingOrganizationId } = await Policy.query(world.db).first().throwIfNotFound();
+  return reportRows(world.db, issuingOrganizationId, { name, asOf, by });
+}
+
+/** The policies in force on a day and the price of their terms, by their changes as known at its end. */
+async function inForceOn(day: string) {
+  const policies = await Policy.query(world.db);
+  const changes = await readChangesOfPolicies(world.db, policies);
+  const onDay = policies.flatMap(({ id }) => {
+    const known = knownAt(changes.get(id) ?? [], new Date(`${day}T23:59:59Z`));
+    return policyOn(historyOf(known), day) ?? [];
   });
-  return { rows, totals };
+  const inForce = onDay.filter((each) => each.inForce);
+  const inForcePremium = sumOfAmounts(inForce.map(({ termPremium }) => termPremium));
+  return { inForceCount: String(inForce.length), inForcePremium };
 }
 
 it('reports what was known on a day, whatever happened since, and sums to the cent', async () => {
@@ -148,6 +156,12 @@ it('reports what was known on a day, whatever happened since, and sums to the ce
     expect(byTerm.totals).toEqual(
       receivables.totals.map((total) => ({ ...total, termNumber: null, termEffectiveDate: null })),
     );
+    const inForce = await inForceOn(asOf);
+    for (const by of ['coverage', 'riskState,line'] as const) {
+      const parts = await report('premium', asOf, by);
+      const { written, earned, unearned } = premium.totals[0]!;
+      expect(parts.totals, `${asOf} ${by}`).toMatchObject([{ written, earned, unearned, ...inForce }]);
+    }
     const byLine = await report('premium', asOf, 'line');
     expect(byLine.rows).toHaveLength(1);
     expect(byLine.totals).toMatchObject([{ written: premium.totals[0]!.written, line: null }]);

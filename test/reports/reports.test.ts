@@ -79,6 +79,22 @@ describe('the premium of the policies that an organization issued', () => {
     expect(lines.body.rows).toEqual([{ line: policies[0]!.productName, ...lines.body.totals[0] }]);
   });
 
+  it('is grouped by what its lines are for, and by two of them, with premium in force', async () => {
+    const { body } = await get('premium?asOf=2026-01-31&by=state,line').expect(200);
+    const { productName: line } = policies[0]!;
+    const figures = { written: 365, earned: 31, unearned: 334, inForcePremium: 365, inForceCount: 1 };
+    const notYet = { written: 730, earned: 0, unearned: 730, inForcePremium: 0, inForceCount: 0 };
+    expect(body).toMatchObject({ report: 'premium', by: 'state,line' });
+    expect(body.rows).toEqual([
+      { state: '=1+1', line, currency: 'USD', ...notYet },
+      { state: 'MA', line, currency: 'USD', ...figures },
+    ]);
+    const all = { written: 1095, earned: 31, unearned: 1064, inForcePremium: 365, inForceCount: 1 };
+    expect(body.totals).toEqual([{ currency: 'USD', ...all }]);
+    const later = await get('premium?asOf=2026-02-01&by=coverage').expect(200);
+    expect(later.body.rows).toMatchObject([{ coverage: null, inForcePremium: 1095, inForceCount: 2 }]);
+  });
+
   it('is for the organization that issued them only, with policies:read', async () => {
     const sold = await get('premium?asOf=2026-01-31', world.seller).expect(200);
     expect(sold.body.rows).toEqual([]);
@@ -132,6 +148,14 @@ describe('formats', () => {
     expect(values(2).slice(-3)).toEqual([365, 31, 334]);
     expect(values(4)[0]).toBe('TOTAL');
     expect(values(4).slice(-3)).toEqual([1095, 31, 1064]);
+  });
+
+  it('count policies without decimals', async () => {
+    const { text } = await get('premium?asOf=2026-02-01&by=riskState&format=csv').expect(200);
+    expect(text).toBe(
+      'riskState,currency,written,earned,unearned,inForcePremium,inForceCount\r\n' +
+        ',USD,1095.00,34.00,1061.00,1095.00,2\r\nTOTAL,USD,1095.00,34.00,1061.00,1095.00,2\r\n',
+    );
   });
 
   it('are the same by the command', async () => {
@@ -188,8 +212,23 @@ it.each([
   ['premium?asOf=9999-12-31', 'asOf'],
   ['premium?asOf=2026-01-31&asOf=2026-02-28', 'asOf'],
   ['premium?asOf=2026-01-31&by=client', 'by'],
+  ['premium?by=coverage&by=state', 'by'],
+  ['receivables?by=coverage', 'by'],
+  ['taxes?by=coverage', 'by'],
   ['receivables?asOf=2026-01-31&format=pdf', 'format'],
 ])('%s is 400 and names %s', async (query, field) => {
   const { body } = await get(query).expect(400);
   expect(body.errors).toEqual([expect.objectContaining({ field, parameter: field })]);
+});
+
+it.each([
+  ['premium?by=coverages', '"coverages" is not known; did you mean "coverage"?'],
+  ['premium?by=coverage,riskStates', '"riskStates" is not known; did you mean "riskState"?'],
+  ['premium?by=coverage,coverage', 'must not name the same twice'],
+  ['premium?by=coverage,state,line', 'must name at most 2'],
+  ['premium?by=policy,coverage', '"policy" must be alone'],
+  ['taxes?by=', 'must be of type, authority, state, line, productVersion, seller, producer'],
+])('%s is 400: %s', async (query, detail) => {
+  const { body } = await get(query).expect(400);
+  expect(body.errors).toMatchObject([{ field: 'by', detail }]);
 });

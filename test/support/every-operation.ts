@@ -246,6 +246,7 @@ export async function callEveryOperation(
   await call('POST /danger/change/policy/effective/date');
   await call('GET /report/premium');
   await call('GET /report/receivables');
+  await call('GET /report/taxes');
   await call('GET /report/quotes', { with: { from: today, to: today } });
   await call('GET /report/referrals');
   await call('GET /report/postings', { with: { from: '2026-06-01', to: '2026-06-30' } });

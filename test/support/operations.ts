@@ -58,6 +58,7 @@ const special: Readonly<Record<string, Special>> = {
   'GET /report/premium': { query: () => ({ asOf: '2026-01-01' }) },
   'GET /report/quotes': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/receivables': { query: () => ({ asOf: '2026-01-01' }) },
+  'GET /report/taxes': { query: () => ({ asOf: '2026-01-01' }) },
   'POST /danger/change/policy/effective/date': {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId }) => ({

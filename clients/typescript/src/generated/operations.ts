@@ -54,6 +54,7 @@ import type {
   GetQuotesOfEventQuery,
   GetReceivablesReportQuery,
   GetReferralReportQuery,
+  GetTaxesReportQuery,
   GivenConsent,
   GrantedLicense,
   HostedVersions,
@@ -137,6 +138,7 @@ import type {
   RewritePreview,
   Roles,
   SentProduct,
+  TaxesReport,
   TokenPair,
   TrialRatings,
   TrialRequest,
@@ -1426,6 +1428,23 @@ export class ReportsOperations extends Resource {
    */
   referral(query?: GetReferralReportQuery, options?: RequestOptions): Answered<ReferralReport> {
     return this.http.json({ method: 'GET', path: '/ioi/v3/report/referrals', query }, options);
+  }
+
+  /**
+   * Report: taxes and fees charged, earned and returned as of a date.
+   *
+   * An extension of the interface, on the policies that the caller's organization issued. By the lines of the ledger that were recorded by the end of the date. Fees for installments are billed with statements and are no lines. As JSON, CSV (`text/csv`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`), streamed.
+   *
+   * Permission: `policies:read`.
+   */
+  taxes(query: GetTaxesReportQuery & { format: 'csv' }, options?: RequestOptions): Answered<string>;
+  taxes(query: GetTaxesReportQuery & { format: 'xlsx' }, options?: RequestOptions): Promise<Response>;
+  taxes(query: GetTaxesReportQuery & { format?: 'json' }, options?: RequestOptions): Answered<TaxesReport>;
+  taxes(query: GetTaxesReportQuery, options?: RequestOptions): Answered<TaxesReport> | Answered<string> | Promise<Response> {
+    const request = { method: 'GET', path: '/ioi/v3/report/taxes', query };
+    if (query.format === 'csv') return this.http.text(request, options);
+    if (query.format === 'xlsx') return this.http.send(request, options);
+    return this.http.json<TaxesReport>(request, options);
   }
 }
 

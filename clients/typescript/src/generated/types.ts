@@ -3275,7 +3275,7 @@ export interface PrePolicyCancellationResult {
 export interface PremiumReport {
   report: 'premium';
   asOf: string;
-  by: ReportGrouping;
+  by: string;
   rows: PremiumReportRow[];
   /** One for each currency. */
   totals: PremiumReportTotal[];
@@ -3292,8 +3292,26 @@ export interface PremiumReportRow {
   termEffectiveDate?: string | null;
   /** The product of the policy. */
   line?: string | null;
-  /** The state of the insured's address; empty if unknown. */
+  /** The id of the product version that priced the term. */
+  productVersionId?: string | null;
+  /** The label of that version. */
+  productVersion?: string | null;
+  /** The state of the insured's address, as the policy has it now; empty if unknown. */
   state?: string | null;
+  /** The state that the premium was rated for; empty if unknown. */
+  riskState?: string | null;
+  /** The code of the coverage; empty for premium of the policy as a whole. */
+  coverage?: string | null;
+  /** The class of the vehicle, location or other unit, by the question that the product names; empty without one. */
+  unitClass?: string | null;
+  /** The id of the organization that sold the policy. */
+  sellerId?: string | null;
+  /** Its name. */
+  sellerName?: string | null;
+  /** The id of the producer; empty without one. */
+  producerId?: string | null;
+  /** The producer's name, as the policies have it. */
+  producerName?: string | null;
   /** All amounts of a row are in one currency. */
   currency?: string | null;
   /** The premium recorded in the ledger. */
@@ -3302,6 +3320,10 @@ export interface PremiumReportRow {
   earned: number;
   /** The rest. */
   unearned: number;
+  /** The price of the whole term, as the policies in force are on the date; without penalties and entries by hand. */
+  inForcePremium?: number;
+  /** The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total. */
+  inForceCount?: number;
 }
 
 export interface PremiumReportTotal {
@@ -3312,6 +3334,10 @@ export interface PremiumReportTotal {
   earned: number;
   /** The rest. */
   unearned: number;
+  /** The price of the whole term, as the policies in force are on the date; without penalties and entries by hand. */
+  inForcePremium?: number;
+  /** The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total. */
+  inForceCount?: number;
 }
 
 export interface PresentedQuote {
@@ -3787,7 +3813,7 @@ export interface ReceivablesReportRow {
   termEffectiveDate?: string | null;
   /** The product of the policy. */
   line?: string | null;
-  /** The state of the insured's address; empty if unknown. */
+  /** The state of the insured's address, as the policy has it now; empty if unknown. */
   state?: string | null;
   /** All amounts of a row are in one currency. */
   currency?: string | null;
@@ -4203,6 +4229,64 @@ export interface TaxOrFee {
   authority?: string;
   /** What a cancellation returns of it; `PRO_RATA` if omitted. */
   onCancellation?: OnCancellation;
+}
+
+export interface TaxesReport {
+  report: 'taxes';
+  asOf: string;
+  by: string;
+  rows: TaxesReportRow[];
+  /** One for each currency. */
+  totals: TaxesReportTotal[];
+}
+
+export interface TaxesReportRow {
+  /** The product of the policy. */
+  line?: string | null;
+  /** The id of the product version that priced the term. */
+  productVersionId?: string | null;
+  /** The label of that version. */
+  productVersion?: string | null;
+  /** The state of the insured's address, as the policy has it now; empty if unknown. */
+  state?: string | null;
+  /** The id of the organization that sold the policy. */
+  sellerId?: string | null;
+  /** Its name. */
+  sellerName?: string | null;
+  /** The id of the producer; empty without one. */
+  producerId?: string | null;
+  /** The producer's name, as the policies have it. */
+  producerName?: string | null;
+  /** The type of the tax or fee. */
+  type?: string | null;
+  /** Who levies it; empty if the product names nobody. */
+  authority?: string | null;
+  /** All amounts of a row are in one currency. */
+  currency?: string | null;
+  /** `charged` less `returned`. */
+  written: number;
+  /** What changes of policies charged, and late and returned-payment fees. */
+  charged: number;
+  /** What changes returned, and fees taken back. */
+  returned: number;
+  /** The part of `written` for the days up to and including the date; what is kept on cancellation is earned at once, what is returned in full at the end of coverage. */
+  earned: number;
+  /** The rest of `written`. */
+  unearned: number;
+}
+
+export interface TaxesReportTotal {
+  currency: string;
+  /** `charged` less `returned`. */
+  written: number;
+  /** What changes of policies charged, and late and returned-payment fees. */
+  charged: number;
+  /** What changes returned, and fees taken back. */
+  returned: number;
+  /** The part of `written` for the days up to and including the date; what is kept on cancellation is earned at once, what is returned in full at the end of coverage. */
+  earned: number;
+  /** The rest of `written`. */
+  unearned: number;
 }
 
 export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
@@ -4962,8 +5046,8 @@ export interface GetPostingsQuery {
 export interface GetPremiumReportQuery {
   /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
   asOf?: string;
-  /** What a row is about; `term`: a row for each policy and term. Default: `"term"`. */
-  by?: ReportGrouping;
+  /** What a row is about. `term` (a row for each policy and term) or `policy`; or one or two of `coverage`, `unitClass`, `riskState`, `state`, `line`, `productVersion`, `seller` and `producer`, with a comma between them. `riskState` is the state that each amount was rated for; `state` is that of the insured's address, as the policy has it now. `term`, `policy`, `line` and `state` alone have no premium in force. Default: `"term"`. */
+  by?: string;
   /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
   clockId?: string;
   /** Default: by `Accept`, else `json`. */
@@ -4997,6 +5081,18 @@ export interface GetReceivablesReportQuery {
 export interface GetReferralReportQuery {
   /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
   clockId?: string;
+}
+
+/** The query of "Report: taxes and fees charged, earned and returned as of a date". */
+export interface GetTaxesReportQuery {
+  /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
+  asOf?: string;
+  /** What a row is about: one to three of `type`, `authority`, `state`, `line`, `productVersion`, `seller` and `producer`, with commas between them. `state` is that of the insured's address, as the policy has it now. Default: `"type,authority"`. */
+  by?: string;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
+  /** Default: by `Accept`, else `json`. */
+  format?: ReportFormat;
 }
 
 /** The query of "List users". */

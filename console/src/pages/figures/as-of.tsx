@@ -9,33 +9,42 @@ import { Loaded } from '../../parts/states.js';
 import { t } from '../../texts/texts.js';
 
 /** Reports by policy can have a row for each policy: those are for the command line and the downloads of REST. */
-const groupings = ['line', 'state'] as const;
-const filters = { asOf: date, by: oneOf(...groupings) };
+const allGroupings = ['line', 'state', 'riskState', 'coverage', 'unitClass', 'seller'] as const;
+type Grouping = (typeof allGroupings)[number];
+const filters = { asOf: date, by: oneOf(...allGroupings) };
 
 export interface Grouped {
   line?: string | null;
   state?: string | null;
-  currency?: string | null;
+  riskState?: string | null;
+  coverage?: string | null;
+  unitClass?: string | null;
+  sellerName?: string | null;
 }
 
 /** Reads a report as JSON. */
-export type ReadReport<Report> = (
-  query: Omit<GetPremiumReportQuery, 'format'>,
+export type ReadReport<Report, By = Grouping> = (
+  query: Omit<GetPremiumReportQuery, 'format' | 'by'> & { by: By },
   options: { signal: AbortSignal },
 ) => Promise<Report>;
 
-/** A report of the ledger as of a day, by product or state. */
-export function AsOf<Report extends { rows: readonly unknown[] }>({
+/** A report of the ledger as of a day, by product, state and what else it is grouped by. */
+export function AsOf<Report extends { rows: readonly unknown[] }, By extends Grouping = Grouping>({
   name,
+  groupings,
   read,
   children,
 }: {
   name: string;
-  read: ReadReport<Report>;
+  /** The first one is the default. */
+  groupings: readonly [By, ...By[]];
+  read: ReadReport<Report, By>;
   children: (report: Report) => ReactNode;
 }) {
   const [values, change] = useFilters(filters);
-  const { asOf = today(), by = 'line' } = values;
+  const { asOf = today() } = values;
+  const choices: readonly Grouping[] = groupings;
+  const by = groupings.find((each) => each === values.by) ?? groupings[0];
   const report = useQuery({
     queryKey: ['policies', 'figures', name, asOf, by],
     queryFn: ({ signal }) => read({ asOf, by }, { signal }),
@@ -53,7 +62,7 @@ export function AsOf<Report extends { rows: readonly unknown[] }>({
         <SelectField
           label={t('figures.by')}
           value={by}
-          choices={groupings.map((each) => [each, t(`figures.${each}`)] as const)}
+          choices={choices.map((each) => [each, t(`figures.${each}`)] as const)}
           onValue={(chosen) => change({ by: chosen })}
         />
       </Filters>
@@ -65,4 +74,5 @@ export function AsOf<Report extends { rows: readonly unknown[] }>({
 }
 
 /** What a row is about. */
-export const groupOf = ({ line, state }: Grouped): string => (line ?? state) || t('figures.unknown');
+export const groupOf = ({ line, state, riskState, coverage, unitClass, sellerName }: Grouped): string =>
+  (line ?? state ?? riskState ?? coverage ?? unitClass ?? sellerName) || t('figures.unknown');

@@ -9,10 +9,12 @@ import s from './figures.module.css';
 
 const read: ReadReport<PremiumReport> = (query, options) => ioi.reports.premium(query, options);
 
+const groupings = ['line', 'state', 'riskState', 'coverage', 'unitClass', 'seller'] as const;
+
 /** Premium written, and what is earned of it. */
 export function Premium() {
   return (
-    <AsOf<PremiumReport> name="premium" read={read}>
+    <AsOf<PremiumReport> name="premium" groupings={groupings} read={read}>
       {({ rows, totals }) => (
         <>
           <p className={s.legend}>

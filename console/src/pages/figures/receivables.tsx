@@ -11,7 +11,9 @@ import { AsOf, groupOf, type ReadReport } from './as-of.js';
 import { FigureTable } from './figure-table.js';
 import s from './figures.module.css';
 
-const read: ReadReport<ReceivablesReport> = (query, options) => ioi.reports.receivables(query, options);
+const groupings = ['line', 'state'] as const;
+type By = (typeof groupings)[number];
+const read: ReadReport<ReceivablesReport, By> = (query, options) => ioi.reports.receivables(query, options);
 type Row = ReceivablesReport['rows'][number];
 const columns = ['billed', 'paid', 'due', 'pastDue', 'credit'] as const;
 /** Policies with amounts past due today. */
@@ -31,7 +33,7 @@ export function Receivables() {
     );
   };
   return (
-    <AsOf<ReceivablesReport> name="receivables" read={read}>
+    <AsOf<ReceivablesReport, By> name="receivables" groupings={groupings} read={read}>
       {({ rows, totals, asOf }) => (
         <>
           <p className={s.legend}>

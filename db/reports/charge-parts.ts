@@ -1,0 +1,26 @@
+import { earnedShare, inCents } from './earned-share.js';
+
+/**
+ * A common table expression, `parts`: the taxes and fees of each policy and term by type and authority. The lines of an entry
+ * are netted first: a cancellation takes amounts back in full and charges what is kept of them, a correction moves them. A
+ * write-off is neither tax nor fee. What is earned of a tax in a term is rounded once.
+ */
+export const chargeParts = (ofClock: string) => `
+  parts as (
+    select policy_id, term_number, charge_type, authority, charged - returned as written, charged, returned, earned,
+      charged - returned - earned as unearned, false as counts
+    from (
+      select policy_id, term_number, charge_type, authority, sum(greatest(amount, 0.00)) as charged,
+        sum(greatest(-amount, 0.00)) as returned, ${inCents('sum(earned)')} as earned
+      from (
+        select j.policy_id, j.term_number, j.charge_type, j.authority, sum(j.charge_change) as amount,
+          sum(${earnedShare('j.charge_change')}) as earned
+        from ledger_journal j
+        join policies p on p.id = j.policy_id and ${ofClock}
+        where p.issuing_organization_id = :organization and j.created_at < :endAt
+          and j.charge_change <> 0 and j.charge_type <> 'WRITE_OFF'
+        group by j.policy_id, j.term_number, j.charge_type, j.authority, j.entry_id, j.statement_id, j.kind
+      ) entries
+      group by policy_id, term_number, charge_type, authority
+    ) charges
+  )`;

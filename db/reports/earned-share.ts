@@ -1,0 +1,17 @@
+/**
+ * SQL of the earned part of a line `j` of the journal by the end of the report's day, exact like `earnedOn` in the domain. With
+ * 200 decimals a sum of them is exact enough to be rounded to cents: the shares of terms of a year have no common
+ * denominator above 10^160.
+ */
+export const earnedShare = (amount: string, decimals = 200) => `
+        case
+          when ${amount} = 0 or j.earned_from > cast(:end as date) then 0
+          when j.earned_until <= cast(:end as date) then ${amount}
+          else round(${amount} * (cast(:end as date) - j.earned_from), ${decimals}) / (j.earned_until - j.earned_from)
+        end`;
+
+/**
+ * An exact sum in whole cents, half a cent away from zero. Cutting off ten decimals first restores half cents that a quotient
+ * falls short of.
+ */
+export const inCents = (sum: string, decimals = 200) => `round(round(${sum}, ${decimals - 10}), 2)`;
