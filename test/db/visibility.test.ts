@@ -45,6 +45,8 @@ const otherRules: Record<string, string> = {
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
+  'db/postings/books.ts': 'the months that an organization has closed',
+  'db/postings/close-month.ts': 'the first day of the policies that an organization issued',
   'db/products/consents.ts': 'a consent is for a product of one owner',
   'db/products/product-changes.ts': "what an organization's time zone changes",
   'db/quotes/list-quotes.ts': 'who reviews a quote is known to the quoting organization alone',

@@ -85,7 +85,7 @@ const cases: [string, Case][] = [
       endpoint: recordEntry as Endpoint,
       body: () => ({
         ...{ parentPolicyId: own.policy, effectiveDate: '2026-04-01', premium: 1, quoteId: own.quote },
-        ...{ eventAnswers: { a: 1 }, appliedToStatement: false },
+        ...{ eventAnswers: { a: 1 }, appliedToStatement: false, coverage: 'LIABILITY' },
       }),
       more: { premium: notMoney },
     },
@@ -99,6 +99,7 @@ const cases: [string, Case][] = [
         parentPolicyId: own.policy,
         effectiveDate: '2026-04-02',
         premium: 1,
+        coverage: 'LIABILITY',
         quoteId: own.quote,
         eventAnswers: { reason: 'a second location' },
       }),
@@ -112,7 +113,7 @@ const cases: [string, Case][] = [
       body: () => ({
         ...{ page: 0, size: 20, effectiveDateStart: '2026-01-01', effectiveDateEnd: '2026-12-31' },
         ...{ includeAllEventAnswers: false, intakeQuestionIds: ['a'] },
-        ...{ includeQuoteRateMeta: false, includeDocuments: false },
+        ...{ includeQuoteRateMeta: false, includeDocuments: false, includeLines: false },
       }),
       more: { page: [1e300, '0'], intakeQuestionIds: [[''], [7], [null], ['a\u0000']] },
     },

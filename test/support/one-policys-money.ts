@@ -14,6 +14,7 @@ export function productOfThePage() {
 /** The rows of the table of docs/reference/one-policys-money.md, as their cells. */
 const documented = () =>
   readFileSync('docs/reference/one-policys-money.md', 'utf8')
+    .split('\n## By coverage, car and state')[0]!
     .split('\n')
     .filter((line) => /^\| \d+ \|/.test(line))
     .map((line) => {
