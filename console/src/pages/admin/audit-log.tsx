@@ -66,6 +66,7 @@ const known: Record<AuditedAction, true> = {
   CLIENTS_LISTED: true,
   QUOTES_LISTED: true,
   REPORT_READ: true,
+  MONTH_CLOSED: true,
   RECONCILED: true,
   AUDIT_READ: true,
 };
