@@ -90,10 +90,9 @@ describe('POLICY_CREATE', () => {
       statementId: shown!.statements[0]!.id,
     });
     const journal = await LedgerLine.query(world.db).where('policy_id', policy.id).orderBy('seq');
-    expect(journal.map(({ kind, premiumChange }) => `${kind} ${premiumChange}`)).toEqual([
-      'RECORDED 1200.00',
-      'APPLIED 0.00',
-    ]);
+    expect(
+      journal.map(({ kind, premiumChange, chargeChange }) => `${kind} ${premiumChange} ${chargeChange}`),
+    ).toEqual(['RECORDED 1200.00 0.00', 'RECORDED 0.00 60.00', 'APPLIED 0.00 0.00']);
     const client = await Client.query(world.db).findById(quote.clientId!);
     expect(client?.status).toBe('CLIENT');
     await expect.poll(() => firedAbout(policy.id)).toEqual([{ type: 'POLICY_CREATED', state: 'COMPLETED' }]);

@@ -54,7 +54,7 @@ it.each(['before', 'after'] as const)(
     const policyId = policy!.id;
     expect(policy).toMatchObject({ premium: '1200.00', policyState: 'ACTIVE' });
     expect(await Statement.query(world.db).where('policy_id', policyId).resultSize()).toBe(4);
-    expect(await LedgerLine.query(world.db).where('policy_id', policyId).resultSize()).toBe(2);
+    expect(await LedgerLine.query(world.db).where('policy_id', policyId).resultSize()).toBe(3);
     const created = Event.query(world.db)
       .where('type', 'POLICY_CREATED')
       .whereRaw(`envelope->'payload'->>'policyId' = ?`, [policyId]);
