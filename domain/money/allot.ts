@@ -1,4 +1,4 @@
-import { Cents } from './cents.js';
+import { Cents, sumOf } from './cents.js';
 
 /**
  * Rounds the exact parts of a total to whole cents that add up to it: each one down, and a cent more for those that lost
@@ -32,11 +32,6 @@ export function inProportion(total: Cents, weights: readonly Cents[]): Cents[] |
     total,
     weights.map((weight) => weight.scaled(total, sum)),
   );
-}
-
-/** The exact sum. */
-export function sumOf(amounts: readonly Cents[]): Cents {
-  return amounts.reduce((sum, amount) => sum.plus(amount), Cents.zero);
 }
 
 function comparedTo(a = Cents.zero, b = Cents.zero): number {

@@ -107,7 +107,12 @@ export class Cents {
 
 /** The sum of decimal amounts, as decimal text with two places. */
 export function sumOfAmounts(amounts: readonly string[]): string {
-  return amounts.reduce((sum, amount) => sum.plus(Cents.of(amount)), Cents.zero).toAmount();
+  return sumOf(amounts.map((amount) => Cents.of(amount))).toAmount();
+}
+
+/** The exact sum. */
+export function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, amount) => sum.plus(amount), Cents.zero);
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

@@ -1,7 +1,7 @@
 import { inProportion } from '../money/allot.js';
-import { Cents, sumOfAmounts } from '../money/cents.js';
+import { Cents } from '../money/cents.js';
 import type { QuoteDetails } from '../quote/quote.js';
-import { premiumType } from '../rating/run/result.js';
+import { sharesOf } from './rated-parts.js';
 
 type Coverage = QuoteDetails['coverageTypes'][number]['coverages'][number];
 
@@ -40,14 +40,14 @@ export function atPrice(details: QuoteDetails, amount: number): QuoteDetails {
 
 function withPremium(coverage: Coverage, amount: string): Coverage {
   const premium = { ...coverage.premium, amount: Number(amount) };
-  const shares = Object.values(coverage.details)
-    .flat()
-    .filter((detail) => detail.amountType === premiumType);
-  const rated = shares.map((share) => share.amount ?? '');
-  const isDivided = rated.every((each) => /^-?\d{1,15}(\.\d{1,2})?$/.test(each));
-  if (!isDivided || Number(sumOfAmounts(rated)) !== coverage.premium.amount) return { ...coverage, premium };
-  const priced = allottedTo(premium.amount, rated);
-  const ofShare = new Map(shares.map((share, index) => [share, priced?.[index] ?? share.amount]));
+  const shares = sharesOf({ premium: coverage.premium.amount.toFixed(2), details: coverage.details });
+  const priced = allottedTo(
+    premium.amount,
+    shares.map((share) => share.amount),
+  );
+  const ofShare = new Map<object, string>(
+    shares.map((share, index) => [share, priced?.[index] ?? share.amount]),
+  );
   const details = Object.fromEntries(
     Object.entries(coverage.details).map(([key, list]) => [
       key,

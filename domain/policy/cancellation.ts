@@ -1,10 +1,11 @@
 import { daysBetween } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
-import { allottedLike, dividedInTurn, type ExactPart, type PremiumPart } from './premium-part.js';
+import { allottedLike, dividedInTurn, type ExactPart } from './premium-part.js';
 import {
   cutAt,
   earnedOn,
   layerOf,
+  layersOf,
   netted,
   type Period,
   type PremiumLayer,
@@ -147,7 +148,9 @@ export function linesOfCancellation(
       ),
     })),
   );
-  const kept = running.flatMap(({ from }, index) => layersOf({ from, until: cancelledOn }, divided[index]));
+  const kept = running.flatMap(({ from }, index) =>
+    layersOf({ from, until: cancelledOn }, divided[index] ?? []),
+  );
   const back = [...current.filter(isAhead), ...ofRunning];
   const charged = penaltyLines(penalty, cancelledOn, [...back, ...reversed(kept)]);
   return netted([...reversed(back), ...kept, ...charged]);
@@ -169,10 +172,6 @@ function periodsOf(layers: readonly PremiumLayer[]): PremiumLayer[] {
 function penaltyLines(penalty: string, on: string, returned: readonly PremiumLayer[]): PremiumLayer[] {
   const weights = exactParts(returned, ({ amount }) => Cents.of(amount));
   return layersOf({ from: on, until: on }, allottedLike(penalty, 'PENALTY', weights));
-}
-
-function layersOf(days: Period, parts: readonly PremiumPart[] = []): PremiumLayer[] {
-  return parts.map(({ amount, ...subject }) => layerOf(days, amount, subject));
 }
 
 function exactParts(layers: readonly PremiumLayer[], amountOf: (layer: PremiumLayer) => Cents): ExactPart[] {
@@ -207,5 +206,5 @@ export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): Pr
       parts: exactParts(byDays, (layer) => premiumOf([layer], part).negated()),
     })),
   );
-  return netted(parts.flatMap((part, index) => layersOf(part, divided[index])));
+  return netted(parts.flatMap((part, index) => layersOf(part, divided[index] ?? [])));
 }

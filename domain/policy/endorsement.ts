@@ -15,7 +15,7 @@ import {
 } from './premium-part.js';
 import {
   cutAt,
-  layerOf,
+  layersOf,
   netted,
   type Period,
   type PremiumLayer,
@@ -200,9 +200,7 @@ export function agreedChange(
     kind: 'ENDORSE',
     termNumber: term.number,
     effectiveDate: from,
-    lines: netted(
-      allottedLike(amount, 'AGREED', onDay).map(({ amount: own, ...subject }) => layerOf(rest, own, subject)),
-    ),
+    lines: netted(layersOf(rest, allottedLike(amount, 'AGREED', onDay))),
     termPremium: termPremium.after,
     stretches,
     charges: [],

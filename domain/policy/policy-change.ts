@@ -7,7 +7,7 @@ import { sumOfAmounts } from '../money/cents.js';
 import type { PremiumPart } from './premium-part.js';
 import {
   type ChargeLayer,
-  layerOf,
+  layersOf,
   netted,
   type PremiumLayer,
   type ProratedLayer,
@@ -114,7 +114,10 @@ export function linesOfStretches(stretches: readonly PricedStretch[]): PremiumLa
     stretches.flatMap((stretch) =>
       stretch.parts === undefined
         ? [stretch]
-        : stretch.parts.map(({ amount, inTerm: _, ...subject }) => layerOf(stretch, amount, subject)),
+        : layersOf(
+            stretch,
+            stretch.parts.map(({ inTerm: _, ...part }) => part),
+          ),
     ),
   );
 }

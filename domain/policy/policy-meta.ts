@@ -102,7 +102,8 @@ export function textIn(answers: AnswerMap, qid: string): string | undefined {
   return entry?.type === 'ANSWER' && entry.answer !== '' ? entry.answer : undefined;
 }
 
-function objectIn(fields: JsonObject, name: string): JsonObject {
+/** A member that is an object; an empty one otherwise. */
+export function objectIn(fields: JsonObject, name: string): JsonObject {
   const value = fields[name];
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }

@@ -1,5 +1,5 @@
-import { allotted, inProportion, sumOf } from '../money/allot.js';
-import { Cents } from '../money/cents.js';
+import { allotted, inProportion } from '../money/allot.js';
+import { Cents, sumOf } from '../money/cents.js';
 
 /**
  * Why an amount of premium is charged or returned.
@@ -96,6 +96,10 @@ function allottedTo(total: Cents, parts: readonly ExactPart[]): PremiumPart[] {
     total,
     parts.map(({ exact }) => exact),
   );
+  return withAmounts(parts, amounts);
+}
+
+function withAmounts(parts: readonly ExactPart[], amounts: readonly Cents[]): PremiumPart[] {
   return parts.map(({ subject }, index) => ({
     ...subject,
     amount: (amounts[index] ?? Cents.zero).toAmount(),
@@ -111,11 +115,7 @@ export function allottedLike(amount: string, basis: LineBasis, weights: readonly
     Cents.of(amount),
     subjects.map(({ exact }) => exact),
   );
-  if (amounts === undefined) return [{ ...ofPolicy, basis, amount }];
-  return subjects.map(({ subject }, index) => ({
-    ...subject,
-    amount: (amounts[index] ?? Cents.zero).toAmount(),
-  }));
+  return amounts === undefined ? [{ ...ofPolicy, basis, amount }] : withAmounts(subjects, amounts);
 }
 
 /** How the premium of a whole term differs, by subject; what stays the same is left out. */

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../ground/calendar.js';
-import { Cents } from '../money/cents.js';
+import { Cents, sumOf } from '../money/cents.js';
 import type { OnCancellation } from '../money/on-cancellation.js';
-import { type LineSubject, ofPolicy, subjectKey } from './premium-part.js';
+import { type LineSubject, ofPolicy, type PremiumPart, subjectKey } from './premium-part.js';
 
 /** The period of a premium: `from` is covered, `until` is not. */
 export type Period = {
@@ -60,7 +60,7 @@ function earnedOf({ from, until, amount }: PremiumLayer, date: string): Cents {
 
 /** The charged premium of a term so far, earned or not. */
 export function totalOf(layers: readonly PremiumLayer[]): Cents {
-  return layers.reduce((sum, { amount }) => sum.plus(Cents.of(amount)), Cents.zero);
+  return sumOf(layers.map(({ amount }) => Cents.of(amount)));
 }
 
 /** The unearned premium at the beginning of a day, exact. */
@@ -104,6 +104,11 @@ export function layerOf({ from, until }: Period, amount: string, subject = ofPol
 }
 
 const keyOfPolicy = subjectKey(ofPolicy);
+
+/** The layers of a period by what its premium is for. */
+export function layersOf(days: Period, parts: readonly PremiumPart[]): PremiumLayer[] {
+  return parts.map(({ amount, ...subject }) => layerOf(days, amount, subject));
+}
 
 /** The layers without what they are for. */
 export function withoutSubjects(layers: readonly PremiumLayer[]): PremiumLayer[] {

@@ -3,9 +3,9 @@ import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { type CoverageDetail, premiumType } from '../rating/run/result.js';
-import { textIn } from './policy-meta.js';
+import { objectIn, textIn } from './policy-meta.js';
 import { differenceCode, ofPolicy, type PremiumPart } from './premium-part.js';
-import { layerOf, netted, type Period, type PremiumLayer } from './proration.js';
+import { layersOf, netted, type Period, type PremiumLayer } from './proration.js';
 
 /** What is known of whom and what a premium is rated for, besides its coverages. */
 export interface RatedFor {
@@ -45,11 +45,8 @@ function partsOfCoverage(
 ): PremiumPart[] {
   const basis = code === differenceCode ? ('DIFFERENCE' as const) : ofPolicy.basis;
   const subject = { ...ofPolicy, coverage: code, state, basis };
-  const shares = Object.values(details).flat().filter(isShare);
-  const isDivided =
-    shares.length > 0 &&
-    Number(sumOfAmounts([premium, ...shares.map(({ amount }) => negated(amount))])) === 0;
-  if (!isDivided) return [{ ...subject, amount: premium }];
+  const shares = sharesOf({ premium, details });
+  if (shares.length === 0) return [{ ...subject, amount: premium }];
   return shares.map(({ scope: unit = null, amount }) => ({
     ...subject,
     unit,
@@ -58,14 +55,22 @@ function partsOfCoverage(
   }));
 }
 
-/** A detail that is a part of its coverage's premium. A carrier's own text may look like one. */
+/**
+ * The details of a coverage among which its premium is divided; none if they do not add up to it. A carrier's own text may look
+ * like one.
+ */
+export function sharesOf({
+  premium,
+  details,
+}: Pick<RatedPremium['coverages'][number], 'premium' | 'details'>): CoverageDetail[] {
+  const shares = Object.values(details).flat().filter(isShare);
+  const isDivided = Number(sumOfAmounts(shares.map(({ amount }) => amount))) === Number(premium);
+  return isDivided ? shares : [];
+}
+
 function isShare(detail: Partial<CoverageDetail>): detail is CoverageDetail {
   const { amountType, amount = '' } = detail;
   return amountType === premiumType && /^-?\d{1,15}(\.\d{1,2})?$/.test(amount);
-}
-
-function negated(amount: string): string {
-  return Cents.of(amount).negated().toAmount();
 }
 
 /** The lines of a term that begins with a quote. */
@@ -81,11 +86,7 @@ export function linesOfTerm(
       details,
     })),
   );
-  return netted(
-    partsOfRating({ premium, coverages }, ratedFor).map(({ amount, ...subject }) =>
-      layerOf(term, amount, subject),
-    ),
-  );
+  return netted(layersOf(term, partsOfRating({ premium, coverages }, ratedFor)));
 }
 
 /**
@@ -102,9 +103,9 @@ export function ratedForAnswers(
   };
 }
 
-function stateOfInsured({ insured }: JsonObject): string | null {
-  const isObject = typeof insured === 'object' && insured !== null && !Array.isArray(insured);
-  return isObject && typeof insured.state === 'string' ? insured.state : null;
+function stateOfInsured(policyMeta: JsonObject): string | null {
+  const { state } = objectIn(policyMeta, 'insured');
+  return typeof state === 'string' ? state : null;
 }
 
 function classesOf(answers: AnswerMap, qid: string): Map<string, string> {
