@@ -14,7 +14,7 @@ import { chargeFee } from './charge-fee.js';
 import { moveStatements } from './move-statements.js';
 import { keepPayment } from './receive-payment.js';
 import { type SettledAccount, settleAccount } from './settle-account.js';
-import { voidWriteOffs } from './write-off.js';
+import { voidWriteOffs } from './void-write-offs.js';
 
 /** A payment that the bank returned. */
 export interface Reversal {

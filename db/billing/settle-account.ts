@@ -5,13 +5,13 @@ import { type Standing, standingOf } from '../../domain/billing/payment-status.j
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
-import { recordFeeOfStatement } from '../ledger/record-entry.js';
 import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
+import { voidWriteOffs } from './void-write-offs.js';
 
 export interface SettledAccount extends Standing {
   /** The policy as it is now. */
@@ -56,7 +56,7 @@ export async function settleAccount(trx: Knex, policy: Policy, now: BusinessTime
   const statements = account.statements.map((statement) => changed.get(statement.id) ?? statement);
   const standing = standingOf(statements, account.payments, now.today);
   const billed = Decimal.of(standing.balance).plus(standing.paid);
-  if (billed.isNegative() && (await voidAllWriteOffs(trx, policy.id, now))) {
+  if (billed.isNegative() && (await voidWriteOffs(trx, policy.id, { now }))) {
     return settleAccount(trx, policy, now);
   }
   return {
@@ -64,17 +64,6 @@ export async function settleAccount(trx: Knex, policy: Policy, now: BusinessTime
     policy: await withStanding(trx, policy, standing, now),
     unapplied: settlement.unapplied,
   };
-}
-
-/** Whether there were any. */
-async function voidAllWriteOffs(trx: Knex, policyId: string, now: BusinessTime): Promise<boolean> {
-  const voided = await Statement.query(trx)
-    .where({ policy_id: policyId, kind: 'WRITE_OFF' })
-    .whereNot('state', 'VOID')
-    .patch({ state: 'VOID', voidedOn: now.today })
-    .returning('*');
-  for (const each of voided) await recordFeeOfStatement(trx, each, { now, kind: 'DELETED' });
-  return voided.length > 0;
 }
 
 /** The state of a policy's account, read only. */

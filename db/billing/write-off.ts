@@ -40,21 +40,3 @@ export async function writeOffShortfall(
     now,
   });
 }
-
-/** Voids the write-offs of the statements that a payment was applied to; call `settleAccount` afterwards. */
-export async function voidWriteOffs(
-  trx: Knex,
-  policyId: string,
-  { paymentId, now }: { paymentId: string; now: BusinessTime },
-): Promise<void> {
-  const voided = await Statement.query(trx)
-    .where({ policy_id: policyId, kind: 'WRITE_OFF' })
-    .whereNot('state', 'VOID')
-    .whereRaw(
-      `data ->> 'statementId' in (select statement_id::text from payment_allocations where payment_id = ?)`,
-      [paymentId],
-    )
-    .patch({ state: 'VOID', voidedOn: now.today })
-    .returning('*');
-  for (const each of voided) await recordFeeOfStatement(trx, each, { now, kind: 'DELETED' });
-}
