@@ -4,6 +4,7 @@ import { addDays } from '../../domain/ground/calendar.js';
 import { Cents } from '../../domain/money/cents.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { DailySum } from '../../domain/postings/transactions.js';
+import { earnedShare, inCents } from '../reports/earned-share.js';
 import { patienceMs } from '../reports/in-snapshot.js';
 import { versions } from '../reports/versions-of-report.js';
 import { ofClock } from '../time-zones.js';
@@ -76,13 +77,9 @@ export function earnedOfMonths(
 function statement({ clockId }: Books, count: number): string {
   const indexes = Array.from({ length: count }, (_, index) => index);
   const earned = indexes.map(
-    (index) => `round(round(sum(
-        case
-          when created_at >= :endAt${index} or earned_from > cast(:end${index} as date) then 0
-          when earned_until <= cast(:end${index} as date) then amount
-          else round(amount * (cast(:end${index} as date) - earned_from), 200) / (earned_until - earned_from)
-        end
-      ), 190), 2) as earned${index}`,
+    (index) =>
+      `${inCents(`sum(case when created_at < :endAt${index}
+        then ${earnedShare('amount', { line: 'amounts', end: `:end${index}` })} else 0 end)`)} as earned${index}`,
   );
   const sums = indexes.map((index) => `sum(earned${index})::text as earned${index}`);
   return `

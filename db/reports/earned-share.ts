@@ -1,13 +1,14 @@
 /**
- * SQL of the earned part of a line `j` of the journal by the end of the report's day, exact like `earnedOn` in the domain. With
+ * SQL of the earned part of a line of the journal by the end of the report's day, or of another one, exact like `earnedOn` in the domain. With
  * 200 decimals a sum of them is exact enough to be rounded to cents: the shares of terms of a year have no common
  * denominator above 10^160.
  */
-export const earnedShare = (amount: string, decimals = 200) => `
+export const earnedShare = (amount: string, { decimals = 200, line = 'j', end = ':end' } = {}) => `
         case
-          when ${amount} = 0 or j.earned_from > cast(:end as date) then 0
-          when j.earned_until <= cast(:end as date) then ${amount}
-          else round(${amount} * (cast(:end as date) - j.earned_from), ${decimals}) / (j.earned_until - j.earned_from)
+          when ${amount} = 0 or ${line}.earned_from > cast(${end} as date) then 0
+          when ${line}.earned_until <= cast(${end} as date) then ${amount}
+          else round(${amount} * (cast(${end} as date) - ${line}.earned_from), ${decimals})
+            / (${line}.earned_until - ${line}.earned_from)
         end`;
 
 /**

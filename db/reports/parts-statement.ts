@@ -17,11 +17,7 @@ const columnsOfParts: Partial<Record<ReportLabel, string>> = {
 
 /** SQL of a label for the parts `r` of a policy. */
 const expressions: Partial<Record<ReportLabel, string>> = {
-  coverage: 'r.coverage',
-  unitClass: 'r.unit_class',
-  riskState: 'r.risk_state',
-  type: 'r.charge_type',
-  authority: 'r.authority',
+  ...Object.fromEntries(Object.entries(columnsOfParts).map(([label, column]) => [label, `r.${column}`])),
   state: 'p.state',
   line: 'p.product_name',
   productVersionId: 'of_term.id',

@@ -42,7 +42,7 @@ export const premiumParts = (ofClock: string) => `
             select j.policy_id, j.term_number, j.coverage, j.unit_class, j.state,
               t.policy_id is not null as is_in_force,
               j.premium_change as written,
-              ${earnedShare('j.premium_change', decimals)} as earned,
+              ${earnedShare('j.premium_change', { decimals })} as earned,
               case when t.policy_id is not null and j.begins_term then j.premium_change else 0.00 end as in_term
             from (
               select j.*, j.kind = 'RECORDED' and j.entry_id = first_value(j.entry_id) over (
