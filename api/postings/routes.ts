@@ -1,11 +1,7 @@
-import express, { Router } from 'express';
-import {
-  postingFormatNames,
-  postingFormats,
-  postingsFileName,
-  writePostings,
-} from '../../documents/postings/write-postings.js';
+import { Router } from 'express';
+import { postingFormats, postingsFileName, writePostings } from '../../documents/postings/write-postings.js';
 import { callerOf } from '../http/caller.js';
+import { chosenFormat } from '../http/chosen-format.js';
 import { gone } from '../http/shares.js';
 import { validated } from '../http/validated.js';
 import { closePostings, getPostings } from './schemas.js';
@@ -17,8 +13,7 @@ export function postingRoutes({ postings }: { postings: Postings }): Router {
   router.get(
     getPostings.path,
     validated(getPostings, async ({ query: { format, ...asked } }, req, res) => {
-      const accepted = express.request.accepts.call(req, ...Object.values(postingFormats));
-      const chosen = format ?? postingFormatNames.find((each) => postingFormats[each] === accepted) ?? 'json';
+      const chosen = chosenFormat(req, postingFormats, format);
       const report = await postings.read(callerOf(req), asked, gone(res));
       if (chosen === 'json') return report;
       res.attachment(postingsFileName(report, chosen));

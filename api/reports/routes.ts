@@ -1,7 +1,8 @@
-import express, { Router } from 'express';
+import { Router } from 'express';
 import { reportNames } from '../../db/reports/reports.js';
-import { reportFileName, reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
+import { reportFileName, reportFormats } from '../../documents/reports/write-report.js';
 import { callerOf } from '../http/caller.js';
+import { chosenFormat } from '../http/chosen-format.js';
 import { gone } from '../http/shares.js';
 import { validated } from '../http/validated.js';
 import { reportEndpoints } from './schemas.js';
@@ -22,8 +23,7 @@ export function reportRoutes({ reports, ...times }: { reports: ReportService } &
         const { organizationId } = callerOf(req);
         const { timeZone, today } = await timeOfReport(times, callerOf(req), clockId);
         const asOf = asked ?? today;
-        const accepted = express.request.accepts.call(req, ...Object.values(reportFormats));
-        const chosen = format ?? reportFormatNames.find((each) => reportFormats[each] === accepted) ?? 'json';
+        const chosen = chosenFormat(req, reportFormats, format);
         const report = { name, organizationId, asOf, by, timeZone, clockId };
         const begin = () => {
           res.setTimeout(idleMs);
