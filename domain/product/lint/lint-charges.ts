@@ -8,30 +8,35 @@ export function lintCharges(definition: ProductDefinition): LintIssue[] {
 }
 
 function lintAuthorities(definition: ProductDefinition): LintIssue[] {
-  const authorities = new Map<string, string | undefined>();
-  return placedCharges(definition).flatMap(({ type, authority, path }) => {
-    if (!authorities.has(type)) authorities.set(type, authority);
-    const first = authorities.get(type);
-    if (first === authority) return [];
+  return unlikeFirst(definition, ({ authority }) => authority).map(({ type, first, path }) => {
     const other = first === undefined ? 'has no authority' : `is levied by ${first}`;
-    return [
-      lintError([...path, 'authority'], `${type} ${other} in another place: write the same, or another type`),
-    ];
+    return lintError(
+      [...path, 'authority'],
+      `${type} ${other} in another place: write the same, or another type`,
+    );
   });
 }
 
 function lintRules(definition: ProductDefinition): LintIssue[] {
-  const rules = new Map<string, string>();
-  return placedCharges(definition).flatMap(({ type, onCancellation = 'PRO_RATA', path }) => {
-    const rule = rules.get(type) ?? onCancellation;
-    rules.set(type, rule);
-    if (rule === onCancellation) return [];
-    return [
+  return unlikeFirst(definition, ({ onCancellation = 'PRO_RATA' }) => onCancellation).map(
+    ({ type, first, path }) =>
       lintError(
         [...path, 'onCancellation'],
-        `${type} is ${rule} in another place: write ${rule} here, or another type`,
+        `${type} is ${first} in another place: write ${first} here, or another type`,
       ),
-    ];
+  );
+}
+
+type PlacedCharge = ReturnType<typeof placedCharges>[number];
+
+/** The taxes and fees that say something else than the first one of their type. */
+function unlikeFirst<Said>(definition: ProductDefinition, saidBy: (charge: PlacedCharge) => Said) {
+  const firsts = new Map<string, { said: Said }>();
+  return placedCharges(definition).flatMap((charge) => {
+    const said = saidBy(charge);
+    const first = firsts.get(charge.type) ?? { said };
+    firsts.set(charge.type, first);
+    return first.said === said ? [] : [{ type: charge.type, first: first.said, path: charge.path }];
   });
 }
 
