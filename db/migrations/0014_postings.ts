@@ -38,7 +38,7 @@ export async function up(knex: Knex): Promise<void> {
     -- Lines are recorded in the order of time: a small index finds those of a month.
     create index ledger_journal_recorded on ledger_journal using brin (created_at);
 
-    -- Whoever adds to a journal holds this lock until the end of the transaction. Whoever closes a month takes it alone, for a
+    -- A transaction that adds to a journal holds this lock until its end. The close of a month takes it alone, for a
     -- moment: every number up to the highest is visible then, and every later line has a higher one.
     create function share_journals() returns trigger language plpgsql as $$
       begin
