@@ -1,0 +1,85 @@
+import type { Database } from '../database.js';
+import type { Policy } from '../models/policy.js';
+import { Product } from '../models/product.js';
+import { Quote } from '../models/quote.js';
+import type { Changed, SubjectInBody } from './change-body.js';
+import { linkToClient, linkToPolicy, linkToQuote } from './notification-body.js';
+import { type NotificationSources, policiesInBodies } from './policies-in-bodies.js';
+import type { SubjectOfChange } from './subjects-of-changes.js';
+
+/** What notifications say of the records that changed. */
+export interface ReadSubjects {
+  of(subject: SubjectOfChange): SubjectInBody;
+  /** The event that made a quote. */
+  madeBy(quoteId: string): string | undefined;
+}
+
+/** Reads the records that changed, for an organization that sees them. Each kind is read at once. */
+export async function readSubjects(
+  sources: NotificationSources,
+  organizationId: string,
+  groups: readonly { subject: SubjectOfChange; changed: Changed }[],
+  now: Date,
+): Promise<ReadSubjects> {
+  const idsOf = (wanted: SubjectOfChange['kind']) =>
+    groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
+  const [policies, quotes, product] = await Promise.all([
+    policiesInBodies(sources, idsOf('POLICY'), now),
+    quotesOf(sources.db, idsOf('QUOTE')),
+    idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
+  ]);
+  const gone = new Set(
+    groups.flatMap(({ subject, changed }) =>
+      changed.findLast(({ kind }) => kind === subject.kind)?.isDeleted ? [subject.id] : [],
+    ),
+  );
+  return {
+    madeBy: (id) => quotes.get(id)?.triggerRequestId,
+    of: ({ kind, id }) => {
+      if (kind === 'POLICY') {
+        const found = policies.get(id);
+        return found === undefined
+          ? { policyId: id, isOfOwnClient: false, links: {} }
+          : { policyId: id, ...ofPolicy(found.policy, organizationId), policy: found.shown };
+      }
+      if (kind === 'QUOTE') {
+        const { productId, clientOrganizationId } = quotes.get(id) ?? {};
+        const isOfOwnClient = clientOrganizationId === organizationId;
+        const links = gone.has(id) ? {} : { quotes: linkToQuote(id) };
+        return { productId, quoteId: id, isOfOwnClient, links };
+      }
+      // A client is read for a product; any that the organization sees will do.
+      const isThere = product !== undefined && !gone.has(id);
+      return {
+        clientId: id,
+        isOfOwnClient: true,
+        links: isThere ? { client: linkToClient(id, product) } : {},
+      };
+    },
+  };
+}
+
+/** The client is the seller's. */
+function ofPolicy(policy: Policy, organizationId: string): SubjectInBody {
+  const { id, productId, clientId, sellerOrganizationId } = policy;
+  const isOfOwnClient = sellerOrganizationId === organizationId;
+  const client = isOfOwnClient ? { client: linkToClient(clientId, productId) } : {};
+  return { productId, clientId, isOfOwnClient, links: { ...client, policy: linkToPolicy(id) } };
+}
+
+async function quotesOf(db: Database, ids: readonly string[]): Promise<Map<string, Quote>> {
+  if (ids.length === 0) return new Map();
+  const quotes = await Quote.query(db)
+    .findByIds([...ids])
+    .select('request_id', 'trigger_request_id', 'product_id', 'client_organization_id');
+  return new Map(quotes.map((quote) => [quote.requestId, quote]));
+}
+
+async function anyProductOf(db: Database, organizationId: string): Promise<string | undefined> {
+  const product = await Product.query(db)
+    .modify('visibleTo', organizationId)
+    .select('id')
+    .orderBy(['created_at', 'id'])
+    .first();
+  return product?.id;
+}
