@@ -1,0 +1,118 @@
+import { type BookLine, idOf, type PlacedFinding, placed } from '../../domain/book/book-line.js';
+import { type Comparison, compareRatings } from '../../domain/book/compare-ratings.js';
+import type { Database } from '../database.js';
+import { Policy } from '../models/policy.js';
+import { prepareClient } from './load-book.js';
+import { type BookReading, type ClientOfBook, clientIdOf, preparePolicy } from './prepare.js';
+
+/** What a check found, besides what is wrong. */
+export interface Checked {
+  clients: number;
+  policies: number;
+  /** The ratings of terms: those that the product rates as the book does, otherwise, and not at all. */
+  ratings: { equal: number; different: number; notRated: number };
+  /** Of the first ones that differ. */
+  differences: PlacedFinding[];
+}
+
+const mostDifferences = 1_000;
+
+/**
+ * Checks a book line by line, without writing. Of clients it remembers who they belong to, so that policies are checked with
+ * them. What is wrong is told as it is found.
+ */
+export class BookCheck {
+  readonly checked: Checked = {
+    clients: 0,
+    policies: 0,
+    ratings: { equal: 0, different: 0, notRated: 0 },
+    differences: [],
+  };
+  readonly #owners = new Map<string, ClientOfBook['organization']>();
+  /** Where each id and number stands first. */
+  readonly #policies = new Map<string, string>();
+  readonly #numbers = new Map<string, string>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly reading: BookReading,
+  ) {}
+
+  async clients(lines: readonly BookLine[]): Promise<PlacedFinding[]> {
+    const findings: PlacedFinding[] = [];
+    for (const line of lines) {
+      this.checked.clients += 1;
+      const prepared = await prepareClient(line, this.reading);
+      findings.push(...prepared.findings);
+      const id = idOf(line.value);
+      if (id === undefined) continue;
+      if (this.#owners.has(id)) findings.push(placed(line, id, { field: 'id', message: 'is there twice' }));
+      const owner = await this.reading.places.organization(prepared.ready?.client.organization);
+      this.#owners.set(id, typeof owner === 'string' ? this.reading.places.insurer : owner);
+    }
+    return findings;
+  }
+
+  async policies(lines: readonly BookLine[]): Promise<PlacedFinding[]> {
+    const findings: PlacedFinding[] = [];
+    const numbers = new Map<string, { line: BookLine; policyId: string }>();
+    for (const line of lines) {
+      this.checked.policies += 1;
+      const {
+        id,
+        ready,
+        findings: own,
+      } = await preparePolicy(line, this.reading, (client) => this.#client(client));
+      findings.push(...own);
+      if (id !== undefined) findings.push(...this.#twice(this.#policies, id, { line, id, field: 'id' }));
+      if (ready === undefined) continue;
+      const { policyId, policyNumber, record, product } = ready;
+      findings.push(...this.#twice(this.#numbers, policyNumber, { line, id, field: 'policyNumber' }));
+      numbers.set(policyNumber, { line, policyId });
+      if (record !== undefined) this.#rate(line, compareRatings(record, policyId, product.loaded));
+    }
+    return [...findings, ...(await this.#taken(numbers))];
+  }
+
+  #client(id: string): ClientOfBook | undefined {
+    const organization = this.#owners.get(id);
+    return organization && { id: clientIdOf(this.reading, id), name: null, answers: {}, organization };
+  }
+
+  #twice(
+    known: Map<string, string>,
+    key: string,
+    { line, id, field }: { line: BookLine; id: string | undefined; field: string },
+  ): PlacedFinding[] {
+    const first = known.get(key);
+    if (first === undefined) known.set(key, line.place);
+    return first === undefined ? [] : [placed(line, id, { field, message: `is at ${first}, too` })];
+  }
+
+  #rate(line: BookLine, compared: readonly Comparison[]): void {
+    const { ratings, differences } = this.checked;
+    for (const { outcome, field, message } of compared) {
+      if (outcome === 'EQUAL') ratings.equal += 1;
+      else if (outcome === 'DIFFERENT') ratings.different += 1;
+      else ratings.notRated += 1;
+      if (outcome !== 'EQUAL' && differences.length < mostDifferences) {
+        differences.push(placed(line, idOf(line.value), { field, message }));
+      }
+    }
+  }
+
+  /** Numbers that policies here have already, other than the same policies. */
+  async #taken(numbers: ReadonlyMap<string, { line: BookLine; policyId: string }>): Promise<PlacedFinding[]> {
+    if (numbers.size === 0) return [];
+    const here = await Policy.query(this.db)
+      .where('issuing_organization_id', this.reading.places.insurer.id)
+      .whereRaw('policy_number = any(?)', [[...numbers.keys()]])
+      .select('id', 'policy_number');
+    return here.flatMap(({ id, policyNumber }) => {
+      const own = numbers.get(policyNumber);
+      if (own === undefined || own.policyId === id) return [];
+      const message = `a policy here has the number ${policyNumber}`;
+      return [placed(own.line, idOf(own.line.value), { field: 'policyNumber', message })];
+    });
+  }
+}
