@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const;
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 3 } as const;
 
 /** Fails a test file whose services answered by a status that the contract does not describe. */
 const setupFiles = ['test/support/answered-statuses.ts'];

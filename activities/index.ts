@@ -11,6 +11,7 @@ import { createFireEvent } from './flow/fire-event.js';
 import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
 import { createSendHttpRequest } from './flow/send-http-request.js';
 import type { ActivityDependencies } from './ground/dependencies.js';
+import { createRunJobStep } from './jobs/run-job-step.js';
 import { createRecordCancellation } from './outcome/record-cancellation.js';
 import { createRecordFailure } from './outcome/record-failure.js';
 import { createRecordOutcome } from './outcome/record-outcome.js';
@@ -46,6 +47,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     checkDuePolicies: createCheckDuePolicies(dependencies),
     policiesToTell: createPoliciesToTell(dependencies),
     untilQuiet: createUntilQuiet(dependencies),
+    runJobStep: createRunJobStep(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),
   };

@@ -47,6 +47,7 @@ export async function dev(
         DATA_DIR: settings.dataDir,
         PORT: String(settings.port || (await freePort())),
         DATABASE_URL: database.url,
+        WEBHOOK_HOSTS: JSON.stringify(settings.webhooks.hosts),
         OWNER_DATABASE_URL: database.ownerUrl,
         TEMPORAL_ADDRESS: temporal.address,
         TEMPORAL_UI_URL: settings.temporalUiUrl ?? temporal.uiUrl ?? '',

@@ -17,6 +17,8 @@ export interface Filter {
   condition?: Readonly<Record<'true' | 'false', string>>;
   /** The value that stands for rows whose column is null. */
   none?: string;
+  /** The list writes the condition itself: {@link narrow} leaves it out. */
+  writtenByList?: true;
 }
 
 /** The schema of a filter that is `true` or `false`. */
@@ -54,9 +56,11 @@ export function narrow<Of extends Filters>(
   values: FilterValues<Of>,
   timeZone = 'UTC',
 ): void {
-  for (const [name, { column, compare = '=', bound, condition, none }] of Object.entries(filters)) {
+  for (const [name, { column, compare = '=', bound, condition, none, writtenByList }] of Object.entries(
+    filters,
+  )) {
     const value = values[name];
-    if (value === undefined) continue;
+    if (value === undefined || writtenByList) continue;
     if (condition) query.whereRaw(condition[value === 'true' ? 'true' : 'false']);
     else if (none !== undefined && value === none) query.whereRaw(`${table}.${column} is null`);
     else

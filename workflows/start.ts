@@ -24,6 +24,23 @@ export function startRun(plan: RunPlan): Promise<void> {
   return startDetached(plan.fired.type, eventRunOptions(plan));
 }
 
+/**
+ * The same, and calls `ended` when the run has ended, whatever its end; not for a run that was started before. Its end is
+ * not awaited: the run outlives this workflow.
+ */
+export async function startFollowedRun(plan: RunPlan, ended: () => void): Promise<void> {
+  try {
+    const run = await startChild(plan.fired.type, {
+      ...eventRunOptions(plan),
+      parentClosePolicy: 'ABANDON',
+      cancellationType: 'ABANDON',
+    });
+    run.result().then(ended, ended);
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
 /** Starts the workflow of a policy. */
 export function startPolicyTerm(policy: PolicyWorkflow): Promise<void> {
   return startDetached(policyType, policyTermOptions(policy));

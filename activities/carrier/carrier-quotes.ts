@@ -163,7 +163,8 @@ export class CarrierQuotes {
       plan && action.type === 'THIRD_PARTY_RATING_ALGO' ? { plan, inputs: action.inputs } : undefined;
     const { today } = eventDates(event, making.version);
     const coverageDifference = action.type === 'THIRD_PARTY_RATING' ? action.coverageDifference : undefined;
-    const asked = { intake, effectiveDate, today, term, algorithm, coverageDifference };
+    const { currency } = policySettingsOf(making.version.definition);
+    const asked = { intake, effectiveDate, today, term, currency, algorithm, coverageDifference };
     const rated = rateCarrierOutcome(asked, outcome);
     const quote = newQuote(quoteContextOf(making, { term, now }), rated.rating);
     await recordAction(trx, {

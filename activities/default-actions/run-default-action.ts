@@ -4,6 +4,7 @@ import { businessTimeOf } from '../../db/clock.js';
 import { keptResult } from '../../db/events/action-result.js';
 import { acceptFollowUp, contextUnder } from '../../db/events/follow-up.js';
 import { keepResult, recordAction } from '../../db/events/record-action.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import type { ActionResult } from '../../db/models/action-run.js';
 import { policyWorkflows } from '../../db/policies/policy-workflows.js';
 import { lookSoon } from '../../db/policy-changes/lock-policy.js';
@@ -48,6 +49,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const committed = await db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         await refuseUnauthorized(trx, work);
+        await causedBy(trx, { triggerRequestId });
         const { fires = [], ...result } = await effect(trx);
         await makeDue(trx, work, result);
         const fired = await acceptAll(trx, work, fires, result.policyId);

@@ -1,6 +1,7 @@
 import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import type { MadeDocument } from '../../documents/making/document-maker.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { SettledStep } from '../flow/configured-work.js';
@@ -22,6 +23,7 @@ export async function endWithDocuments(
       end: end.state === 'SUCCEEDED' ? { ...end, fired } : end,
       now: now(),
       effect: async () => {
+        await causedBy(trx, { triggerRequestId: event.triggerRequestId });
         for (const document of made) await document.record(trx);
         const context = contextUnder(event, told.actionId);
         for (const followUp of fires) await acceptFollowUp(trx, catalog, context, followUp);

@@ -1,5 +1,6 @@
 import { isInsurerOf, lackOfEvent } from '../../db/authority/lack-of-event.js';
 import { businessTimeOf } from '../../db/clock.js';
+import { amountFaults } from '../../db/events/amount-faults.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { knownId, withEventKeys } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
@@ -116,7 +117,7 @@ async function followUpOf(
   const envelope = { ...result.data, payload } as EventEnvelope;
   const records = await readNamedRecords(db, organizationId, envelope);
   const fired = { organizationId, envelope, records };
-  const [fault] = await recordFaults(catalog, fired);
+  const [fault] = [...(await recordFaults(catalog, fired)), ...(await amountFaults(db, fired))];
   if (fault !== undefined) return `the payload refers to an invalid record: ${textOf(fault)}`;
   const owner = await catalog.product(event.productId);
   const now = await businessTimeOf(db, dependencies, event);

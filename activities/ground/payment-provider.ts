@@ -39,6 +39,7 @@ export interface RefundToMake {
   paymentReference: string;
   /** Decimal text, more than zero. */
   amount: string;
+  currency: string;
   /** An earlier attempt may have been made before the provider forgot its keys. */
   wasAsked: boolean;
 }

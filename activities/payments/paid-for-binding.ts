@@ -9,6 +9,7 @@ import { instalmentsOf } from '../../domain/billing/instalments.js';
 import { chargesOf, dueAtBinding } from '../../domain/billing/payment-options.js';
 import type { PlanTerms } from '../../domain/billing/plan-terms.js';
 import { Decimal } from '../../domain/expression/index.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import { refused } from '../ground/failures.js';
 import type { PaymentStanding } from '../ground/payment-provider.js';
@@ -84,7 +85,7 @@ export async function paidForBinding(
   const sessions = await sessionsOf(trx, quote.requestId, organizationsOf(quote)).forUpdate();
   const ahead = await paymentsAhead(trx, quote.requestId, sessions);
   const sum = ahead.reduce((total, { amount }) => total.plus(amount), Decimal.of(carriedOver));
-  const due = dueAtBinding(plan, instalmentsOf(plan, chargesOf(quote)));
+  const due = dueAtBinding(plan, instalmentsOf(plan, chargesOf(quote, settings.currency)));
   const verified = sum.greaterThanOrEqualTo(due);
   const onInvoice =
     payments.current.invoices || sessions.some(({ provider }) => payments.named(provider).invoices);
@@ -93,7 +94,7 @@ export async function paidForBinding(
   const mayBeginUnpaid = plan.plan === 'FINANCE' && finance.otherwise === 'ACTIVATE';
   if (!verified || mayBeginUnpaid) await refuseUnpaidBySeller(trx, work, quote);
   if (!verified && (!unpaidIssue || (isRequired ?? !onInvoice))) {
-    const missing = `${due} ${settings.currency} must be paid before the quote is bound; ${sum.toFixed(2)} has been paid`;
+    const missing = `${due} ${settings.currency} must be paid before the quote is bound; ${exactText(sum)} has been paid`;
     const rule =
       isRequired === false ? '. The product issues no unpaid policy: leave out paymentRequired' : '';
     const at = isRequired === false ? 'payload.paymentRequired' : field;

@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import Stripe from 'stripe';
-import { amountOfMinorUnits, minorUnitsOf } from '../../domain/billing/payment-options.js';
+import { amountOfStripe, stripeUnitsOf, whyNotByStripe } from '../../domain/billing/stripe-units.js';
+import { refused } from '../ground/failures.js';
 import type { PaymentProvider, RefundAnswer, RefundToMake } from '../ground/payment-provider.js';
 
 export interface StripeSettings {
@@ -26,9 +27,11 @@ export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentP
     invoices: false,
     open: ({ idempotencyKey, sessionId, organizationId, amount, currency, description }) =>
       asked(async () => {
+        const problem = whyNotByStripe(amount, currency);
+        if (problem !== undefined) throw refused(problem);
         const intent = await stripe.paymentIntents.create(
           {
-            amount: minorUnitsOf(amount),
+            amount: stripeUnitsOf(amount, currency),
             currency: currency.toLowerCase(),
             description,
             automatic_payment_methods: { enabled: true },
@@ -38,20 +41,22 @@ export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentP
         );
         return { reference: intent.id, clientSecret: intent.client_secret };
       }),
-    standingOf: ({ providerReference }, idempotencyKey) =>
+    standingOf: ({ providerReference, currency }, idempotencyKey) =>
       asked(async () => {
         if (providerReference === null) return { state: 'OPEN' };
         const intent = await stripe.paymentIntents.retrieve(providerReference, {}, { idempotencyKey });
         if (intent.status === 'succeeded') {
           return {
             state: 'PAID',
-            amount: amountOfMinorUnits(intent.amount_received),
+            amount: amountOfStripe(intent.amount_received, currency),
             reference: intent.id,
           };
         }
         return { state: intent.status === 'canceled' ? 'EXPIRED' : 'OPEN' };
       }),
     refund: async (refund) => {
+      const problem = whyNotByStripe(refund.amount, refund.currency);
+      if (problem !== undefined) return { made: false, reason: problem };
       const found = refund.wasAsked ? await asked(() => refundOf(stripe, refund)) : undefined;
       return found ? answerTo(found) : orRefused(async () => answerTo(await refundAnew(stripe, refund)));
     },
@@ -65,12 +70,12 @@ export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentP
 
 function refundAnew(
   stripe: Stripe,
-  { idempotencyKey, refundId, policyId, triggerRequestId, paymentReference, amount }: RefundToMake,
+  { idempotencyKey, refundId, policyId, triggerRequestId, paymentReference, amount, currency }: RefundToMake,
 ): Promise<Stripe.Refund> {
   return stripe.refunds.create(
     {
       payment_intent: paymentReference,
-      amount: minorUnitsOf(amount),
+      amount: stripeUnitsOf(amount, currency),
       metadata: { refundId, policyId, triggerRequestId },
     },
     { idempotencyKey },

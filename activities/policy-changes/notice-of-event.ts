@@ -47,7 +47,7 @@ export async function noticeOfEvent(
   trx: Transaction,
   event: AcceptedEvent,
   policy: Policy,
-  { settings: { cancellation }, reasonConfigId, reasonField: field, now, ...given }: NoticeToGive,
+  { settings: { cancellation, currency }, reasonConfigId, reasonField: field, now, ...given }: NoticeToGive,
 ): Promise<GivenNotice> {
   const reason = cancellation.reasons.find(({ configId }) => configId === reasonConfigId);
   const ground = reason?.ground ?? given.ground;
@@ -66,6 +66,7 @@ export async function noticeOfEvent(
     reason,
     label,
     unpaid,
+    currency,
     today,
     backofficeIntake,
     cancelledOn: effectiveDate,

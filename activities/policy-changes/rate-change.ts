@@ -3,6 +3,7 @@ import { policyInTerm } from '../../db/policies/policy-in-term.js';
 import { issuedMetaOf } from '../../db/policies/read-contract.js';
 import { sharing } from '../../domain/ground/json-difference.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { minorDigits } from '../../domain/money/currency.js';
 import type { ChangeInTerm } from '../../domain/policy/across-terms.js';
 import { type AnswersAround, answersAround } from '../../domain/policy/answers-around.js';
 import type { QuotedChangeOfTerm } from '../../domain/policy/change-quote.js';
@@ -61,9 +62,9 @@ export function pricedIn(
   const priced: QuotedChangeOfTerm[] = [];
   let ratings: QuotedRating[] = [];
   for (const { term, from, edits, around, rate, policy, rating } of parts) {
-    const { reporting } = policySettingsOf(rating.version.definition);
+    const { reporting, currency } = policySettingsOf(rating.version.definition);
     const known = { policyMeta: issuedMetaOf(policy), ...reporting };
-    const change = { from, edits, answers: around };
+    const change = { from, edits, answers: around, digits: minorDigits(currency) };
     const ratingOf = (answers: AnswerMap) => quotedOnly(rate(answers));
     const price = priceAnswers(term, {
       ...change,
@@ -79,7 +80,13 @@ export function pricedIn(
       ratings,
     );
     ratings = rated.ratings;
-    const charges = priceCharges(term, { ...change, rate: (answers) => ratingOf(answers).taxesAndFees });
+    const charges = priceCharges(term, {
+      ...change,
+      rate: (answers) => {
+        const { state } = ratedForAnswers(answers, known);
+        return ratingOf(answers).taxesAndFees.map((charge) => ({ ...charge, state }));
+      },
+    });
     priced.push({
       termNumber: term.number,
       ratedFor: term.effectiveDate,

@@ -17,6 +17,7 @@ import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { minorDigits } from '../../domain/money/currency.js';
 import { nonPaymentReason } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
@@ -53,6 +54,7 @@ export async function performTask(
     case 'MARK_PAST_DUE': {
       const fees: FollowUp[] = [];
       const { lateFee } = settings.billing ?? {};
+      const digits = minorDigits(settings.currency);
       const dueDays = dueDaysOf(policy, settings);
       for (const statement of await markPastDue(trx, policyId, today)) {
         await recordPolicyEvent(trx, policyId, {
@@ -64,7 +66,7 @@ export async function performTask(
           effectiveDate: statement.dueDate,
           now,
         });
-        fees.push(...(await chargeLateFee(trx, policy, statement, { lateFee, dueDays, now })));
+        fees.push(...(await chargeLateFee(trx, policy, statement, { lateFee, dueDays, digits, now })));
       }
       await settleAccount(trx, policy, now);
       return fees;

@@ -32,7 +32,8 @@ async function deliver(
   endpointId: string,
 ): Promise<RoundEnd> {
   const round = await beginRound(db, endpointId, now());
-  if (round === undefined) return { kind: 'CLOSED', detail: 'the endpoint is disabled or deleted' };
+  if (round === undefined)
+    return { kind: 'CLOSED', detail: 'nothing is sent to the endpoint: it is disabled, deleted or polled' };
   const { pausedUntil } = round;
   if (pausedUntil !== null) {
     const detail = `paused until ${pausedUntil.toISOString()}`;

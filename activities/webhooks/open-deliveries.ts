@@ -4,6 +4,11 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
 /** Opens the deliveries of an event's end, and returns the queues that are idle: the run wakes those. */
-export function createOpenWebhookDeliveries({ db, now }: Pick<ActivityDependencies, 'db' | 'now'>) {
-  return (ending: EventEnding): Promise<QueueToWake[]> => asActivity(() => openDeliveries(db, ending, now()));
+export function createOpenWebhookDeliveries({
+  db,
+  catalog,
+  now,
+}: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>) {
+  return (ending: EventEnding): Promise<QueueToWake[]> =>
+    asActivity(() => openDeliveries({ db, catalog }, ending, now()));
 }

@@ -6,12 +6,13 @@ import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { type NamedKind, namedPolicyNumber, namedRecords } from '../../domain/events/records-of-event.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { Forbidden } from '../errors/app-error.js';
-import type { ProductRestriction } from '../http/caller.js';
+import type { CheckedInput, ProductRestriction } from '../http/caller.js';
 
 /** The fields of paths, queries and bodies that name a product, or a record that is about one. */
 const kinds: ReadonlyMap<string, RecordKind | 'product'> = new Map([
   ['documentId', 'document'],
   ['entryId', 'entry'],
+  ['jobId', 'job'],
   ['lineId', 'product'],
   ['parentPolicyId', 'policy'],
   ['policyId', 'policy'],
@@ -33,7 +34,7 @@ const payloadKinds: readonly [NamedKind, RecordKind | 'product'][] = [
 
 type Named = readonly [kind: RecordKind | 'product', id: string];
 
-/** An API key that is restricted to products: each request must be about them, and only about them. */
+/** An API key that is restricted to products: each request must be about them, and only about them, or its answer is. */
 export class OnlyProducts implements ProductRestriction {
   readonly #db: Database;
   readonly #organizationId: string;
@@ -45,10 +46,15 @@ export class OnlyProducts implements ProductRestriction {
     this.#ids = new Set(ids);
   }
 
-  async check({ params, query, body }: Parameters<ProductRestriction['check']>[0]): Promise<void> {
+  get productIds(): readonly string[] {
+    return [...this.#ids];
+  }
+
+  async check({ params, query, body, narrowsToProducts = false }: CheckedInput): Promise<void> {
     const named = [params, query, isEvent(body) ? { lineId: body.lineId } : body].flatMap(namedIn);
     if (isEvent(body)) named.push(...namedInEvent(body));
-    if (named.length === 0) throw this.#refusal('a request must name one of them, or a record of one');
+    if (named.length === 0 && !narrowsToProducts)
+      throw this.#refusal('a request must name one of them, or a record of one');
     for (const [kind, id] of named) {
       if (kind === 'product' && !(await this.#isOneOfThem(id)))
         throw this.#refusal(`the product ${id} is not one of them`);

@@ -34,5 +34,7 @@ export function clientObject(client: ModelObject<Client>): EveryField<ClientWith
     locationCode,
     clientData: answers,
     clockId: clockId ?? undefined,
+    version: version === undefined ? undefined : Number(version),
+    updatedTimestamp: updatedAt.toISOString(),
   };
 }

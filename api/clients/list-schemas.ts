@@ -23,7 +23,8 @@ export const listClientsEndpoint = endpoint({
   description:
     'An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` ' +
     'or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and ' +
-    '`totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read.',
+    '`totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. ' +
+    'An API key that is restricted to products finds the clients of its quotes, policies and events.',
   tags: ['Client data'],
   query: z.object({ ...filterFields(clientFilters), ...pageQuery }),
   responses: {
@@ -34,6 +35,7 @@ export const listClientsEndpoint = endpoint({
   },
   permission: 'clients:read',
   audited: 'CLIENTS_LISTED',
+  narrowsToProducts: true,
 });
 
 export type ClientQuery = z.infer<NonNullable<typeof listClientsEndpoint.query>>;

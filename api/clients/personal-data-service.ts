@@ -1,5 +1,6 @@
 import { recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import { type ErasedClient, eraseClient } from '../../db/personal-data/erase-client.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
 import { organizationOfClient } from '../../db/personal-data/organization-of-client.js';
@@ -7,7 +8,7 @@ import type { DocumentStore } from '../../documents/stores/store.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { auditOf } from '../http/person.js';
+import { auditOf, authorOf } from '../http/person.js';
 import type { Logger } from '../telemetry/logger.js';
 import type { ClientExport } from './client-export.js';
 
@@ -42,6 +43,7 @@ export class PersonalData {
     await this.#requireOwn(organizationId, clientId);
     const at = now();
     const erased = await db.transaction(async (trx) => {
+      await causedBy(trx, { createdBy: authorOf(caller) });
       const result = await eraseClient(trx, { clientId, today: utcDate(at), now: at, policyYears });
       if (result === undefined || 'reason' in result) return result;
       const entry = { action: 'CLIENT_ERASED', organizationId, targetId: clientId } as const;

@@ -6,6 +6,7 @@ import { BoundToClock, saveClient } from '../../db/clients/save-client.js';
 import { ClockAdvances } from '../../db/clock.js';
 import { lockClock } from '../../db/clocks/save-clock.js';
 import type { Database } from '../../db/database.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import type { Client } from '../../db/models/client.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
@@ -16,6 +17,7 @@ import type { Caller } from '../http/caller.js';
 import type { TagCheck } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
+import { authorOf } from '../http/person.js';
 import { clientObject, listedClient, profileObject } from './client-object.js';
 import type { ClientQuery } from './list-schemas.js';
 
@@ -52,13 +54,15 @@ export class ClientService {
 
   /** Creates or updates a client. 404 if the organization has none with the id. */
   async save(
-    { organizationId }: Caller,
+    caller: Caller,
     save: ClientSave,
     { operationId, isRepeated, checkTag }: SaveConditions = {},
   ): Promise<{ profile: ClientProfile; tag: string }> {
+    const { organizationId } = caller;
     const client = await this.uses.db
       .transaction(async (trx) => {
         await this.#checkClock(trx, organizationId, save);
+        await causedBy(trx, { createdBy: authorOf(caller) });
         return saveClient(trx, {
           ...save,
           organizationId,
@@ -73,9 +77,10 @@ export class ClientService {
   }
 
   /** A page of the organization's clients, without their answers. */
-  async list({ organizationId }: Caller, { page, size, ...filter }: ClientQuery) {
+  async list({ organizationId, onlyProducts }: Caller, { page, size, ...filter }: ClientQuery) {
     const before = isByChange(filter) ? 'updatedTo' : 'createdTo';
-    const limits = listLimits({ page, size }, 'client', { by: before });
+    const { productIds } = onlyProducts ?? {};
+    const limits = { ...listLimits({ page, size }, 'client', { by: before }), productIds };
     const { clients, total, isExact } = await listClients(this.uses.db, organizationId, filter, limits);
     return { ...pageOf(clients.map(listedClient), { page, size }, total), totalIsExact: isExact };
   }

@@ -6,6 +6,7 @@ import { evaluateForm } from '../../documents/making/evaluate-form.js';
 import { formSource } from '../../documents/making/form-source.js';
 import { type PartnerRating, partnerAnswers, partnerQuoteRecord } from '../../domain/forms/partner-rating.js';
 import { BusinessTime, dayIn } from '../../domain/ground/business-time.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { LocatedForm } from '../../domain/quote/form-reference.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -46,7 +47,11 @@ export class PartnerEvaluations {
       version,
       answers: partnerAnswers(rating.userQuoteRequest),
       records: {
-        quote: partnerQuoteRecord(rating, product.name, product.ownerOrganizationName),
+        quote: partnerQuoteRecord(rating, {
+          productName: product.name,
+          organization: product.ownerOrganizationName,
+          currency: policySettingsOf(version.definition).currency,
+        }),
         input: rating.userQuoteRequest ?? {},
       },
     });

@@ -126,6 +126,16 @@ export function conflictOf({ reason, field }: Objection): Conflict {
   return new Conflict(reason, { code: 'POLICY_STATE', errors });
 }
 
+/** 410: changes after a place in the feed are no longer kept. */
+export class Gone extends AppError<410> {
+  constructor(since: string, place: 'query' | 'body' = 'query') {
+    const detail = `changes after ${since} are no longer kept: read the records anew, and go on from LATEST`;
+    super('CHANGES_NOT_KEPT', detail, {
+      errors: [{ field: 'since', ...(place === 'query' && { in: place }), detail }],
+    });
+  }
+}
+
 /** 412: the record is not the one that the caller has read. */
 export class PreconditionFailed extends AppError<412> {
   constructor() {

@@ -165,6 +165,12 @@ export const problemCodes = {
     meaning: 'The `triggerRequestId` was used for a different event.',
     remedy: 'Choose a new id for a new event; send the same envelope to repeat an event.',
   },
+  JOB_ENDED: {
+    status: 409,
+    title: 'The job has ended',
+    meaning: 'The [job](jobs.md) has ended or was canceled: it is not paused, resumed or run again.',
+    remedy: 'Make another job of the rows that are left: the result of this one can be sent again.',
+  },
   CLOCK_ADVANCING: {
     status: 409,
     title: 'Clock advances',
@@ -274,6 +280,13 @@ export const problemCodes = {
     meaning:
       'The request with this `Idempotency-Key` was carried out, but its answer was large or was erased.',
     remedy: 'Read the record; do not repeat the request.',
+  },
+  CHANGES_NOT_KEPT: {
+    status: 410,
+    title: 'Changes no longer kept',
+    meaning:
+      'The feed no longer has the changes after `since`: the setting `RETAIN_CHANGES_DAYS` says how long it keeps them.',
+    remedy: 'Take the `next` of a read with `since=LATEST`, read all records anew, and go on from there.',
   },
   PRECONDITION_FAILED: {
     status: 412,

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.js';
+import { amountFaults } from '../../db/events/amount-faults.js';
 import { type AnnouncementFault, announcementFaults } from '../../db/events/announced-facts.js';
 import { type EventWithRecords, recordFaults } from '../../db/events/record-faults.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -8,13 +9,14 @@ import { BadRequest, Conflict, type FieldError, NotFound } from '../errors/app-e
 
 /**
  * Refuses an event whose payload names records that the organization cannot see (404), or that do not belong
- * together (400, spec 6.7).
+ * together, or amounts with more decimals than their currency (400, spec 6.7).
  */
 export async function checkRecords(
-  catalog: Pick<ProductCatalog, 'productVisibleTo'>,
+  { db, catalog }: { db: Database; catalog: Pick<ProductCatalog, 'productVisibleTo'> },
   event: EventWithRecords,
 ): Promise<void> {
   refuseFaults(await recordFaults(catalog, event));
+  refuseFaults(await amountFaults(db, event));
 }
 
 /** Refuses a notification of what is not so (409), or of records that do not exist (404) or do not fit (400). */

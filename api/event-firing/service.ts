@@ -114,7 +114,7 @@ export class EventService {
     });
     const now = new BusinessTime(clock?.businessTime ?? system, version.timeZone, system);
     refuseUnreadNames(envelope, version);
-    await checkRecords(this.uses.catalog, { organizationId, envelope, records });
+    await checkRecords(this.uses, { organizationId, envelope, records });
     await checkAuthority(
       { db: this.uses.db, catalog: this.uses.catalog },
       { organizationId, envelope, records },
@@ -194,7 +194,7 @@ export class EventService {
     const event = await this.#find(key);
     if (event === undefined || event.closedAt !== null) return undefined;
     const isLost = await this.uses.runs.isOfLostPast(latestPlanOf(event), event.createdAt);
-    return isLost ? rerunEvent(this.uses.db, event, this.uses.now()) : undefined;
+    return isLost ? rerunEvent(this.uses, event, this.uses.now()) : undefined;
   }
 
   async #complete(

@@ -6,6 +6,7 @@ import { hasFailed } from '../../db/events/event-filters.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
@@ -27,6 +28,7 @@ const latestRun = ({ plan: { workflowId }, retries }: OpenEvent): string =>
 
 export interface EventControlDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
   runs: Pick<EventRuns, 'cancel' | 'endOf' | 'startSoon'>;
   now: () => Date;
 }
@@ -147,7 +149,7 @@ export class EventControl {
     const { triggerRequestId, retries } = event;
     const endedAt = this.uses.now();
     const end = { triggerRequestId, retries, state: 'CANCELLED', endedAt } as const;
-    if (await closeWithoutRun(this.uses.db, end)) {
+    if (await closeWithoutRun(this.uses, end)) {
       // A concurrent request may have started it meanwhile.
       await this.uses.runs.cancel(latestRun(event)).catch(() => undefined);
       return true;

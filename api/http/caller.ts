@@ -24,9 +24,22 @@ export interface Caller {
   origin?: Origin;
 }
 
-/** Refuses requests that are not about the products of an API key, or not only about them (403). */
+/** The products of an API key that is restricted to some. */
 export interface ProductRestriction {
-  check(input: { params?: unknown; query?: unknown; body?: unknown }): Promise<void>;
+  readonly productIds: readonly string[];
+  /**
+   * Refuses requests that are not about these products, or not only about them (403). One that names nothing passes only
+   * if the answer is narrowed to them.
+   */
+  check(input: CheckedInput): Promise<void>;
+}
+
+export interface CheckedInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  /** See `Endpoint`. */
+  narrowsToProducts?: boolean;
 }
 
 /** The authenticated caller of a request. */

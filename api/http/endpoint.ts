@@ -69,6 +69,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   audited?: AuditedAction;
   /** Needs no credentials. */
   unauthenticated?: boolean;
+  /**
+   * An API key that is restricted to products need not name one: the handler answers with what is about them alone, by the
+   * caller's `onlyProducts`.
+   */
+  narrowsToProducts?: boolean;
   /** Default: `requests`. `none`: answered from memory, at once. */
   share?: ShareName | 'none';
   /** Its answer has an `ETag`, and is 304 if `If-None-Match` names it. */

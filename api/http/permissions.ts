@@ -7,12 +7,16 @@ const resourcePermissions = {
   'administration:write':
     "change the organization's settings, create and change its users and API keys, license its own products to other organizations, and consent that theirs quote in its name",
   'audit:read': "read the organization's audit log",
+  'changes:read':
+    'follow the feed of all changes, with the records: clients, quotes, policies, money, documents',
   'clients:erase': 'erase clients for good, but for what the law keeps',
   'clients:export': 'export everything that the organization sees of a client',
   'clients:read': 'read clients and their answers, now and as of a time',
   'clients:write': 'create and update clients',
   'clocks:read': 'see test clocks, in `DEV` and `UAT`',
   'clocks:write': 'make, advance and delete test clocks, with everything of them, in `DEV` and `UAT`',
+  'commissions:read': 'read commission statements, as insurer those of all sellers, as seller its own',
+  'commissions:write': 'adjust the commissions of sellers by hand',
   'documents:generate':
     "generate documents of the organization's clients, quotes and policies, and evaluate forms",
   'documents:read': 'download stored documents that the organization sees',

@@ -47,6 +47,8 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     ...businessReads,
     'billing:fire',
     'clocks:write',
+    'commissions:read',
+    'commissions:write',
     'documents:generate',
     'policies:write',
     'postings:close',
@@ -61,7 +63,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'servicing:fire',
   ],
   author: ['clocks:read', 'clocks:write', 'products:read', 'products:write'],
-  'read-only': [...businessReads, 'webhooks:read'],
+  'read-only': [...businessReads, 'changes:read', 'webhooks:read'],
 };
 
 /** The roles that have a permission. */

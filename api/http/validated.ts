@@ -38,7 +38,7 @@ export function validated<Params, Query, Body>(
   handler: Handler<Params, Query, Body>,
 ): EndpointHandler {
   const { params, query, body, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
-  const { bodyText: text, tagged = false } = endpoint;
+  const { bodyText: text, tagged = false, narrowsToProducts = false } = endpoint;
   const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
@@ -58,7 +58,7 @@ export function validated<Params, Query, Body>(
       if (errors.length > 0) throw new BadRequest(errors);
       await pause();
       // What needs no permission shows nothing of a product.
-      if (permissions.length > 0) await callerOf(req).onlyProducts?.check(input);
+      if (permissions.length > 0) await callerOf(req).onlyProducts?.check({ ...input, narrowsToProducts });
       const work = async () => {
         const answered = await handler(input as ValidInput<Params, Query, Body>, req, res);
         if (answered === undefined || res.headersSent) return;

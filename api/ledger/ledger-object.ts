@@ -2,9 +2,12 @@ import type { ModelObject } from 'objection';
 import type { StoredLedger } from '../../db/ledger/read-ledger.js';
 import type { LedgerEntry } from '../../db/models/ledger-entry.js';
 import type { LedgerLine } from '../../db/models/ledger-line.js';
+import { Decimal } from '../../domain/expression/index.js';
+import { daysBetween } from '../../domain/ground/calendar.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import { answersTo } from '../../domain/intake/selected-answers.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
+import { exposurePlaces } from '../../domain/policy/exposure-setting.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type {
   Ledger,
@@ -38,7 +41,8 @@ export function ledgerEntryObject(entry: ModelObject<LedgerEntry>): EveryField<L
   const { effectiveDate, appliedToStatement, eventAnswers, doc, additionalDocs, statementId, ...made } =
     others;
   const { createdAt, createdBy, ...notShown } = made;
-  const { termNumber, deletedAt, quoteRateMeta, ...rest } = notShown;
+  const { version, updatedAt, ...hidden } = notShown;
+  const { termNumber, deletedAt, quoteRateMeta, ...rest } = hidden;
   nothingLeft(rest);
   return {
     id,
@@ -56,6 +60,8 @@ export function ledgerEntryObject(entry: ModelObject<LedgerEntry>): EveryField<L
     statementId,
     createdTimestamp: createdAt.toISOString(),
     createdBy,
+    version,
+    updatedTimestamp: (updatedAt ?? createdAt).toISOString(),
   };
 }
 
@@ -84,7 +90,8 @@ export function ledgerRecordObject(
   };
 }
 
-function ledgerLineObject(line: LedgerLine): EveryField<LedgerLineObject> {
+/** A line of the ledger's journal. */
+export function ledgerLineObject(line: LedgerLine): EveryField<LedgerLineObject> {
   const { kind, coverage, unit, unitClass, state, basis, chargeType, authority } = line;
   return {
     kind,
@@ -97,10 +104,18 @@ function ledgerLineObject(line: LedgerLine): EveryField<LedgerLineObject> {
     charge: Number(line.chargeChange),
     chargeType,
     authority,
+    exposure: exposureOf(line),
     earnedFrom: line.earnedFrom ?? '',
     earnedUntil: line.earnedUntil ?? '',
     createdTimestamp: line.createdAt.toISOString(),
   };
+}
+
+/** As the reports round it. */
+function exposureOf({ exposureChange, exposureDays, earnedFrom, earnedUntil }: LedgerLine): number | null {
+  if (exposureChange === null || exposureDays === null) return null;
+  const days = daysBetween(earnedFrom ?? '', earnedUntil ?? '');
+  return Number(Decimal.of(exposureChange).times(days).dividedBy(exposureDays).toFixed(exposurePlaces));
 }
 
 /** Milliseconds and an offset from UTC, as this record requires. */

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { exactText } from '../../domain/money/amount-text.js';
 import { callerOf } from '../http/caller.js';
 import { ifMatch } from '../http/entity-tag.js';
 import { validated } from '../http/validated.js';
@@ -15,13 +16,13 @@ export function ledgerRoutes({ ledger }: { ledger: LedgerService }): Router {
   router.post(
     recordEntry.path,
     validated(recordEntry, ({ body: { premium, ...entry } }, req) =>
-      ledger.record(callerOf(req), { ...entry, id: req.operationId, premium: premium.toFixed(2) }),
+      ledger.record(callerOf(req), { ...entry, id: req.operationId, premium: exactText(premium) }),
     ),
   );
   router.post(
     editEntry.path,
     validated(editEntry, ({ body: { id, parentPolicyId, effectiveDate, premium, coverage } }, req) => {
-      const entry = { id, parentPolicyId, effectiveDate, coverage, premium: premium.toFixed(2) };
+      const entry = { id, parentPolicyId, effectiveDate, coverage, premium: exactText(premium) };
       return ledger.edit(callerOf(req), entry, ifMatch(req));
     }),
   );

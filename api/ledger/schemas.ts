@@ -7,8 +7,9 @@ import { lineBases } from '../../domain/policy/premium-part.js';
 import { endpoint } from '../http/endpoint.js';
 import { exampleRows } from '../http/example-ids.js';
 import { pageFields } from '../http/page.js';
+import { versionFields } from '../http/versioned.js';
 
-const ledgerLine = z
+export const ledgerLine = z
   .object({
     kind: z.enum(ledgerLineKinds).meta({ description: 'What recorded it.' }),
     coverage: z
@@ -26,6 +27,10 @@ const ledgerLine = z
     charge: z.number().meta({ description: 'A tax or fee, which is no premium.' }),
     chargeType: z.string().nullable(),
     authority: z.string().nullable().meta({ description: 'Who levies the tax.' }),
+    exposure: z.number().nullable().meta({
+      description:
+        'Exposure, such as car-years, of what the product counts: charged or, if negative, taken back. Such a line has no amount.',
+    }),
     earnedFrom: calendarDate,
     earnedUntil: calendarDate.meta({
       description: 'The day after the period; the same day if the amount is earned at once.',
@@ -36,7 +41,7 @@ const ledgerLine = z
 
 export type LedgerLineObject = z.infer<typeof ledgerLine>;
 
-const ledgerEntry = z
+export const ledgerEntry = z
   .object({
     id: uuid,
     policyNumber: z.string(),
@@ -53,6 +58,7 @@ const ledgerEntry = z
     statementId: uuid.nullable(),
     createdTimestamp: z.iso.datetime({ offset: true }),
     createdBy: jsonObject.nullable(),
+    ...versionFields,
   })
   .meta({ id: 'LedgerEntry' });
 

@@ -12,7 +12,9 @@ import {
 import type { Policy } from '../../db/models/policy.js';
 import { lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import { currencyOfVersion } from '../../db/products/currency-of-version.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { tooManyDecimals } from '../../domain/money/amount-text.js';
 import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
@@ -35,6 +37,12 @@ type Parent = Pick<IssuedPolicyChange, 'policyId' | 'notFound' | 'action' | 'det
   /** Checks the ledger's tag before it is changed. */
   checkTag?: TagCheck | undefined;
 };
+
+/** 400 if an amount has more decimals than the policy's currency. */
+async function refuseDecimals(db: Database, policy: Policy, premium: string): Promise<void> {
+  const detail = tooManyDecimals(await currencyOfVersion(db, policy.productVersionId), premium);
+  if (detail !== undefined) throw new BadRequest([{ field: 'premium', detail }]);
+}
 
 const parentMissing = (policyId: string) => new NotFound('policy', policyId, { field: 'parentPolicyId' });
 
@@ -75,6 +83,7 @@ export class LedgerService {
       details: { effectiveDate, premium },
     };
     const id = await this.#keeping(caller, parent, async (trx, locked, now) => {
+      await refuseDecimals(trx, locked, premium);
       if (entry.quoteId !== undefined) {
         const ofClient = await isQuoteOfClient(trx, locked, entry.quoteId);
         if (ofClient === undefined) throw new NotFound('quote', entry.quoteId, { field: 'quoteId' });
@@ -113,9 +122,10 @@ export class LedgerService {
       details: { ledgerEntryId: entry.id },
       checkTag,
     };
-    return this.#change(caller, parent, { id: entry.id, missing }, (trx, policy, now) =>
-      editByHand(trx, policy, entry, { createdBy: authorOf(caller), now }),
-    );
+    return this.#change(caller, parent, { id: entry.id, missing }, async (trx, policy, now) => {
+      await refuseDecimals(trx, policy, entry.premium);
+      return editByHand(trx, policy, entry, { createdBy: authorOf(caller), now });
+    });
   }
 
   async delete(caller: Caller, entryId: string, checkTag: TagCheck | undefined): Promise<Ledger> {

@@ -5,9 +5,10 @@ import { Payment } from '../../db/models/payment.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
-import { amountOfMinorUnits } from '../../domain/billing/payment-options.js';
+import { amountOfStripe } from '../../domain/billing/stripe-units.js';
 import { Decimal } from '../../domain/expression/index.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { shareOut } from '../../domain/money/share-out.js';
 import { Unavailable } from '../errors/app-error.js';
@@ -35,10 +36,14 @@ export async function reversalsOf(db: Database, dispute: StripeDispute): Promise
   const disputed = await disputedPayments(db, dispute);
   const claims: { id: string; open: string }[] = [];
   for (const { payment } of disputed) claims.push({ id: payment.id, open: await leftOf(db, payment) });
-  const amount = Decimal.min(
-    amountOfMinorUnits(dispute.amount),
-    sumOfAmounts(claims.map(({ open }) => open)),
-  ).toFixed(2);
+  const [first] = disputed;
+  if (first === undefined) return [];
+  const amount = exactText(
+    Decimal.min(
+      amountOfStripe(dispute.amount, first.session.currency),
+      sumOfAmounts(claims.map(({ open }) => open)),
+    ),
+  );
   const shares = new Map(shareOut(amount, claims).map((share) => [share.id, share.amount]));
   return disputed.flatMap((each) => {
     const share = shares.get(each.payment.id);
@@ -97,7 +102,7 @@ async function disputedPayments(
 /** What is left of a payment after refunds, decimal text. */
 async function leftOf(db: Database, { id, amount }: Payment): Promise<string> {
   const refunds = await PaymentRefund.query(db).where('payment_id', id).whereNot('state', 'REFUSED');
-  return refunds.reduce((left, refund) => left.minus(refund.amount), Decimal.of(amount)).toFixed(2);
+  return exactText(refunds.reduce((left, refund) => left.minus(refund.amount), Decimal.of(amount)));
 }
 
 const reversalId = ({ id }: StripeDispute, { payment }: DisputedPayment): string =>

@@ -46,15 +46,27 @@ export const listPoliciesForAttention = endpoint({
     'An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due ' +
     'date or of the renewal, the earliest first.',
   tags: ['Policies'],
-  query: z.object({
-    reason: z
-      .enum(attentionReasons, `must be one of ${attentionReasons.join(', ')}`)
-      .optional()
-      .meta({ id: 'AttentionReason', description: 'Default: all.' }),
-    lineId: uuid.optional().meta({ description: 'The product.' }),
-    clockId: clockOfReport,
-    ...pageQuery,
-  }),
+  query: z
+    .object({
+      reason: z
+        .enum(attentionReasons, `must be one of ${attentionReasons.join(', ')}`)
+        .optional()
+        .meta({ id: 'AttentionReason', description: 'Default: all.' }),
+      lineId: uuid.optional().meta({ description: 'The product.' }),
+      dueFrom: calendarDate.optional().meta({
+        description:
+          'With `reason=PAST_DUE`: only policies with a statement past due whose due date is this day or later.',
+      }),
+      dueTo: calendarDate.optional().meta({ description: 'The same, this day or earlier.' }),
+      clockId: clockOfReport,
+      ...pageQuery,
+    })
+    .superRefine(({ reason, dueFrom, dueTo }, context) => {
+      const message = 'is only for reason=PAST_DUE';
+      for (const [name, given] of Object.entries({ dueFrom, dueTo }))
+        if (given !== undefined && reason !== 'PAST_DUE')
+          context.addIssue({ code: 'custom', path: [name], message });
+    }),
   responses: {
     200: {
       description: 'A page of policies.',

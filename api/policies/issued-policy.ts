@@ -2,6 +2,7 @@ import type { AuditedAction } from '../../db/audit/actions.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import { auditedTime, businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
@@ -9,7 +10,7 @@ import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { Forbidden, type NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
-import { auditOf } from '../http/person.js';
+import { auditOf, authorOf } from '../http/person.js';
 
 export interface IssuedPolicyChange {
   policyId: string;
@@ -45,6 +46,7 @@ export function withIssuedPolicy<T>(
     if (policy === undefined) throw notFound();
     if (policy.clockId !== null) await holdStill(trx, policy.clockId);
     const now = await businessTimeOf(trx, sources, policy);
+    await causedBy(trx, { createdBy: authorOf(caller) });
     const result = await work(trx, policy, now);
     const entry = {
       action,

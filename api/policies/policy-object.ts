@@ -3,7 +3,7 @@ import type { Policy } from '../../db/models/policy.js';
 import type { PolicyEvent } from '../../db/models/policy-event.js';
 import type { Statement } from '../../db/models/statement.js';
 import type { NamedPolicy } from '../../db/policies/read-policy.js';
-import type { SummarizedPolicy } from '../../db/policies/search-policies.js';
+import type { SummarizedPolicy } from '../../db/policies/search-statement.js';
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import { withoutNullMembers } from '../../domain/ground/json.js';
 import { Cents } from '../../domain/money/cents.js';
@@ -25,7 +25,17 @@ export function policyObject(
   const { productVersionId, issuedMeta, contractOn, termNumber, cancelledOn, ...kept } = others;
   const { cancellationNoticeOn, renewalQuoteId, lastRenewalQuoteId, renewalWaits, nonRenewed, ...looked } =
     kept;
-  const { updatedAt, nextLookAt, version, rewrittenFrom, rewrittenTo, renewalVersionId, ...rest } = looked;
+  const {
+    recordVersion,
+    changedAt,
+    updatedAt,
+    nextLookAt,
+    version,
+    rewrittenFrom,
+    rewrittenTo,
+    renewalVersionId,
+    ...rest
+  } = looked;
   nothingLeft(rest);
   return {
     id,
@@ -59,22 +69,33 @@ export function policyObject(
     clientIntegrationData,
     quoteIntegrationData,
     policyIntegrationData,
+    version: recordVersion,
+    updatedTimestamp: changedAt.toISOString(),
   };
 }
 
-/** A search result (spec 2.6). */
-export function policySummary(policy: SummarizedPolicy): EveryField<PolicySummary> {
+/** A search result (spec 2.6) in the state of its day. */
+export function policySummary(policy: SummarizedPolicy, policyState: PolicyState): EveryField<PolicySummary> {
+  const policyMeta = asMeta(policy.policyMeta);
+  const insuredState = policyMeta.insured?.state;
   return {
     id: policy.id,
     policyNumber: policy.policyNumber,
     clientId: policy.clientId,
     clockId: policy.clockId ?? undefined,
+    productId: policy.productId,
+    productName: policy.productName,
+    productVersionId: policy.productVersionId,
+    sellerOrganizationId: policy.sellerOrganizationId,
+    status: policy.status,
+    policyState,
+    insuredState: typeof insuredState === 'string' ? insuredState : undefined,
     premiumTerm: policy.premiumTerm,
     effectiveDate: policy.effectiveDate,
     expirationDate: policy.expirationDate,
     createdTimestamp: policy.createdAt.toISOString(),
     premium: Number(policy.premium),
-    policyMeta: asMeta(policy.policyMeta),
+    policyMeta,
     policyIntegrationData: policy.policyIntegrationData,
   };
 }
@@ -90,7 +111,7 @@ export function statementObject(statement: ModelObject<Statement>): EveryField<S
   const { id, termNumber, number, kind, dueDate, amount, paidAmount, state, createdAt, data, ...row } =
     statement;
   // Not shown.
-  const { policyId, billedOn, voidedOn, ...rest } = row;
+  const { version, updatedAt, policyId, billedOn, voidedOn, ...rest } = row;
   nothingLeft(rest);
   return {
     id,
@@ -100,10 +121,12 @@ export function statementObject(statement: ModelObject<Statement>): EveryField<S
     dueDate,
     amount: Number(amount),
     paidAmount: Number(paidAmount),
-    balance: Number(Cents.of(amount).minus(Cents.of(paidAmount)).toAmount()),
+    balance: Number(Cents.of(amount).minus(Cents.of(paidAmount)).toText()),
     state,
     createdTimestamp: createdAt.toISOString(),
     details: data,
+    version,
+    updatedTimestamp: (updatedAt ?? createdAt).toISOString(),
   };
 }
 

@@ -7,6 +7,7 @@ import { term } from '../../domain/ground/term.js';
 import { lapse } from '../../domain/policy/policy-contract.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { quote, quoteDetails } from '../../domain/quote/quote.js';
+import { versionFields } from '../http/versioned.js';
 
 const text = z.string().optional();
 
@@ -78,8 +79,22 @@ const summaryFields = {
   policyIntegrationData: jsonObject,
 };
 
-/** A search result (spec 2.6). */
-export const policySummary = z.object(summaryFields).meta({ id: 'PolicySummary' });
+/** A search result (spec 2.6); what names product, seller and states is an extension. */
+export const policySummary = z
+  .object({
+    ...summaryFields,
+    productId: uuid,
+    productName: z.string(),
+    productVersionId: uuid.meta({ description: 'That of the current term.' }),
+    sellerOrganizationId: uuid,
+    status: paymentStatus,
+    policyState: policyState.meta({ description: 'Today.' }),
+    insuredState: z
+      .string()
+      .optional()
+      .meta({ description: "The state of the insured's address, such as `TX`; absent if unknown." }),
+  })
+  .meta({ id: 'PolicySummary' });
 
 /** The Policy object (spec 2.6). */
 export const policy = z
@@ -110,13 +125,14 @@ export const policy = z
     }),
     clientIntegrationData: jsonObject,
     quoteIntegrationData: jsonObject,
+    ...versionFields,
   })
   .meta({ id: 'Policy' });
 
 export type PolicySummary = z.infer<typeof policySummary>;
 export type PolicyObject = z.infer<typeof policy>;
 
-const statement = z
+export const statement = z
   .object({
     id: uuid,
     termNumber: z.number().int(),
@@ -129,6 +145,7 @@ const statement = z
     state: statementState,
     createdTimestamp: instant,
     details: jsonObject,
+    ...versionFields,
   })
   .meta({ id: 'PolicyStatement' });
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { type PolicySection, readPoliciesOfClient, readPolicy } from '../../db/policies/read-policy.js';
+import { searchContext } from '../../db/policies/search-context.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { stateToday } from '../../domain/policy/state-on.js';
@@ -16,6 +17,7 @@ import { policyDay } from './policy-day.js';
 import { policyObject, policySummary } from './policy-object.js';
 import type { FullPolicy, PolicyObject } from './policy-schemas.js';
 import { type FullPolicyFlags, wholePolicy } from './schemas.js';
+import { cursorOf, placeOf } from './search-cursor.js';
 import type { PolicySearchRequest, SummaryPage } from './search-schemas.js';
 
 export interface PolicyServiceDependencies {
@@ -53,15 +55,27 @@ export class PolicyService {
     return fullPolicyObject(read, { flags, version, today });
   }
 
-  /** A page of the organization's search results. */
+  /** A page of the organization's search results, by its number or by a cursor. */
   async search(
-    { organizationId }: Caller,
-    { page, size, ...filters }: PolicySearchRequest,
+    { organizationId, onlyProducts }: Caller,
+    { cursor, ...asked }: PolicySearchRequest,
   ): Promise<SummaryPage> {
-    const found = await searchPolicies(this.uses.db, { organizationId, filters, page, size });
-    const content = found.policies.map(policySummary);
-    const sort = { sorted: true, unsorted: false, empty: false };
-    return { ...pageOf(content, { page, size }, found.total), sort };
+    const { db } = this.uses;
+    const { page: first, size, sort, ...filters } = asked;
+    const search = { organizationId, filters, sort, size, productIds: onlyProducts?.productIds };
+    const named = { ...search, page: first };
+    const after = cursor === undefined ? undefined : placeOf(named, sort, cursor);
+    const page = after?.page ?? first;
+    const context = await searchContext(db, this.uses, search);
+    const { policies, total, last } = await searchPolicies(db, { ...search, ...context, page, after });
+    const timeOf = await businessTimesOf(db, this.uses, policies);
+    const content = policies.map((policy) => policySummary(policy, stateToday(policy, timeOf(policy).today)));
+    return {
+      ...pageOf(content, { page, size }, total),
+      ...(after && { last: last === undefined }),
+      ...(last && { nextCursor: cursorOf(named, { page: page + 1, total, last }) }),
+      sort: { sorted: true, unsorted: false, empty: false },
+    };
   }
 
   /** A page of the policies that need somebody's attention. */

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { postingFormatNames, postingFormats } from '../../documents/postings/write-postings.js';
-import { daysBetween } from '../../domain/ground/calendar.js';
-import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { calendarMonth, instant, uuid } from '../../domain/ground/primitives.js';
 import { firstOfMonth, lastOfMonth } from '../../domain/postings/months.js';
 import { postingPeriods, postingReport } from '../../domain/postings/report.js';
 import { endpoint } from '../http/endpoint.js';
+import { areDays, daysOfReport, whyNotDays } from '../reports/by-period.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
 
 const tags = ['Reports'] as const;
-const mostDays = 366;
 
 export const getPostings = endpoint({
   method: 'get',
@@ -22,8 +21,7 @@ export const getPostings = endpoint({
   tags,
   query: z
     .object({
-      from: calendarDate.meta({ description: 'The first day.' }),
-      to: calendarDate.meta({ description: 'The last day.' }),
+      ...daysOfReport,
       by: z
         .enum(postingPeriods, `must be one of ${postingPeriods.join(', ')}`)
         .default('month')
@@ -34,10 +32,7 @@ export const getPostings = endpoint({
         .optional()
         .meta({ id: 'PostingFormat', description: 'Default: by `Accept`, else `json`.' }),
     })
-    .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostDays, {
-      path: ['to'],
-      message: `must not be before from, and at most ${mostDays} days in all`,
-    })
+    .refine(areDays, whyNotDays)
     .refine(({ from, by }) => by === 'day' || from === firstOfMonth(from), {
       path: ['from'],
       message: 'must be the first day of a month, or give by=day',
@@ -59,11 +54,9 @@ export const getPostings = endpoint({
   share: 'reports',
 });
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM');
-
 const close = z
   .object({
-    month: month.meta({ description: 'The closed month.' }),
+    month: calendarMonth.meta({ description: 'The closed month.' }),
     clockId: uuid.nullable(),
     closedTimestamp: instant,
   })
@@ -72,7 +65,7 @@ export type ClosedMonth = z.output<typeof close>;
 
 const closing = z
   .object({
-    month: month.meta({
+    month: calendarMonth.meta({
       description: 'The month after the last closed one. The first close has everything before it, too.',
     }),
     clockId: uuid.optional().meta({ description: 'Of the postings under this test clock.' }),

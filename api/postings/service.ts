@@ -1,9 +1,10 @@
+import { closeCommissions } from '../../db/commissions/close-commissions.js';
 import type { Database } from '../../db/database.js';
 import type { PostingClose } from '../../db/models/posting-close.js';
 import { closeMonth, type NotClosed } from '../../db/postings/close-month.js';
 import { readPostings } from '../../db/postings/read-postings.js';
 import { type PostingPeriod, type PostingsInWords, postingsOf } from '../../domain/postings/report.js';
-import { Conflict } from '../errors/app-error.js';
+import { Conflict, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireUnrestricted } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
 import { timeOfReport } from '../reports/time-of-report.js';
@@ -42,7 +43,7 @@ export class Postings {
     requireUnrestricted(caller, 'closes no months');
     const { organizationId } = caller;
     const now = await timeOfReport(this.uses, caller, clockId);
-    const closed = await closeMonth(this.uses.db, {
+    const asked = {
       ...auditOf(caller),
       organizationId,
       clockId,
@@ -51,7 +52,8 @@ export class Postings {
       closedBy: authorOf(caller),
       today: now.today,
       now,
-    });
+    };
+    const closed = await closeMonth(this.uses.db, asked, [closeCommissions]);
     if ('refused' in closed) throw refusal(closed, month);
     return closedMonth(closed);
   }
@@ -61,12 +63,14 @@ function closedMonth({ period, clockId, closedAt }: PostingClose): ClosedMonth {
   return { month: period.slice(0, 7), clockId, closedTimestamp: closedAt.toISOString() };
 }
 
-function refusal(refused: NotClosed, month: string): Conflict {
+function refusal(refused: NotClosed, month: string): Conflict | Unavailable {
+  if (refused.refused === 'BUSY')
+    return new Unavailable('a change is still being recorded: nothing was closed, try again');
   const detail = whyNotClosed(refused, month);
   return new Conflict(detail, { errors: [{ field: 'month', detail }] });
 }
 
-function whyNotClosed(refused: NotClosed, month: string): string {
+function whyNotClosed(refused: Exclude<NotClosed, { refused: 'BUSY' }>, month: string): string {
   switch (refused.refused) {
     case 'NOT_OVER':
       return `${month} is not over`;

@@ -89,6 +89,9 @@ function refusedChange({ code, message, places }: ProductError, field: string | 
     case 'UNKNOWN_PRODUCT':
     case 'UNKNOWN_VERSION':
       return notFound(message, field);
+    case 'UNKNOWN_COVERAGE':
+    case 'TOO_FINE_AMOUNT':
+      return new BadRequest([{ field: field ?? 'coverage', detail: message }]);
     // Nobody learns whose it is.
     case 'OWNED_BY_ANOTHER_ORGANIZATION':
       return new Conflict(

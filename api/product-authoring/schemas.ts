@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authority } from '../../domain/authority/authority.js';
+import { commissionTerms } from '../../domain/commissions/commission-terms.js';
 import { calendarDate, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -140,17 +141,34 @@ export const postLicense = endpoint({
   summary: 'Let another organization use a product',
   description:
     "It can read the product's questions and do what `authority` grants; without it, what the product usually grants, " +
-    'or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: ' +
+    'or nothing. Licensing it again changes only the `authority` and the `commission`, if there are any. The organization is given by its id: ' +
     'names cannot be looked up. An extension.',
   tags,
   params: z.object({ productId: uuid }),
   permission: 'administration:write',
   body: z
-    .strictObject({ organizationId: uuid, authority: authority.optional() })
+    .strictObject({
+      organizationId: uuid,
+      authority: authority.optional(),
+      commission: commissionTerms
+        .nullable()
+        .optional()
+        .meta({ description: 'What the organization earns; null: nothing. Absent: what was said before.' }),
+    })
     .meta({ id: 'ProductLicense' }),
   bodyExample: {
     organizationId: 'b7e2d514-8c3f-4d67-a1b9-3e5f90c2d846',
     authority: { quote: true, bindPaid: true, cancel: { FLAT: 'REQUEST' }, limits: { premium: '50000' } },
+    commission: {
+      rates: [
+        {
+          from: '2027-01-01',
+          newBusiness: '0.15',
+          renewal: '0.12',
+          coverages: { TERRORISM: { newBusiness: '0.05', renewal: '0.05' } },
+        },
+      ],
+    },
   },
   responses: {
     200: {
@@ -162,6 +180,7 @@ export const postLicense = endpoint({
           organizationName: z.string(),
           licensed: z.boolean().meta({ description: 'False: it was already.' }),
           authority: grantedAuthority,
+          commission: commissionTerms.nullable(),
           changed: z
             .boolean()
             .meta({ description: 'The license is new, or grants something else than before.' }),

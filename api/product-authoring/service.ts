@@ -20,6 +20,7 @@ import {
 } from '../../documents/product-files/import-checked.js';
 import type { ProductChecker } from '../../documents/product-files/product-checker.js';
 import type { Authority } from '../../domain/authority/authority.js';
+import type { CommissionTerms } from '../../domain/commissions/commission-terms.js';
 import { dayIn } from '../../domain/ground/business-time.js';
 import { generatesQuotes } from '../../domain/product/product-display.js';
 import type { Line } from '../../domain/questions/line.js';
@@ -150,11 +151,17 @@ export class ProductAuthoring {
   async license(
     caller: Caller,
     productId: string,
-    license: { organizationId: string; authority?: Authority | undefined },
+    license: {
+      organizationId: string;
+      authority?: Authority | undefined;
+      commission?: CommissionTerms | null | undefined;
+    },
   ): Promise<LicensedProduct> {
     requireUnrestricted(caller, 'grants no licenses');
     return answering(() => licenseProduct(this.uses.db, { ...changeBy(caller), productId, ...license }), {
       UNKNOWN_ORGANIZATION: 'organizationId',
+      UNKNOWN_COVERAGE: 'commission',
+      TOO_FINE_AMOUNT: 'commission',
     });
   }
 

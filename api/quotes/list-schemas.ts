@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterFields } from '../../db/filters.js';
 import { quoteFilters, quoteOutcome } from '../../db/quotes/quote-filters.js';
+import { uuid } from '../../domain/ground/primitives.js';
 import { quote } from '../../domain/quote/quote.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -31,6 +32,10 @@ const listedQuote = quote
   .extend({
     outcome: quoteOutcome,
     underReview: z.boolean().meta({ description: 'An underwriter still has to decide.' }),
+    bound: z.boolean().meta({ description: 'A policy, a renewal or a change was issued from it.' }),
+    policyId: uuid
+      .optional()
+      .meta({ description: 'The policy that was issued from it, or whose change or renewal it is.' }),
     premium: z
       .number()
       .optional()
@@ -62,7 +67,8 @@ export const listQuotes = endpoint({
     "An extension, newest first unless `oldestFirst`. The quotes of the organization's clients and those that it made for other organizations' clients, " +
     'such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact ' +
     'up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with ' +
-    '`createdTo` of the oldest quote read, or with `createdFrom` of the newest if it is `oldestFirst`.',
+    '`createdTo` of the oldest quote read, or with `createdFrom` of the newest if it is `oldestFirst`. ' +
+    'An API key that is restricted to products finds the quotes of its products.',
   tags: ['Quotes'],
   query: z.object({ ...filterFields(quoteFilters), oldestFirst: queryFlag, ...pageQuery }),
   responses: {
@@ -73,6 +79,7 @@ export const listQuotes = endpoint({
   },
   permission: 'quotes:read',
   audited: 'QUOTES_LISTED',
+  narrowsToProducts: true,
 });
 
 export type QuoteQuery = z.infer<NonNullable<typeof listQuotes.query>>;

@@ -24,6 +24,8 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,
     underReview: quote.underReview,
+    bound: quote.policyNumber !== null,
+    ...(quote.policyId !== null && { policyId: quote.policyId }),
     ...(underwriterResponse !== null && { underwriterResponse }),
     quoteTimestamp: quote.quoteTimestamp.toISOString(),
     productVersionId: quote.productVersionId,

@@ -8,6 +8,7 @@ import {
   readQuoteWithWorksheet,
 } from '../../db/quotes/read-stored-quote.js';
 import type { Rater } from '../../documents/rating/rater.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { PlanError } from '../../domain/rating/run/plan-issue.js';
 import { compareQuotes } from '../../domain/rerating/compare-quotes.js';
 import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
@@ -45,7 +46,10 @@ export class QuoteReplays {
     caller: Caller,
     { quoteRequestId, quoteId }: { quoteRequestId: string; quoteId: string },
   ): Promise<QuoteComparisonObject> {
-    return compareQuotes(await this.#quote(caller, quoteRequestId), await this.#quote(caller, quoteId));
+    const a = await this.#quote(caller, quoteRequestId);
+    const b = await this.#quote(caller, quoteId);
+    const version = await this.uses.catalog.version(a.productVersionId);
+    return compareQuotes(a, b, policySettingsOf(version?.definition ?? {}).currency);
   }
 
   async #quote({ organizationId }: Caller, requestId: string): Promise<QuoteWithWorksheet> {

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { recordAudit } from '../../db/audit/record-audit.js';
 import { auditedTime, businessTimeOf, holdStill, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import { nameOfPerson, peopleWith } from '../../db/identity/people.js';
 import { Person } from '../../db/models/person.js';
 import { Quote } from '../../db/models/quote.js';
@@ -93,6 +94,7 @@ export class Reviews {
       if (to !== null && !isUnderReview(quote)) throw new Conflict('the quote is not under review');
       const now = await timeOfDecision(trx, this.uses, quote);
       const assigned = { assignedTo: to, assignedAt: to === null ? null : now };
+      await causedBy(trx, { createdBy: authorOf(caller) });
       await Quote.query(trx).findById(quoteId).patch(assigned);
       await recordAudit(trx, {
         action: 'QUOTE_ASSIGNED',

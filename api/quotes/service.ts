@@ -7,7 +7,7 @@ import { Event } from '../../db/models/event.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { assignedToMe } from '../../db/quotes/quote-filters.js';
-import { type ReadQuote, readQuote, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
+import { type ReadQuote, readQuote, readQuotes, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
@@ -54,7 +54,7 @@ export class QuoteService {
 
   /** A page of the quotes that the organization sees. */
   async list(caller: Caller, { page, size, oldestFirst = false, ...filter }: ListedBy) {
-    const { organizationId, personId } = caller;
+    const { organizationId, personId, onlyProducts } = caller;
     if (filter.assignedTo === assignedToMe && personId === undefined) {
       throw new BadRequest([
         { field: 'assignedTo', in: 'query', detail: 'an API key is no person: name one' },
@@ -62,7 +62,8 @@ export class QuoteService {
     }
     const assignedTo = filter.assignedTo === assignedToMe ? personId : filter.assignedTo;
     const continued = oldestFirst ? ({ by: 'createdFrom', last: 'newest' } as const) : {};
-    const limits = { ...listLimits({ page, size }, 'quote', continued), oldestFirst };
+    const { productIds } = onlyProducts ?? {};
+    const limits = { ...listLimits({ page, size }, 'quote', continued), oldestFirst, productIds };
     const narrowed = { ...filter, assignedTo };
     const { quotes, total, isExact } = await listQuotes(this.uses.db, organizationId, narrowed, limits);
     const listed = await asListedBy(...(await this.#reader(organizationId, quotes)), quotes);
@@ -110,6 +111,11 @@ export class QuoteService {
   async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
     const quotes = await readQuotesOfTrigger(this.uses.db, organizationId, triggerRequestId);
     return this.#allReadBy(organizationId, quotes);
+  }
+
+  /** Those of some quotes that the organization sees. */
+  async byIds({ organizationId }: Caller, requestIds: readonly string[]): Promise<QuoteObject[]> {
+    return this.#allReadBy(organizationId, await readQuotes(this.uses.db, organizationId, requestIds));
   }
 
   async #allReadBy(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {

@@ -3,6 +3,7 @@ import { recordAudit } from '../../db/audit/record-audit.js';
 import { auditedTime } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
+import { causedBy } from '../../db/identity/caused-by.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { Decided } from '../../domain/ground/author.js';
@@ -71,6 +72,7 @@ export class Underwriting {
           code: 'QUOTE_EXPIRED',
         });
       }
+      await causedBy(trx, { createdBy: authorOf(caller) });
       await Quote.query(trx)
         .findById(quoteId)
         .patch({ underwriterResponse: this.#response(caller, decision, now), bindable: outcome.bindable });

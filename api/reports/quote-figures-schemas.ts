@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { quotePeriods } from '../../db/reports/quote-figures.js';
-import { daysBetween } from '../../domain/ground/calendar.js';
-import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
+import { byPeriod, lineOfReport } from './by-period.js';
 import { clockOfReport, noSuchClock } from './time-of-report.js';
 
 const tags = ['Reports'] as const;
 const count = z.number().int();
-const line = { lineId: uuid.meta({ description: 'The product.' }), lineName: z.string() };
 
 const quotesOfPeriod = z
   .object({
-    ...line,
+    ...lineOfReport,
     from: calendarDate.meta({ description: 'The first day of the period, as `createdFrom` of the list.' }),
     to: calendarDate.meta({ description: 'The last day of the period, as `createdTo` of the list.' }),
     quoted: count.meta({ description: 'New business: `type=QUOTE` of the list.' }),
@@ -21,8 +19,6 @@ const quotesOfPeriod = z
   })
   .meta({ id: 'QuotesOfPeriod' });
 
-const mostDays = 366;
-
 export const getQuoteReport = endpoint({
   method: 'get',
   path: '/report/quotes',
@@ -31,38 +27,13 @@ export const getQuoteReport = endpoint({
   description:
     'An extension. The quotes that the organization sees, by product and period in its time zone: how many were made, and how many ' +
     'of these were bound by now. Each figure counts what `GET /quote` lists with the same filters, without quotes of test clocks.',
-  tags,
-  query: z
-    .object({
-      from: calendarDate.meta({ description: 'The first day.' }),
-      to: calendarDate.meta({ description: 'The last day.' }),
-      by: z
-        .enum(quotePeriods, `must be one of ${quotePeriods.join(', ')}`)
-        .default('month')
-        .meta({ id: 'QuotePeriod' }),
-      clockId: clockOfReport,
-    })
-    .refine(({ from, to }) => from <= to && daysBetween(from, to) < mostDays, {
-      path: ['to'],
-      message: `must not be before from, and at most ${mostDays} days in all`,
-    }),
-  responses: {
-    200: {
-      description: 'The figures.',
-      schema: z
-        .object({ from: calendarDate, to: calendarDate, rows: z.array(quotesOfPeriod) })
-        .meta({ id: 'QuoteReport' }),
-    },
-    ...noSuchClock,
-  },
+  ...byPeriod('QuoteReport', quotesOfPeriod),
   permission: 'quotes:read',
-  audited: 'REPORT_READ',
-  share: 'reports',
 });
 
 const referralsOfAge = z
   .object({
-    ...line,
+    ...lineOfReport,
     from: calendarDate
       .optional()
       .meta({ description: 'The first day on which they were made; absent for the oldest.' }),

@@ -5,7 +5,7 @@ import {
   reportLabels,
   whyNotGrouping,
 } from '../../db/reports/report-groupings.js';
-import { isCount, type ReportName, reports } from '../../db/reports/reports.js';
+import { type FigureKind, kindOfFigure, type ReportName, reports } from '../../db/reports/reports.js';
 import { reportFormatNames, reportFormats } from '../../documents/reports/write-report.js';
 import { calendarDate, coverageDate } from '../../domain/ground/primitives.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
@@ -18,6 +18,13 @@ const grouping = z
 const reportFormat = z
   .enum(reportFormatNames, `must be one of ${reportFormatNames.join(', ')}`)
   .meta({ id: 'ReportFormat' });
+
+const schemaOfFigure: Readonly<Record<FigureKind, z.ZodType>> = {
+  MONEY: z.number(),
+  COUNT: z.number().int(),
+  EXPOSURE: z.number().nullable(),
+  TEXT: z.string().nullable(),
+};
 
 /** The names of the answers in the contract. */
 const ids = { premium: 'PremiumReport', taxes: 'TaxesReport', receivables: 'ReceivablesReport' };
@@ -44,8 +51,9 @@ const groupingDescriptions = {
     "the state that each amount was rated for; `state` is that of the insured's address, as the policy has it now. " +
     '`term`, `policy`, `line` and `state` alone have no premium in force.',
   taxes:
-    'What a row is about: one to three of `type`, `authority`, `state`, `line`, `productVersion`, `seller` and ' +
-    "`producer`, with commas between them. `state` is that of the insured's address, as the policy has it now.",
+    'What a row is about: one to three of `type`, `authority`, `riskState`, `state`, `line`, `productVersion`, `seller` ' +
+    'and `producer`, with commas between them. `riskState` is the state that each amount was rated for; `state` is that ' +
+    "of the insured's address, as the policy has it now.",
 };
 
 const groupedBy = {
@@ -147,7 +155,7 @@ function figuresIn(figures: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(figures).map(([figure, description]) => [
       figure,
-      (isCount(figure) ? z.number().int() : z.number()).meta({ description }),
+      schemaOfFigure[kindOfFigure(figure)].meta({ description }),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { LostRun } from './ended-runs.js';
 import type { EventRuns } from './event-runs.js';
 
@@ -19,6 +20,7 @@ const reasons: Readonly<Record<LostRun['how'], string>> = {
 
 export interface LostRunsDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
   runs: Pick<EventRuns, 'lostRuns'>;
   log: Pick<Logger, 'warn'>;
   now: () => Date;
@@ -78,7 +80,7 @@ export class LostRuns {
       if (accepted === undefined || closedAt < accepted) continue;
       const reason = reasons[how];
       const end = { triggerRequestId, retries, state: 'FAILED' as const, reason, endedAt: now() };
-      if (!(await closeWithoutRun(db, end))) continue;
+      if (!(await closeWithoutRun(this.uses, end))) continue;
       closed += 1;
       log.warn({ triggerRequestId, how }, 'closed an event whose run had ended without closing it');
     }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.js';
 import { closeWithoutRun } from '../../db/events/close-without-run.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import type { EventRuns } from './event-runs.js';
@@ -14,6 +15,14 @@ const everyMs = 15_000;
 const lostEveryMs = 60_000;
 const batchSize = 200;
 
+export interface EventSweepDependencies {
+  db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
+  runs: EventRuns;
+  log: Logger;
+  now: () => Date;
+}
+
 /**
  * Starts the runs of events that were accepted and never started: the process died, or Temporal was
  * unavailable, between the two. The workflow id makes a second start harmless, so any number of processes may
@@ -21,18 +30,20 @@ const batchSize = 200;
  */
 export class EventSweep {
   readonly #db: Database;
+  readonly #catalog: EventSweepDependencies['catalog'];
   readonly #runs: EventRuns;
   readonly #log: Logger;
   readonly #now: () => Date;
   readonly #lost: LostRuns;
   readonly #repeated: readonly RepeatedWork[];
 
-  constructor({ db, runs, log, now }: { db: Database; runs: EventRuns; log: Logger; now: () => Date }) {
+  constructor({ db, catalog, runs, log, now }: EventSweepDependencies) {
     this.#db = db;
+    this.#catalog = catalog;
     this.#runs = runs;
     this.#log = log;
     this.#now = now;
-    this.#lost = new LostRuns({ db, runs, log, now });
+    this.#lost = new LostRuns({ db, catalog, runs, log, now });
     const notStarted = 'could not start accepted events; retrying';
     const notClosed = 'could not look for runs that were terminated or failed; retrying';
     this.#repeated = [
@@ -80,15 +91,16 @@ export class EventSweep {
   /** The run ended before its first action: the event will not run by itself any more, or has to run again. */
   async #close(event: Event): Promise<void> {
     const { triggerRequestId, retries } = event;
+    const sources = { db: this.#db, catalog: this.#catalog };
     if (await this.#runs.isOfLostPast(latestPlanOf(event), event.createdAt)) {
-      if ((await rerunEvent(this.#db, event, this.#now())) === undefined) return;
+      if ((await rerunEvent(sources, event, this.#now())) === undefined) return;
       this.#log.warn({ triggerRequestId }, 'the database has lost the run of an event: it runs again');
       return;
     }
     const how = await this.#runs.endOf(workflowIdOf(latestPlanOf(event)));
     const state = how === 'CANCELLED' ? 'CANCELLED' : 'FAILED';
     const end = { triggerRequestId, retries, state, endedAt: this.#now() } as const;
-    if (!(await closeWithoutRun(this.#db, end))) return;
+    if (!(await closeWithoutRun(sources, end))) return;
     this.#log.warn({ triggerRequestId }, 'the run of an event was ended before it began');
   }
 

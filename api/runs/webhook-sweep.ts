@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
+import { deleteAbandoned } from '../../db/webhooks/polled-endpoints.js';
 import { overdueQueues } from '../../db/webhooks/wake-queues.js';
 import type { RepeatedWork } from '../ground/repeated-work.js';
 import { overdueWork } from './overdue-work.js';
@@ -13,9 +14,10 @@ export interface WebhookSweepOptions {
 
 /**
  * Wakes the queues of webhook endpoints whose deliveries are overdue, and returns their number: the process died before it
- * could wake them, or the workflow was terminated.
+ * could wake them, or the workflow was terminated. Endpoints that nobody polls any more are deleted.
  */
 export async function wakeOverdueQueues({ db, queues, now }: WebhookSweepOptions): Promise<number> {
+  await deleteAbandoned(db, now());
   const overdue = await overdueQueues(db, now());
   for (const queue of overdue) await queues.wake(queue);
   return overdue.length;

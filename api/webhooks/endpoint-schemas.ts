@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { mostEndpoints } from '../../db/webhooks/endpoints.js';
 import { testEventType } from '../../db/webhooks/notification-body.js';
-import { eventType, eventTypes } from '../../domain/events/catalog.js';
+import { eventTypes } from '../../domain/events/catalog.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
+import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
 import { asRead } from '../http/as-read.js';
 import { endpoint } from '../http/endpoint.js';
 import { deliveryWithBody } from './delivery-schemas.js';
 
 const tags = ['Webhooks'] as const;
 const endpointParams = z.object({ endpointId: uuid });
+
+const notifiedTypes = [...eventTypes, ...changeNoticeTypes] as const;
+const notifiedType = z.enum(notifiedTypes).meta({ id: 'NotifiedType' });
 
 const fields = {
   url: z
@@ -17,19 +21,27 @@ const fields = {
     .meta({ description: '`https`, with a host on the public internet that the installation allows.' }),
   description: z.string().max(255).meta({ description: 'For people.' }),
   eventTypes: z
-    .array(eventType)
-    .max(eventTypes.length)
+    .array(notifiedType)
+    .max(notifiedTypes.length)
     .transform((types) => [...new Set(types)])
-    .meta({ description: 'The event types of its notifications; empty for every type.' }),
+    .meta({ description: 'The types of its notifications, of events and of changes; empty for every type.' }),
   active: z.boolean().meta({ description: 'A disabled endpoint gets no notifications.' }),
 };
 
 export const endpointCreation = z
   .object({
-    url: fields.url,
+    url: fields.url.optional(),
+    isPolled: z.boolean().default(false).meta({
+      description:
+        'Instead of a `url`: nothing is sent; the notifications are taken by `POST /webhook/endpoint/{endpointId}/poll`.',
+    }),
     description: fields.description.default(''),
     eventTypes: fields.eventTypes.default([]),
     active: fields.active.default(true),
+  })
+  .refine(({ url, isPolled }) => (url === undefined) === isPolled, {
+    path: ['url'],
+    message: 'is required, unless the endpoint is polled',
   })
   .meta({ id: 'WebhookEndpointCreation' });
 export type EndpointCreation = z.output<typeof endpointCreation>;
@@ -41,7 +53,8 @@ const secret = z
 const webhookEndpoint = z
   .object({
     endpointId: uuid,
-    url: z.string(),
+    url: z.string().optional().meta({ description: 'Absent if it is polled.' }),
+    isPolled: z.boolean(),
     description: z.string(),
     eventTypes: z.array(z.string()),
     active: z.boolean(),
@@ -77,8 +90,8 @@ export const createWebhookEndpoint = endpoint({
   operationId: 'createWebhookEndpoint',
   summary: 'Register a webhook endpoint',
   description:
-    'From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST ' +
-    'as in Standard Webhooks. An extension.',
+    'From now on the endpoint is notified of the end of each of the organization’s events of the given types, and of changes of ' +
+    'the records that it sees, by a signed POST as in Standard Webhooks. An extension.',
   tags,
   body: endpointCreation,
   bodyExample: {

@@ -43,10 +43,11 @@ export class WebhookEndpoints {
   async create(caller: Caller, creation: EndpointCreation, id: string | undefined) {
     requireUnrestricted(caller, changesNone);
     const { organizationId } = caller;
-    const url = this.#checked(creation.url);
+    const { isPolled: _, ...fields } = creation;
+    const url = creation.url === undefined ? '' : this.#checked(creation.url);
     const created = await createEndpoint(
       this.uses.db,
-      { ...creation, id, url, organizationId },
+      { ...fields, id, url, organizationId },
       auditOf(caller),
     );
     if (created === undefined) {
@@ -76,7 +77,10 @@ export class WebhookEndpoints {
       this.uses.db,
       { organizationId, endpointId, now, ...auditOf(caller) },
       { url: url === undefined ? undefined : this.#checked(url), description, eventTypes, active },
-      checkTag && ((current) => checkTag(tagOf(JSON.stringify(endpointView(current))))),
+      (current) => {
+        checkTag?.(tagOf(JSON.stringify(endpointView(current))));
+        if (url !== undefined && current.url === '') throw polled();
+      },
     );
     if (changed === undefined) throw new NotFound('webhook endpoint', endpointId);
     this.uses.catalog.forgetWebhooks(organizationId);
@@ -132,3 +136,6 @@ export class WebhookEndpoints {
     }
   }
 }
+
+const polled = () =>
+  new BadRequest([{ field: 'url', detail: 'cannot be given to an endpoint that is polled' }]);

@@ -1,12 +1,33 @@
 import { z } from 'zod';
 import { eventState } from '../../db/events/event-filters.js';
+import { changeKinds } from '../../db/models/change.js';
 import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType } from '../../domain/events/catalog.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
+import { policyState } from '../../domain/policy/policy-state.js';
+import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
 
 const path = z.string().meta({ description: "A path below the service's address." });
+
+const policyInNotification = z
+  .object({
+    policyNumber: z.string(),
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'It only grows; the policy says its own when it is read.' }),
+    policyState,
+    premium: z.number(),
+    balance: z
+      .number()
+      .meta({ description: 'Billed less paid; negative if it is owed to the policyholder.' }),
+  })
+  .meta({
+    id: 'PolicyInNotification',
+    description: 'The policy as it was when the notification was made.',
+  });
 
 const eventNotification = z
   .object({
@@ -21,11 +42,15 @@ const eventNotification = z
         productId: uuid,
         clientId: uuid.optional(),
         policyId: uuid.optional(),
+        policy: policyInNotification.optional(),
         clockId: uuid.optional().meta({ description: "The client's test clock." }),
         businessTimestamp: instant
           .optional()
           .meta({ description: 'The time of that clock when it was fired.' }),
-        quoteIds: z.array(uuid).optional().meta({ description: 'The quotes that the event is about.' }),
+        quoteIds: z
+          .array(uuid)
+          .optional()
+          .meta({ description: 'The quotes that the event is about, and those that it made.' }),
         batchId: uuid.optional(),
         parentTriggerRequestId: uuid.optional().meta({ description: 'The event that fired this one.' }),
         links: z
@@ -35,6 +60,38 @@ const eventNotification = z
       .meta({ id: 'EventNotificationData' }),
   })
   .meta({ id: 'EventNotification' });
+
+const changeNotification = z
+  .object({
+    type: z.enum(changeNoticeTypes).meta({ id: 'ChangeNotificationType' }),
+    timestamp: instant.meta({ description: 'When the change was recorded.' }),
+    data: z
+      .object({
+        cursor: z.string().meta({ description: 'Its place in the feed of changes.' }),
+        kinds: z.array(z.enum(changeKinds)).meta({ description: 'The kinds of records that changed.' }),
+        firedBy: z.enum(authorKinds),
+        triggerRequestId: uuid.optional().meta({ description: 'The event that made the change.' }),
+        productId: uuid.optional(),
+        clientId: uuid.optional(),
+        policyId: uuid.optional(),
+        policy: policyInNotification.optional(),
+        quoteIds: z.array(uuid).optional().meta({ description: 'The quote that changed.' }),
+        statementIds: z.array(uuid).optional().meta({ description: 'The statements that are past due.' }),
+        clockId: uuid.optional().meta({ description: "The client's test clock." }),
+        isDeleted: z.literal(true).optional().meta({ description: 'It was deleted, or its client erased.' }),
+        links: z
+          .object({
+            changes: path.optional(),
+            event: path.optional(),
+            client: path.optional(),
+            policy: path.optional(),
+            quotes: path.optional(),
+          })
+          .meta({ id: 'ChangeNotificationLinks' }),
+      })
+      .meta({ id: 'ChangeNotificationData' }),
+  })
+  .meta({ id: 'ChangeNotification' });
 
 const testNotification = z
   .object({
@@ -53,19 +110,28 @@ const disabledNotification = z
   .meta({ id: 'DisabledNotification' });
 
 /** The body of any delivery; stored as JSON. */
-export const webhookNotification = z.union([eventNotification, testNotification, disabledNotification]).meta({
-  id: 'WebhookNotification',
-  description: 'The body of a delivery.',
-}) as z.ZodType<object> as z.ZodType<JsonObject>;
+export const webhookNotification = z
+  .union([eventNotification, changeNotification, testNotification, disabledNotification])
+  .meta({
+    id: 'WebhookNotification',
+    description: 'The body of a delivery.',
+  }) as z.ZodType<object> as z.ZodType<JsonObject>;
 
 /** What the service posts to webhook endpoints (docs/guides/webhooks.md). */
 export const notifications = {
   eventEnded: {
     summary: "The end of an event's run",
     description:
-      'Sent for events of the types that the endpoint names, of its organization or shared with it. It has ids and links, and no ' +
-      'personal data: read the rest by its links.',
+      'Sent for events of the types that the endpoint names, of its organization or shared with it. It has ids, links, and ' +
+      "the policy's figures, and no personal data: read the rest by its links.",
     schema: eventNotification,
+  },
+  recordChanged: {
+    summary: 'A client, quote or policy changed',
+    description:
+      'Sent for what a transaction changed of a record that the organization sees, unless the endpoint is notified of the event ' +
+      'that made the change.',
+    schema: changeNotification,
   },
   webhookTest: {
     summary: 'A test',

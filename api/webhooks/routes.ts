@@ -19,14 +19,22 @@ import {
   updateWebhookEndpoint,
 } from './endpoint-schemas.js';
 import type { WebhookEndpoints } from './endpoint-service.js';
+import { pollWebhookEndpoint } from './poll-schemas.js';
+import type { WebhookPolls } from './poll-service.js';
+import { replayWebhookEndpoint } from './replay-schemas.js';
+import type { WebhookReplays } from './replay-service.js';
 
 /** Outbound notifications, an extension: endpoints and deliveries. */
 export function webhookRoutes({
   endpoints,
   deliveries,
+  replays,
+  polls,
 }: {
   endpoints: WebhookEndpoints;
   deliveries: WebhookDeliveries;
+  replays: WebhookReplays;
+  polls: WebhookPolls;
 }): Router {
   const router = Router();
   router.post(
@@ -65,6 +73,18 @@ export function webhookRoutes({
   router.post(
     testWebhookEndpoint.path,
     validated(testWebhookEndpoint, ({ params }, req) => deliveries.test(callerOf(req), params.endpointId)),
+  );
+  router.post(
+    replayWebhookEndpoint.path,
+    validated(replayWebhookEndpoint, ({ params, body }, req) =>
+      replays.replay(callerOf(req), params.endpointId, body),
+    ),
+  );
+  router.post(
+    pollWebhookEndpoint.path,
+    validated(pollWebhookEndpoint, ({ params, body }, req) =>
+      polls.poll(callerOf(req), params.endpointId, body),
+    ),
   );
   router.get(
     listWebhookDeliveries.path,

@@ -9,7 +9,8 @@ export function endpointView(endpoint: WebhookEndpoint): WebhookEndpointView {
   const { id: endpointId, url, description, eventTypes, active, disabledReason } = endpoint;
   return {
     endpointId,
-    url,
+    ...(url !== '' && { url }),
+    isPolled: url === '',
     description,
     eventTypes,
     active,

@@ -59,9 +59,24 @@ const commands: readonly {
     load: async () => (await import('./clock.js')).addClockCommands,
   },
   {
+    name: 'webhooks',
+    description: 'forward notifications of a running service to a local program',
+    load: async () => (await import('./webhooks.js')).addWebhookCommands,
+  },
+  {
     name: 'report',
     description: 'report premium and receivables as of a date, and postings',
     load: async () => (await import('./report.js')).addReportCommands,
+  },
+  {
+    name: 'warehouse',
+    description: 'write all business tables to Parquet files, for DuckDB and other readers',
+    load: async () => (await import('./warehouse.js')).addWarehouseCommand,
+  },
+  {
+    name: 'book',
+    description: 'bring policies from another system or installation, and take them along',
+    load: async () => (await import('./book.js')).addBookCommands,
   },
   {
     name: 'reconcile',

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { parse as parseYaml } from 'yaml';
 import type { z } from 'zod';
 import { type Authority, authority } from '../../domain/authority/authority.js';
+import { type CommissionTerms, commissionTerms } from '../../domain/commissions/commission-terms.js';
+import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { parseUuid } from './product-options.js';
 import { urlOption, withProducts } from './with-products.js';
@@ -17,17 +21,23 @@ export function addLicense(command: Command, context: CommandContext): void {
         'By default what the product usually grants, or what was granted before',
       parseGrant,
     )
+    .option(
+      '--commission <file>',
+      'what it earns, as JSON or YAML; or nothing. By default what was said before',
+    )
     .addOption(urlOption())
     .option('--json', 'print JSON')
-    .action(async (productId: string, { to, grant, json, ...options }: LicenseOptions) => {
+    .action(async (productId: string, { to, grant, commission, json, ...options }: LicenseOptions) => {
+      const terms = commission === undefined ? undefined : await readCommission(commission);
       const license = await withProducts(context, options, (products) =>
-        products.license({ productId, to, authority: grant }),
+        products.license({ productId, to, authority: grant, commission: terms }),
       );
       const { organizationId, organizationName, licensed, changed, authority: granted } = license;
+      const earned = license.commission;
       const done = licensed ? 'Licensed' : changed ? 'Changed the license of' : 'Already licensed:';
       report(context, {
         json,
-        result: { productId, organizationId, licensed, changed, authority: granted },
+        result: { productId, organizationId, licensed, changed, authority: granted, commission: earned },
         lines: [`${done} product ${productId} to ${organizationName}`, `It may: ${grantText(granted)}`],
       });
     });
@@ -36,8 +46,19 @@ export function addLicense(command: Command, context: CommandContext): void {
 interface LicenseOptions {
   to: string;
   grant?: Authority;
+  commission?: string;
   url?: string;
   json?: boolean;
+}
+
+/** Reads the terms of a commission from a file, or `nothing`. */
+async function readCommission(file: string): Promise<CommissionTerms | null> {
+  if (file === 'nothing') return null;
+  const { data, error } = commissionTerms.safeParse(parseYaml(await readFile(file, 'utf8')));
+  if (error === undefined) return data;
+  throw new CommandFailure(
+    `${file}: ${error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+  );
 }
 
 /** Reads `quote,cancel.FLAT=REQUEST,limits.premium=50000`: a name alone is granted, a dot leads into a part. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Database } from '../../db/database.js';
-import { loadVersion } from '../../db/products/load-version.js';
+import { loadVersion, readVersion } from '../../db/products/load-version.js';
 import { type QuoteWithWorksheet, readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { utcDate } from '../../domain/ground/calendar.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { compareQuotes } from '../../domain/rerating/compare-quotes.js';
 import { replayQuote, whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { rerateOn } from '../../domain/rerating/rerate.js';
@@ -45,11 +46,13 @@ function addCompare(command: Command, context: CommandContext): void {
     .argument('<b>', 'the request id of another', parseUuid)
     .option('--json', 'print JSON')
     .action(async (a: string, b: string, { json }: { json?: boolean }) => {
-      const [quoteA, quoteB] = await context.withDatabase(async (db) => [
-        await storedQuote(db, a),
-        await storedQuote(db, b),
-      ]);
-      const comparison = compareQuotes(quoteA, quoteB);
+      const [quoteA, quoteB, currency] = await context.withDatabase(async (db) => {
+        const quote = await storedQuote(db, a);
+        const version = await readVersion(db, quote.productVersionId);
+        const { currency: ofA } = policySettingsOf(version?.definition ?? {});
+        return [quote, await storedQuote(db, b), ofA] as const;
+      });
+      const comparison = compareQuotes(quoteA, quoteB, currency);
       report(context, {
         json,
         result: { a, b, ...comparison },

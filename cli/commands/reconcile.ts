@@ -3,6 +3,7 @@ import { EventRuns } from '../../api/runs/event-runs.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { recordAudit } from '../../db/audit/record-audit.js';
+import { createProductCatalog } from '../../db/products/catalog.js';
 import { asOfInstant } from '../../domain/client/as-of.js';
 import { readDemoTemporal } from '../demo/demo-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -48,6 +49,8 @@ export function addReconcileCommand(command: Command, context: CommandContext): 
           const ofRuns = { db, client, taskQueue };
           const dependencies = {
             ...ofRuns,
+            // It reads versions only, which never change.
+            catalog: createProductCatalog({ db, databaseUrl: '', environment: settings.environment }),
             s3: settings.s3,
             now,
             since: since ?? new Date(now.getTime() - dayMs),

@@ -1,5 +1,6 @@
 import type { Role } from '../../api/http/roles.js';
 import { authority } from '../../domain/authority/authority.js';
+import { commissionTerms } from '../../domain/commissions/commission-terms.js';
 
 /** An owner of the demo data; the id is fixed so that a later start recognizes it. */
 export interface DemoOrganization {
@@ -42,4 +43,9 @@ export const authorityOfAgency = authority.parse({
   renew: true,
   report: true,
   cancel: { PRO_RATA: 'REQUEST', SHORT_RATE: 'REQUEST', FLAT: 'REQUEST' },
+});
+
+/** It earns commission on the premium that is written. */
+export const commissionOfAgency = commissionTerms.parse({
+  rates: [{ from: '2020-01-01', newBusiness: '0.15', renewal: '0.12' }],
 });

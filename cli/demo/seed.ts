@@ -8,6 +8,7 @@ import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js'
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import {
   authorityOfAgency,
+  commissionOfAgency,
   demoAgency,
   demoCarrier,
   demoOrganizations,
@@ -43,5 +44,10 @@ async function seedProduct(trx: Knex, { key, definition }: DemoProduct): Promise
     await deployVersion(trx, { versionId, environment, effectiveDate: deployedFrom });
   }
   if (!licensedToAgency.includes(key)) return;
-  await licenseProduct(trx, { productId, organizationId: demoAgency.id, authority: authorityOfAgency });
+  await licenseProduct(trx, {
+    productId,
+    organizationId: demoAgency.id,
+    authority: authorityOfAgency,
+    commission: commissionOfAgency,
+  });
 }

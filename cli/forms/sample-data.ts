@@ -8,6 +8,7 @@ import { addDays, addMonths } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm, monthsOfTerm, term as termSchema } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type CompiledProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { placedActions } from '../../domain/product/placed-actions.js';
@@ -41,7 +42,8 @@ export function sampleData(
     effectiveDate: addDays(today, 14),
   });
   const name = nameIn(answers, definition.clientName);
-  const shown = quoteRecord(quote, now.dayOf);
+  const { currency } = policySettingsOf(definition);
+  const shown = quoteRecord(quote, now.dayOf, currency);
   const policy = samplePolicy(definition, shown, name, organization, now);
   return {
     answers,
@@ -58,7 +60,7 @@ export function sampleData(
         locationCode: null,
       }),
       quote: shown,
-      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }, now.dayOf),
+      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }, now.dayOf, currency),
       event: {},
       input: {},
     },

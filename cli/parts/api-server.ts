@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
+import { signedHeaders } from '../../activities/outbound/signed-headers.js';
 import { Keys } from '../../api/administration/keys.js';
 import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
@@ -11,6 +12,11 @@ import { createApp } from '../../api/app.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { bordereauRoutes } from '../../api/bordereau/routes.js';
+import { Bordereaux } from '../../api/bordereau/service.js';
+import { numberingSweep } from '../../api/changes/numbering-sweep.js';
+import { changeRoutes } from '../../api/changes/routes.js';
+import { ChangeFeed } from '../../api/changes/service.js';
 import { ClientExport } from '../../api/clients/client-export.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
@@ -20,6 +26,8 @@ import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
 import { ClockCopies } from '../../api/clocks/copy/service.js';
 import { clockRoutes } from '../../api/clocks/routes.js';
 import { Clocks } from '../../api/clocks/service.js';
+import { commissionRoutes } from '../../api/commissions/routes.js';
+import { Commissions } from '../../api/commissions/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
 import { Consents } from '../../api/consents/service.js';
 import { Downloads } from '../../api/documents/download-service.js';
@@ -39,6 +47,8 @@ import { impactRoutes } from '../../api/impact/routes.js';
 import { VersionImpact } from '../../api/impact/service.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
 import { InboundService } from '../../api/inbound/service.js';
+import { jobRoutes } from '../../api/jobs/routes.js';
+import { Jobs } from '../../api/jobs/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
@@ -69,21 +79,29 @@ import { trialRoutes } from '../../api/quotes/trial-routes.js';
 import { TrialRatings } from '../../api/quotes/trial-service.js';
 import { Underwriting } from '../../api/quotes/underwriter-decision.js';
 import type { DemoAccess } from '../../api/reference/demo-access.js';
+import { figureRoutes } from '../../api/reports/figures-routes.js';
+import { figuresSweep } from '../../api/reports/figures-sweep.js';
 import { quoteFigureRoutes } from '../../api/reports/quote-figures-routes.js';
+import { retentionRoutes } from '../../api/reports/retention-routes.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
 import { ClockRuns } from '../../api/runs/clock-runs.js';
 import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
+import { JobRuns } from '../../api/runs/job-runs.js';
+import { jobSweep } from '../../api/runs/job-sweep.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { EventSweep } from '../../api/runs/sweep.js';
+import { webhookChangesSweep } from '../../api/runs/webhook-changes.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { webhookSweep } from '../../api/runs/webhook-sweep.js';
 import type { Logger } from '../../api/telemetry/logger.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
+import { WebhookPolls } from '../../api/webhooks/poll-service.js';
+import { WebhookReplays } from '../../api/webhooks/replay-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
@@ -150,7 +168,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const quotes = new QuoteService({ db, catalog, now, runs, proposals });
   const canWrite = writeCheck(db, disk);
   const events = new EventService({ db, catalog, runs, quotes, now, canWrite });
-  const sweep = new EventSweep({ db, runs, log: logger, now });
+  const sweep = new EventSweep({ db, catalog, runs, log: logger, now });
   sweep.start();
   lifecycle.onStop('the sweep of events', () => sweep.stop());
   const terms = new PolicyTerms({ db, client: temporal, taskQueue });
@@ -167,10 +185,30 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   advances.start();
   lifecycle.onStop('the sweep of clocks', () => advances.stop());
 
+  const jobRuns = new JobRuns({ client: temporal, taskQueue });
+  const jobs = jobSweep({ db, runs: jobRuns, log: logger, now });
+  jobs.start();
+  lifecycle.onStop('the sweep of jobs', () => jobs.stop());
+
   const { policyYears, retention: days } = settings;
   const retention = new RetentionSweep({ db, store, log: logger, policyYears, retention: days, now });
   retention.start();
   lifecycle.onStop('the sweep of old records', () => retention.stop());
+
+  const sweepUntilStop = (what: string, sweepOf: typeof figuresSweep) => {
+    const stopping = new AbortController();
+    const work = sweepOf({ db, log: logger, signal: stopping.signal });
+    work.start();
+    lifecycle.onStop(what, () => {
+      stopping.abort();
+      return work.stop();
+    });
+  };
+  sweepUntilStop('the sums of figures', figuresSweep);
+  sweepUntilStop('the numbers of changes', numberingSweep);
+  sweepUntilStop('notifications of changes', (uses) =>
+    webhookChangesSweep({ ...uses, catalog, queues, now }),
+  );
 
   const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
@@ -217,15 +255,19 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           runs,
           ui,
         }),
-        control: new EventControl({ db, runs, now }),
+        control: new EventControl({ db, catalog, runs, now }),
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
+      jobRoutes({ jobs: new Jobs({ db, catalog, runs: jobRuns, now }) }),
       quoteRoutes({
         quotes,
         reviews: new Reviews({ db, catalog, now }),
         underwriting: new Underwriting({ db, catalog, runs, now }),
       }),
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
+      changeRoutes({
+        changes: new ChangeFeed({ db, catalog, quotes, urls, now, isStopping: drain.isStopping }),
+      }),
       policyRoutes({ policies }),
       policyCorrectionRoutes({ corrections: new PolicyCorrections({ db, catalog, terms, now }), policies }),
       policyPaymentRoutes({ db, catalog, now }),
@@ -246,8 +288,12 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       auditRoutes({ db }),
       quoteFigureRoutes({ db, now }),
+      retentionRoutes({ db, now }),
+      figureRoutes({ db, now }),
       reportRoutes({ reports: new ReportService({ db }), db, now }),
       postingRoutes({ postings: new Postings({ db, now }) }),
+      commissionRoutes({ commissions: new Commissions({ db, now }) }),
+      bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),
       documentRoutes({
         generation: new DocumentGeneration({ db, catalog, maker, runs, now }),
@@ -265,11 +311,9 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
           isPublicAddress,
           now,
         }),
-        deliveries: new WebhookDeliveries({
-          db,
-          queues,
-          now,
-        }),
+        deliveries: new WebhookDeliveries({ db, queues, now }),
+        replays: new WebhookReplays({ db, catalog, queues, now }),
+        polls: new WebhookPolls({ db, sign: signedHeaders, now }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
       trialRoutes({ trials: new TrialRatings({ catalog, rater, now }) }),

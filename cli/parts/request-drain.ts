@@ -28,6 +28,9 @@ export class RequestDrain {
     });
   }
 
+  /** Whether requests that wait for something to happen should end. */
+  readonly isStopping = (): boolean => this.#stopping;
+
   /** Rejects once the server stops. */
   async check(): Promise<void> {
     if (this.#stopping) throw new Error('the API stops');

@@ -32,10 +32,10 @@ export function databaseProducts(withDatabase: WithDatabase): Products {
     withdraw: (withdrawal) =>
       withDatabase(async (db) => ({ withdrawn: await withdrawVersion(db, { ...withdrawal, by }) })),
     archive: (versionId) => withDatabase((db) => archiveVersion(db, versionId, { by })),
-    license: ({ productId, to, authority }) =>
+    license: ({ productId, to, ...license }) =>
       withDatabase(async (db) => {
         const { id: organizationId } = await organizationOf(db, to);
-        return licenseProduct(db, { productId, organizationId, authority, by });
+        return licenseProduct(db, { productId, organizationId, ...license, by });
       }),
     consent: ({ productId, owner, organization }) =>
       withDatabase(async (db) => {

@@ -4,6 +4,7 @@ import type { LicensedProduct } from '../../db/products/licenses.js';
 import type { ListedProduct } from '../../db/products/list-products.js';
 import type { ImportAnswer } from '../../documents/product-files/import-checked.js';
 import type { Authority } from '../../domain/authority/authority.js';
+import type { CommissionTerms } from '../../domain/commissions/commission-terms.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 
 export interface ProductToImport {
@@ -38,6 +39,7 @@ export interface Products {
     productId: string;
     to: string;
     authority?: Authority | undefined;
+    commission?: CommissionTerms | null | undefined;
   }): Promise<LicensedProduct>;
   /** `organization` consents that the product of `owner` quotes in its name; behind an API the caller's does. */
   consent(consent: {

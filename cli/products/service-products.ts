@@ -36,11 +36,11 @@ export function serviceProducts(access: ServiceAccess): Products {
     withdraw: ({ versionId, ...withdrawal }) =>
       post<{ withdrawn: number }>(`/product/version/${versionId}/withdraw`, withdrawal),
     archive: (versionId) => post<{ archived: boolean }>(`/product/version/${versionId}/archive`),
-    async license({ productId, to, authority }) {
+    async license({ productId, to, ...license }) {
       if (!uuid.safeParse(to).success) {
         throw new CommandFailure("A service takes the organization's id, not its name.");
       }
-      return post<LicensedProduct>(`/product/${productId}/license`, { organizationId: to, authority });
+      return post<LicensedProduct>(`/product/${productId}/license`, { organizationId: to, ...license });
     },
     async consent({ productId, owner, organization }) {
       refuseOrganization(organization);

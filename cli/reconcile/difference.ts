@@ -3,6 +3,7 @@ import type { EventRuns } from '../../api/runs/event-runs.js';
 import type { PolicyTerms } from '../../api/runs/policy-terms.js';
 import type { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import type { Database } from '../../db/database.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 
 /** How the database, Temporal and the bucket can differ, and what `--mend` does about it. */
@@ -29,6 +30,10 @@ export const differenceKinds = {
   PREMIUM_DIFFERS: { words: 'policies whose premium is not that of their journal', mending: null },
   PAID_DIFFERS: { words: 'statements whose paid amount is not that of their payments', mending: null },
   PAYMENT_EXCEEDED: { words: 'payments of which more was applied than was paid', mending: null },
+  FIGURES_DIFFER: {
+    words: 'figures of a book that are not those of its reports',
+    mending: 'the sums of all books are made again',
+  },
   DOCUMENT_MISSING: { words: 'documents whose file is not in the bucket', mending: null },
   FILE_UNKNOWN: { words: 'files in the bucket without a document', mending: null },
 } as const;
@@ -47,6 +52,7 @@ export interface Difference {
 
 export interface ReconcileDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
   client: Client;
   taskQueue: string;
   runs: EventRuns;

@@ -50,7 +50,7 @@ async function differenceOf(
   dependencies: ReconcileDependencies,
   event: Event,
 ): Promise<Difference | undefined> {
-  const { db, runs, now } = dependencies;
+  const { runs, now } = dependencies;
   const { triggerRequestId: id, type, state, retries, createdAt } = event;
   const plan = latestPlanOf(event);
   const end = await runs.endOf(workflowIdOf(plan));
@@ -69,13 +69,13 @@ async function differenceOf(
   return {
     kind: 'RUN_STOPPED',
     ...named,
-    mend: () => closeWithoutRun(db, { ...closing, endedAt: new Date() }),
+    mend: () => closeWithoutRun(dependencies, { ...closing, endedAt: new Date() }),
   };
 }
 
-async function runAgain({ db, runs }: ReconcileDependencies, event: Event): Promise<void> {
-  const plan = await rerunEvent(db, event, new Date());
-  if (plan !== undefined) await runs.startSoon(plan);
+async function runAgain(dependencies: ReconcileDependencies, event: Event): Promise<void> {
+  const plan = await rerunEvent(dependencies, event, new Date());
+  if (plan !== undefined) await dependencies.runs.startSoon(plan);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Difference, ReconcileDependencies } from './difference.js';
 import { documentDifferences } from './documents.js';
+import { figureDifferences } from './figures.js';
 import { moneyDifferences } from './money.js';
 import { openEventDifferences } from './open-events.js';
 import { overdueWork } from './overdue.js';
@@ -26,6 +27,7 @@ export async function* reconcile(
     untoldWaits,
     overdueWork,
     moneyDifferences,
+    figureDifferences,
     documentDifferences,
   ];
   for (const check of checks) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { S3Access } from '../../documents/stores/s3-client.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 
 /** The settings of a bucket that stores documents instead of the database. */
@@ -62,18 +63,21 @@ export function checkS3Settings(given: Given, context: z.RefinementCtx): void {
   }
 }
 
-/** Undefined: documents are stored in the database. */
-export function s3SettingsOf(given: Given): S3Settings | undefined {
-  if (given.S3_BUCKET === undefined) return undefined;
+/** How the store is reached, for documents and for the warehouse. */
+export function s3AccessOf(given: Given): S3Access {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
   const hasKey = accessKeyId !== undefined && secretAccessKey !== undefined;
   const endpoint = given.S3_ENDPOINT?.replace(/\/$/, '');
   return {
-    bucket: given.S3_BUCKET,
     region: given.S3_REGION,
     endpoint,
     credentials: hasKey ? { accessKeyId, secretAccessKey } : undefined,
-    prefix: given.S3_PREFIX,
     pathStyle: given.S3_PATH_STYLE === undefined ? endpoint !== undefined : given.S3_PATH_STYLE === 'true',
   };
+}
+
+/** Undefined: documents are stored in the database. */
+export function s3SettingsOf(given: Given): S3Settings | undefined {
+  if (given.S3_BUCKET === undefined) return undefined;
+  return { ...s3AccessOf(given), bucket: given.S3_BUCKET, prefix: given.S3_PREFIX };
 }

@@ -7,8 +7,14 @@ import type { WebhookSettings } from '../../activities/ground/webhook-settings.j
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { RetentionDays } from '../../api/retention/retention-sweep.js';
+import type { S3Access } from '../../documents/stores/s3-client.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
-import { anyPublicHost, webhookHosts } from '../../domain/webhooks/hosts.js';
+import {
+  anyPublicHost,
+  anyPublicOrOwnHost,
+  type WebhookHosts,
+  webhookHosts,
+} from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
 import {
   checkPaymentSettings,
@@ -17,7 +23,7 @@ import {
   paymentSettingsOf,
 } from './payment-settings.js';
 import { retentionOf, retentionSettings } from './retention-settings.js';
-import { checkS3Settings, s3Settings, s3SettingsOf } from './s3-settings.js';
+import { checkS3Settings, s3AccessOf, s3Settings, s3SettingsOf } from './s3-settings.js';
 import { secretFileOf, withSecretFiles } from './secret-files.js';
 import {
   checkTemporalSecurity,
@@ -203,8 +209,8 @@ export const plainSettings = z.object({
     description:
       'addresses of the endpoints that products name, each of one organization, as JSON ([third-party rating](../guides/third-party-rating.md))',
   }),
-  WEBHOOK_HOSTS: hosts.default([...anyPublicHost]).meta({
-    unset: '`["*"]`',
+  WEBHOOK_HOSTS: hosts.optional().meta({
+    unset: '`["*"]`; `npm start` with its own database in `DEV`: also this machine',
     description:
       'the allowed hosts of [webhooks](../guides/webhooks.md#for-operators), as JSON; `*` is any public host, over https',
   }),
@@ -316,6 +322,8 @@ export interface Settings {
   payments: PaymentSettings;
   /** Undefined: documents are stored in the database. */
   s3: S3Settings | undefined;
+  /** How a bucket of the warehouse is reached. */
+  s3Access: S3Access;
   /** The hosts that notifications may be sent to, the times between attempts, and when an endpoint is disabled. */
   webhooks: WebhookSettings;
   /** How long policies of an erased client are kept after their last day with coverage. */
@@ -382,8 +390,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     payments: paymentSettingsOf(value),
     s3: s3SettingsOf(value),
+    s3Access: s3AccessOf(value),
     webhooks: {
-      hosts: value.WEBHOOK_HOSTS,
+      hosts: value.WEBHOOK_HOSTS ?? webhookHostsOf(value),
       retrySeconds: value.WEBHOOK_RETRY_SECONDS,
       disableAfterDays: value.WEBHOOK_DISABLE_DAYS,
     },
@@ -395,6 +404,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     cacheDir: path.join(value.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'ioi'),
   };
 }
+
+/** Who develops on this machine receives on it: its own database says that nobody else is served. */
+const webhookHostsOf = ({ ENVIRONMENT, DATABASE_URL, HOST }: z.infer<typeof plainSettings>): WebhookHosts =>
+  ENVIRONMENT === 'DEV' && DATABASE_URL === undefined && ownHosts.has(HOST)
+    ? anyPublicOrOwnHost
+    : anyPublicHost;
+
+/** Nobody else reaches a service on these. */
+const ownHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
 function workerVersionOf({
   TEMPORAL_DEPLOYMENT_NAME: deploymentName,

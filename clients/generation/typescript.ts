@@ -57,7 +57,7 @@ export function operationsText(contract: Contract): string {
   const imports = [
     "import type { Answered } from '../core/answered.js';",
     "import type { Http, RequestOptions } from '../core/http.js';",
-    "import { byCursor, byNumber, byTime, type List } from '../core/list.js';",
+    "import { byCursor, byCursorOrNumber, byNumber, byTime, type List } from '../core/list.js';",
     "import { Resource } from '../core/resource.js';",
     `import type {\n${types
       .sort()
@@ -200,7 +200,7 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
     ? `(query?.updatedFrom ?? query?.updatedTo) ? ${byChange} : ${byCreation}`
     : byCreation;
   const next = cursor
-    ? `byCursor('${cursor}', (page: ${page}) => page.next${upperFirst(cursor)})`
+    ? `${fields.includes('page') ? 'byCursorOrNumber' : 'byCursor'}('${cursor}', (page: ${page}) => page.next${upperFirst(cursor)})`
     : byEither && id
       ? `${byEither}, id: (item) => item.${id}`
       : 'byNumber';

@@ -11,6 +11,11 @@ export const auditedActions = {
   ORGANIZATION_CREATED: { target: 'ORGANIZATION', words: 'an organization was created' },
   ORGANIZATION_CHANGED: { target: 'ORGANIZATION', words: "an organization's settings were changed" },
   MONTH_CLOSED: { target: 'ORGANIZATION', words: "a month of an organization's postings was closed" },
+  BORDEREAU_DECIDED: {
+    target: 'ORGANIZATION',
+    words: "rows of a seller's bordereau were accepted or disputed",
+  },
+  COMMISSION_ADJUSTED: { target: 'ORGANIZATION', words: "a seller's commission was adjusted by hand" },
   OUTBOUND_SECRET_SHOWN: {
     target: 'ORGANIZATION',
     words: 'the secret that signs outbound requests was shown',
@@ -42,6 +47,8 @@ export const auditedActions = {
   VERSION_WITHDRAWN: { target: 'VERSION', words: 'a version was withdrawn' },
   VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },
 
+  BOOK_LOADED: { target: 'ORGANIZATION', words: 'policies of another system were loaded' },
+
   EVENT_ACKNOWLEDGED: { target: 'EVENT', words: 'a failed event was acknowledged' },
 
   QUOTE_DECIDED: { target: 'QUOTE', words: 'an underwriter decided on a quote' },
@@ -53,6 +60,7 @@ export const auditedActions = {
   LEDGER_ENTRY_CHANGED: { target: 'POLICY', words: "an entry of a policy's ledger was changed by hand" },
   LEDGER_ENTRY_DELETED: { target: 'POLICY', words: "an entry of a policy's ledger was deleted by hand" },
 
+  BOOK_EXPORTED: { target: 'ORGANIZATION', words: 'a book of policies was exported to files' },
   CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
   CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
 
@@ -68,11 +76,20 @@ export const auditedActions = {
   CLOCK_STOPPED: { target: 'CLOCK', words: 'an advance of a test clock was stopped' },
   CLOCK_DELETED: { target: 'CLOCK', words: 'a test clock was deleted, with everything of it' },
 
+  JOB_CREATED: { target: 'JOB', words: 'a job was made, which fires an event for each row of a file' },
+  JOB_PAUSED: { target: 'JOB', words: 'a job was paused' },
+  JOB_RESUMED: { target: 'JOB', words: 'a job was resumed' },
+  JOB_CANCELED: { target: 'JOB', words: 'a job was canceled' },
+  JOB_RETRIED: { target: 'JOB', words: 'the failed rows of a job were run again' },
+
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },
+  JOB_RESULT_READ: { target: 'PATH', words: 'the result of a job was downloaded' },
   REPORT_READ: { target: 'PATH', words: 'a report was read' },
   RECONCILED: { target: 'ORGANIZATION', words: 'the installation was mended after a restore' },
+  WAREHOUSE_WRITTEN: { target: 'ORGANIZATION', words: 'the records were written to a warehouse' },
+  CHANGES_READ: { target: 'PATH', words: 'the feed of changes was read' },
   AUDIT_READ: { target: 'PATH', words: 'the audit log was read' },
 } as const satisfies Record<string, { target: string; words: string }>;
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type Fee, feeFor } from '../../domain/billing/fee.js';
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import type { FollowUp } from '../events/follow-up.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -15,7 +16,12 @@ export async function chargeLateFee(
   trx: Knex,
   policy: Policy,
   late: Statement,
-  { lateFee, dueDays, now }: { lateFee: Fee | undefined; dueDays: number; now: BusinessTime },
+  {
+    lateFee,
+    dueDays,
+    digits,
+    now,
+  }: { lateFee: Fee | undefined; dueDays: number; digits: number; now: BusinessTime },
 ): Promise<FollowUp[]> {
   const isFee = late.kind === 'NSF_FEE' || late.kind === 'LATE_FEE';
   if (lateFee === undefined || isFee || policy.policyState !== 'ACTIVE') return [];
@@ -26,7 +32,7 @@ export async function chargeLateFee(
   return chargeFee(trx, policy, {
     kind: 'LATE_FEE',
     label: 'Late fee',
-    amount: feeFor(lateFee, Decimal.of(late.amount).minus(late.paidAmount).toFixed(2)),
+    amount: feeFor(lateFee, exactText(Decimal.of(late.amount).minus(late.paidAmount)), digits),
     dueDays,
     data: { statementId: late.id },
     now,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import { shareOut } from '../../domain/money/share-out.js';
 import { Payment } from '../models/payment.js';
 import { PaymentSession } from '../models/payment-session.js';
@@ -82,9 +83,7 @@ async function targetsOf(
     const received = before
       .filter((payment) => payment.id === paymentIdOf(sessionId, id, payment.reference))
       .reduce((sum, payment) => sum.plus(payment.amount), Decimal.of(0));
-    const open = Decimal.of(plans[id]?.amount ?? 0)
-      .minus(received)
-      .toFixed(2);
+    const open = exactText(Decimal.of(plans[id]?.amount ?? 0).minus(received));
     return { id, policyId: policyIds.get(id) ?? null, open };
   });
 }
@@ -98,7 +97,7 @@ async function withMoney(
   const paidAmount = Decimal.of(session.paidAmount ?? 0).plus(amount);
   const isPaid = paidAmount.greaterThanOrEqualTo(session.amount);
   return session.$query(trx).patchAndFetch({
-    paidAmount: paidAmount.toFixed(2),
+    paidAmount: exactText(paidAmount),
     ...(isPaid && { state: 'PAID', verifiedAt: session.verifiedAt ?? now }),
   });
 }

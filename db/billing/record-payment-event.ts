@@ -3,6 +3,7 @@ import { paymentKindOf } from '../../domain/billing/payment-kind.js';
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import { Payment } from '../models/payment.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
 
@@ -44,7 +45,7 @@ async function recordPaymentEvent(
     id: derivedId(id, 'policyEvent'),
     type: types[kind],
     label: labels[kind],
-    description: payment.description ?? `${amount.toFixed(2)} ${how}`,
+    description: payment.description ?? `${exactText(amount)} ${how}`,
     data: {
       amount: amount.toNumber(),
       paymentProcessor: provider,

@@ -4,6 +4,7 @@ import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import { Event } from '../models/event.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
@@ -36,7 +37,7 @@ export interface PlannedRefund {
 }
 
 const sum = (items: readonly { amount: string }[]): string =>
-  items.reduce((total, { amount }) => total.plus(amount), Decimal.of(0)).toFixed(2);
+  exactText(items.reduce((total, { amount }) => total.plus(amount), Decimal.of(0)));
 
 /** Whether a refund was made under a reference; the provider's reference of its payment counts too. */
 export async function wentBackUnder(db: Knex, policyId: string, reference: string): Promise<boolean> {
@@ -88,7 +89,7 @@ export async function planRefund(
   const owed = owedBack({ balance, paid, onItsWay });
   // The amount includes refunds that an earlier plan of this action made before it was refused.
   const done = sum(before.filter(({ state }) => state === 'DONE'));
-  const amount = asked.amount === undefined ? owed : Decimal.of(asked.amount).minus(done).toFixed(2);
+  const amount = asked.amount === undefined ? owed : exactText(Decimal.of(asked.amount).minus(done));
   if (Decimal.of(done).greaterThan(0) && !Decimal.of(amount).greaterThan(0))
     return { refunds: [], wasPlanned: true };
   const objection =
@@ -149,9 +150,11 @@ async function refundablePayments(trx: Knex, policyId: string, { paysBack }: Ref
       provider,
       amount,
       receivedAt,
-      refunded: Decimal.of(sum(refunds.filter(({ paymentId }) => paymentId === id)))
-        .minus(sum(returned.filter(({ reverses }) => reverses === id)))
-        .toFixed(2),
+      refunded: exactText(
+        Decimal.of(sum(refunds.filter(({ paymentId }) => paymentId === id))).minus(
+          sum(returned.filter(({ reverses }) => reverses === id)),
+        ),
+      ),
     }));
 }
 
@@ -172,7 +175,7 @@ export async function recordRefunds(
   for (const { refund, providerReference, providerStatus } of made) {
     const { id, policyId, organizationId, provider, triggerRequestId, reason } = refund;
     const reference = providerReference ?? refund.reference;
-    const amount = Decimal.of(refund.amount).negated().toFixed(2);
+    const amount = exactText(Decimal.of(refund.amount).negated());
     await keepPayment(
       trx,
       { id, policyId, organizationId, provider, amount, reference },

@@ -3,6 +3,7 @@ import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import {
   type AccountToReinstate,
   isPaidInTime,
@@ -90,5 +91,5 @@ async function readAccount(trx: Knex, policyId: string, now: BusinessTime): Prom
     .select('id', 'kind', 'state', 'amount', 'paid_amount');
   const { paid } = await standingOfPolicy(trx, policyId, now.today);
   const { amount: onItsWay } = await refundsOnTheirWay(trx, policyId);
-  return { statements, paid: Decimal.of(paid).minus(onItsWay).toFixed(2) };
+  return { statements, paid: exactText(Decimal.of(paid).minus(onItsWay)) };
 }

@@ -5,6 +5,7 @@ import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { Objection } from '../../domain/ground/objection.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import type { FollowUp } from '../events/follow-up.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
@@ -27,6 +28,8 @@ export interface Reversal {
   nsfFee: Fee | undefined;
   /** Days until the fee is due. */
   dueDays: number;
+  /** The decimals of the currency. */
+  digits: number;
   triggerRequestId: string;
   now: BusinessTime;
 }
@@ -51,13 +54,13 @@ export async function reversePayment(
   policy: Policy,
   reversal: Reversal,
 ): Promise<ReversedPayment | Objection> {
-  const { reference, reason, nsfFee, dueDays, triggerRequestId, now } = reversal;
+  const { reference, reason, nsfFee, dueDays, digits, triggerRequestId, now } = reversal;
   const payment = await Payment.query(trx).findOne({ policy_id: policy.id, reference });
   if (payment === undefined) {
     return { reason: `the policy has no payment with the reference ${reference}`, field: 'reference' };
   }
   const before = await Payment.query(trx).findOne({ reverses: payment.id });
-  const returned = before === undefined ? null : Decimal.of(before.amount).negated().toFixed(2);
+  const returned = before === undefined ? null : exactText(Decimal.of(before.amount).negated());
   const found = amountReturned(
     { ...payment, refunded: await refundedOf(trx, payment.id), returned },
     reversal.amount,
@@ -72,13 +75,13 @@ export async function reversePayment(
     id,
     organizationId: reversal.organizationId,
     provider: payment.provider,
-    amount: Decimal.of(amount).negated().toFixed(2),
+    amount: exactText(Decimal.of(amount).negated()),
     // References are unique for a policy: nobody else uses this one.
     reference: `${reference} returned ${id.slice(0, 8)}`,
   };
   const receipt = { triggerRequestId, description: reason, now };
   await keepPayment(trx, { ...kept, policyId: policy.id, reverses: payment.id }, receipt);
-  const charged = nsfFee === undefined ? '0.00' : feeFor(nsfFee, amount);
+  const charged = nsfFee === undefined ? '0.00' : feeFor(nsfFee, amount, digits);
   const fires = await chargeFee(trx, policy, {
     kind: 'NSF_FEE',
     amount: charged,
@@ -106,5 +109,5 @@ export async function reversePayment(
 
 async function refundedOf(trx: Knex, paymentId: string): Promise<string> {
   const refunds = await PaymentRefund.query(trx).where('payment_id', paymentId).whereNot('state', 'REFUSED');
-  return refunds.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0)).toFixed(2);
+  return exactText(refunds.reduce((sum, { amount }) => sum.plus(amount), Decimal.of(0)));
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import { recordFeeOfStatement } from '../ledger/record-entry.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
@@ -17,8 +18,8 @@ export async function writeOffShortfall(
   now: BusinessTime,
 ): Promise<void> {
   const short = await Statement.query(trx).findById(statementId).throwIfNotFound();
-  const open = Decimal.of(short.amount).minus(short.paidAmount).toFixed(2);
-  const amount = Decimal.of(open).negated().toFixed(2);
+  const open = exactText(Decimal.of(short.amount).minus(short.paidAmount));
+  const amount = exactText(Decimal.of(open).negated());
   const today = now.today;
   const parts = { premium: '0.00', taxesAndFees: '0.00', writtenOff: amount };
   const data = { billingDate: today, ...parts, label: 'Shortfall written off', statementId };

@@ -1,5 +1,3 @@
-import type { Knex } from 'knex';
-
 /** The records of policies that are copied, by their ids. */
 export type CopiedRecords = Readonly<
   Record<
@@ -126,23 +124,9 @@ export const copiedTables: readonly CopiedTable[] = [
 export const notCopied: readonly string[] = [
   // The copies' actions are over: nothing of them is run again.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
-  ...['documents', 'document_pieces', 'quote_notes', 'idempotency_keys', 'clock_copies'],
+  ...['documents', 'document_pieces', 'quote_notes', 'idempotency_keys', 'job_rows', 'clock_copies'],
+  // Closed months are the original's.
+  ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // By triggers, and by a statement of its own: they are bytes.
   ...['policy_search', 'account_journal', 'quote_worksheets'],
 ];
-
-/** The columns of the copied tables whose values the database does not assign itself. */
-export async function columnsOfCopied(db: Knex): Promise<Map<string, string[]>> {
-  const rows: { table: string; name: string }[] = await db('information_schema.columns')
-    .select({ table: 'table_name', name: 'column_name' })
-    .whereRaw('table_schema = current_schema()')
-    .where({ is_generated: 'NEVER', is_identity: 'NO' })
-    .whereIn(
-      'table_name',
-      copiedTables.map(({ table }) => table),
-    )
-    .orderBy(['table_name', 'ordinal_position']);
-  const columns = new Map<string, string[]>();
-  for (const { table, name } of rows) columns.set(table, [...(columns.get(table) ?? []), name]);
-  return columns;
-}

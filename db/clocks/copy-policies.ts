@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
+import { changeSilently } from '../changes/silently.js';
+import { columnsOf } from '../columns-of.js';
 import type { Clock } from '../models/clock.js';
 import { ClockCopy } from '../models/clock-copy.js';
 import { copiedIds } from './copied-ids.js';
-import { columnsOfCopied, copiedTables, type Differences } from './copied-tables.js';
+import { copiedTables, type Differences } from './copied-tables.js';
 import { copyRowsOf } from './copy-rows-of.js';
 import { recordsToCopy } from './records-to-copy.js';
 
@@ -57,6 +59,7 @@ export async function copyPolicies(
   trx: Knex.Transaction,
   { copyId, clock, policyIds, productVersionId, paymentPlan, now }: PoliciesToCopy,
 ): Promise<void> {
+  await changeSilently(trx);
   const toCopy = await recordsToCopy(trx, policyIds);
   const { ids, eventsOfTasks } = await copiedIds(copyId, toCopy);
   const records = { ...toCopy.records, events: [...toCopy.records.events, ...eventsOfTasks] };
@@ -67,9 +70,12 @@ export async function copyPolicies(
     productVersionId: productVersionId ?? null,
     paymentPlan: paymentPlan ?? null,
   };
-  const columns = await columnsOfCopied(trx);
+  const columns = await columnsOf(
+    trx,
+    copiedTables.map(({ table }) => table),
+  );
   for (const each of copiedTables) {
-    const rows = { columns: columns.get(each.table) ?? [], records, ids, differences };
+    const rows = { columns: [...(columns.get(each.table)?.keys() ?? [])], records, ids, differences };
     await copyRowsOf(trx, each, rows);
   }
   await copyWorksheets(trx, records.quotes, ids);

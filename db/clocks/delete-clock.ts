@@ -58,6 +58,6 @@ export async function deleteClock(
   return 'BUSY';
 }
 
-/** A record that refers to a deleted one was written meanwhile. */
+/** A record that refers to a deleted one was written meanwhile, or its writer waits for the clock. */
 const isReferredTo = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23503';
+  error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '40P01');

@@ -1,7 +1,9 @@
+import type { TimeSources } from '../clock.js';
 import type { Database } from '../database.js';
 import { Policy } from '../models/policy.js';
 import type { PolicyFilters } from '../policies/policy-filters.js';
-import { searchStatement } from '../policies/search-policies.js';
+import { searchContext } from '../policies/search-context.js';
+import { searchStatement } from '../policies/search-statement.js';
 
 export interface FoundToCopy {
   /** Exact. */
@@ -19,9 +21,11 @@ const mostFound = 1_000_000;
  */
 export async function findPoliciesToCopy(
   db: Database,
+  sources: TimeSources,
   { organizationId, filters, atMost }: { organizationId: string; filters: PolicyFilters; atMost: number },
 ): Promise<FoundToCopy> {
-  const search = searchStatement({ organizationId, filters, page: 0, size: mostFound });
+  const context = await searchContext(db, sources, { organizationId, filters });
+  const search = searchStatement({ organizationId, filters, page: 0, size: mostFound, ...context });
   const { rows } = await db.raw<{ rows: { id: string; total: string }[] }>(
     `select p.id, count(*) over () as total
      from (${search.sql}) found join policies p on p.id = found.id

@@ -3,6 +3,7 @@ import type { Database } from '../database.js';
 import { facts } from '../facts.js';
 import { Event } from '../models/event.js';
 import { openDeliveries } from '../webhooks/open-delivery.js';
+import type { NotificationSources } from '../webhooks/policies-in-bodies.js';
 import { latestPlanOf } from './retry-event.js';
 import { endActionsUnderWay } from './waiting-action.js';
 
@@ -21,12 +22,12 @@ export interface EventEnd {
  * Closes an open event whose run was lost or never began, and opens its notifications, which the sweep of
  * webhooks sends. False if the event was closed already.
  */
-export async function closeWithoutRun(db: Database, end: EventEnd): Promise<boolean> {
+export async function closeWithoutRun(sources: NotificationSources, end: EventEnd): Promise<boolean> {
   const { triggerRequestId, retries: runRetry, endedAt } = end;
-  const plan = await close(db, end);
+  const plan = await close(sources.db, end);
   if (plan === undefined) return false;
   const endpointIds = plan.fired.notify ?? [];
-  await openDeliveries(db, { triggerRequestId, runRetry, endpointIds }, endedAt);
+  await openDeliveries(sources, { triggerRequestId, runRetry, endpointIds }, endedAt);
   return true;
 }
 

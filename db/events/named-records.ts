@@ -69,15 +69,30 @@ export async function readNamedRecords(
   envelope: { payload: object },
   policyId?: string,
 ): Promise<NamedRow[]> {
-  const idsOf = (kind: NamedKind) => namedRecords(envelope, kind).map(({ id }) => id);
-  const number = namedPolicyNumber(envelope);
+  return readRecordsOfMany(db, organizationId, [envelope], policyId);
+}
+
+/** The same for many events, in one query. */
+export async function readRecordsOfMany(
+  db: Knex,
+  organizationId: string,
+  envelopes: readonly { payload: object }[],
+  policyId?: string,
+): Promise<NamedRow[]> {
+  const idsOf = (kind: NamedKind) => [
+    ...new Set(envelopes.flatMap((envelope) => namedRecords(envelope, kind).map(({ id }) => id))),
+  ];
+  const numbers = envelopes.flatMap((envelope) => {
+    const isNamed = namedRecords(envelope, 'POLICY').length > 0 || policyId !== undefined;
+    return isNamed ? [] : (namedPolicyNumber(envelope)?.id ?? []);
+  });
   const policies = idsOf('POLICY');
   if (policies.length === 0 && policyId !== undefined) policies.push(policyId);
   const named: [Statement, string[]][] = [
     ['CLIENT', idsOf('CLIENT')],
     ['QUOTE', idsOf('QUOTE')],
     ['POLICY', policies],
-    ['NUMBER', policies.length > 0 || number === undefined ? [] : [number.id]],
+    ['NUMBER', numbers],
     ['STATEMENT', idsOf('STATEMENT')],
     ['PAYMENT', idsOf('PAYMENT')],
     ['CLOCK', idsOf('CLOCK')],

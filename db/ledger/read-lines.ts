@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { DayOf } from '../../domain/ground/business-time.js';
+import type { ExposureLayer } from '../../domain/policy/exposure.js';
+import type { LineSubject } from '../../domain/policy/premium-part.js';
 import { type ChargeLayer, layerOf, type PremiumLayer } from '../../domain/policy/proration.js';
 import { LedgerLine } from '../models/ledger-line.js';
 
@@ -43,9 +45,7 @@ export async function readLines(db: Knex, policyId: string, asked: LinesToRead =
     .filter(isShown)
     .flatMap(({ entryId, termNumber, premiumChange, earnedFrom: from, earnedUntil: until, ...line }) => {
       if (entryId === null || from === null || until === null) return [];
-      const { coverage, unit, unitClass, state, basis } = line;
-      const subject = { coverage, unit, unitClass, state, basis };
-      return [{ entryId, termNumber, ...layerOf({ from, until }, premiumChange, subject) }];
+      return [{ entryId, termNumber, ...layerOf({ from, until }, premiumChange, subjectOfLine(line)) }];
     });
 }
 
@@ -59,7 +59,7 @@ export async function readLinesOfEntries(
 ): Promise<Map<string, LedgerLine[]> | undefined> {
   const lines = await LedgerLine.query(db)
     .whereRaw('entry_id = any(?)', [[...entryIds]])
-    .whereRaw('(premium_change <> 0 or charge_change <> 0)')
+    .whereRaw('(premium_change <> 0 or charge_change <> 0 or exposure_change is not null)')
     .orderBy('seq')
     .limit(mostLinesOfEntries + 1);
   if (lines.length > mostLinesOfEntries) return undefined;
@@ -83,12 +83,36 @@ export async function readChargeLines(
     .whereNot('charge_change', 0)
     .whereNotNull('entry_id')
     .orderBy('seq');
-  return lines.map(({ entryId, chargeType, authority, chargeChange, earnedFrom, earnedUntil }) => ({
+  return lines.map(({ entryId, chargeType, authority, state, chargeChange, earnedFrom, earnedUntil }) => ({
     entryId: entryId ?? '',
     type: chargeType ?? '',
     authority: authority ?? undefined,
+    state: state ?? undefined,
     from: earnedFrom ?? '',
     until: earnedUntil ?? '',
     amount: chargeChange,
   }));
+}
+
+/** The exposure in the journal of a term, in the order of recording. */
+export async function readExposure(
+  db: Knex,
+  policyId: string,
+  { termNumber }: { termNumber: number },
+): Promise<ExposureLayer[]> {
+  const lines = await LedgerLine.query(db)
+    .where({ policy_id: policyId, term_number: termNumber })
+    .whereNotNull('exposure_change')
+    .orderBy('seq');
+  return lines.map(({ exposureChange, exposureDays, earnedFrom, earnedUntil, ...line }) => ({
+    subject: subjectOfLine(line),
+    from: earnedFrom ?? '',
+    until: earnedUntil ?? '',
+    amount: exposureChange ?? '0',
+    days: exposureDays ?? 1,
+  }));
+}
+
+function subjectOfLine({ coverage, unit, unitClass, state, basis }: LineSubject): LineSubject {
+  return { coverage, unit, unitClass, state, basis };
 }

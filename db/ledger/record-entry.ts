@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { Cents, sumOfAmounts } from '../../domain/money/cents.js';
+import type { ExposureLayer } from '../../domain/policy/exposure.js';
 import { type ChargeLayer, type PremiumLayer, subjectOf } from '../../domain/policy/proration.js';
 import { authorOf, type MadeBy } from '../identity/author.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
@@ -74,10 +75,11 @@ export async function applyLedgerEntry(
   return true;
 }
 
-/** Amounts of premium, and taxes and fees, which are not part of it. */
+/** Amounts of premium; taxes and fees, which are not part of it; and exposure, which is no money. */
 interface LinesToRecord {
   lines: readonly PremiumLayer[];
   charges?: readonly ChargeLayer[];
+  exposure?: readonly ExposureLayer[];
 }
 
 /** A line's columns hold so many parameters that one statement cannot take more lines. */
@@ -91,7 +93,7 @@ export async function recordLedgerLines(
   trx: Knex,
   entry: Pick<LedgerEntry, 'id' | 'parentPolicyId' | 'effectiveDate' | 'termNumber' | 'statementId'>,
   { kind, data = {}, now, ...by }: Pick<LedgerLine, 'kind'> & Partial<Pick<LedgerLine, 'data'>> & Recording,
-  { lines, charges = [] }: LinesToRecord = { lines: [] },
+  { lines, charges = [], exposure = [] }: LinesToRecord = { lines: [] },
 ): Promise<void> {
   const { id: entryId, parentPolicyId: policyId, effectiveDate, termNumber, statementId } = entry;
   const common = {
@@ -106,7 +108,11 @@ export async function recordLedgerLines(
     createdBy: authorOf(by),
   };
   const charged = charges.filter(({ amount }) => Number(amount) !== 0);
-  const amounts = [...lines.map(premiumColumns), ...charged.map(chargeColumns)];
+  const amounts = [
+    ...lines.map(premiumColumns),
+    ...charged.map(chargeColumns),
+    ...exposure.map(exposureColumns),
+  ];
   const rows = (amounts.length === 0 ? [{}] : amounts).map((amount) => ({ ...common, ...amount }));
   for (let first = 0; first < rows.length; first += linesPerStatement) {
     await LedgerLine.query(trx).insert(rows.slice(first, first + linesPerStatement));
@@ -126,12 +132,17 @@ function premiumColumns(layer: PremiumLayer): Partial<LedgerLine> {
 function chargeColumns({
   type: chargeType,
   authority,
+  state,
   from,
   until,
   amount,
 }: ChargeLayer): Partial<LedgerLine> {
-  const charged = { chargeChange: amount, chargeType, authority: authority ?? null };
+  const charged = { chargeChange: amount, chargeType, authority: authority ?? null, state: state ?? null };
   return { earnedFrom: from, earnedUntil: until, ...charged };
+}
+
+function exposureColumns({ subject, from, until, amount, days }: ExposureLayer): Partial<LedgerLine> {
+  return { earnedFrom: from, earnedUntil: until, exposureChange: amount, exposureDays: days, ...subject };
 }
 
 /** Adds the line of a fee of a statement, or of a write-off, which are in no entry; a voided one is taken back. */
@@ -151,7 +162,7 @@ export async function recordFeeOfStatement(
     earnedFrom: day,
     earnedUntil: day,
     chargeType,
-    chargeChange: kind === 'DELETED' ? Cents.of(chargeChange).negated().toAmount() : chargeChange,
+    chargeChange: kind === 'DELETED' ? Cents.of(chargeChange).negated().toText() : chargeChange,
     createdAt: now,
     createdBy: authorOf({}),
   });

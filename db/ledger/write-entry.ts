@@ -9,6 +9,7 @@ import { netted, type PremiumLayer, reversed } from '../../domain/policy/prorati
 import { LedgerEntry } from '../models/ledger-entry.js';
 import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
+import { digitsOfPolicy } from '../products/currency-of-version.js';
 import { readLines } from './read-lines.js';
 import { type Recording, recordLedgerEntry, recordLedgerLines } from './record-entry.js';
 
@@ -141,10 +142,12 @@ function whyNotCoverage({ policyContract }: Policy, coverage: string | undefined
 
 async function whyNotLines(
   trx: Knex,
-  { id, termNumber }: Policy,
+  policy: Policy,
   lines: readonly PremiumLayer[],
 ): Promise<Objection | null> {
-  return whyNotNegativePremium(await readLines(trx, id, { termNumber }), lines);
+  const { id, termNumber } = policy;
+  const digits = await digitsOfPolicy(trx, policy);
+  return whyNotNegativePremium(await readLines(trx, id, { termNumber }), lines, digits);
 }
 
 async function openEntry(trx: Knex, policy: Policy, id: string): Promise<LedgerEntry | 'APPLIED' | 'GONE'> {

@@ -13,6 +13,16 @@ import * as webhooks from './0011_webhooks.js';
 import * as idempotency from './0012_idempotency.js';
 import * as clocks from './0013_clocks.js';
 import * as postings from './0014_postings.js';
+import * as commissions from './0015_commissions.js';
+import * as minorUnits from './0017_minor_units.js';
+import * as minorUnitsChecked from './0017_minor_units_checked.js';
+import * as exposure from './0018_exposure.js';
+import * as figures from './0019_figures.js';
+import * as changes from './0020_changes.js';
+import * as policyLists from './0021_policy_lists.js';
+import * as jobs from './0022_jobs.js';
+import * as webhookChanges from './0023_webhook_changes.js';
+import * as webhookChangesIndexed from './0023_webhook_changes_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -45,4 +55,14 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0012_idempotency', migration: idempotency },
   { name: '0013_clocks', migration: clocks },
   { name: '0014_postings', migration: postings },
+  { name: '0015_commissions', migration: commissions },
+  { name: '0017_minor_units', migration: minorUnits },
+  { name: '0017_minor_units_checked', migration: minorUnitsChecked },
+  { name: '0018_exposure', migration: exposure },
+  { name: '0019_figures', migration: figures },
+  { name: '0020_changes', migration: changes },
+  { name: '0021_policy_lists', migration: policyLists },
+  { name: '0022_jobs', migration: jobs },
+  { name: '0023_webhook_changes', migration: webhookChanges },
+  { name: '0023_webhook_changes_indexed', migration: webhookChangesIndexed },
 ];

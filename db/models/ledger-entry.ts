@@ -28,6 +28,10 @@ export class LedgerEntry extends BaseModel {
   createdBy!: JsonObject | null;
   /** Null unless it was deleted. */
   deletedAt!: Date | null;
+  /** Counts its changes. */
+  version!: number;
+  /** Null while it is as it was recorded. */
+  updatedAt!: Date | null;
   /** The `rateMeta` of its quote's metadata, where it was read. */
   declare quoteRateMeta?: JsonObject | null;
 }

@@ -34,11 +34,14 @@ export class LedgerLine extends BaseModel {
   declare unitClass: string | null;
   declare state: string | null;
   declare basis: LineBasis;
-  /** A tax or fee; a line has either this or an amount of premium. */
+  /** A tax or fee; a line has either this, an amount of premium or exposure. */
   declare chargeChange: string;
   declare chargeType: string | null;
   /** Who levies the tax. */
   declare authority: string | null;
+  /** Exposure, without an amount of money: so much for each `exposureDays` days of the period, as in `ExposureLayer`. */
+  declare exposureChange: string | null;
+  declare exposureDays: number | null;
   declare data: JsonObject;
   declare triggerRequestId: string | null;
   declare createdAt: Date;

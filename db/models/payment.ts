@@ -48,6 +48,10 @@ export class Payment extends BaseModel {
   /** The event that recorded it, if one did. */
   triggerRequestId!: string | null;
   createdBy!: Author;
+  /** Counts its changes. */
+  version!: number;
+  /** Null while it is as it was recorded. */
+  updatedAt!: Date | null;
   /** Those that it was applied to, each with the amount; negative for a refund of a credit. */
   declare statements?: (Statement & { applied: string })[];
 }

@@ -85,4 +85,8 @@ export class Policy extends BaseModel {
   nextLookAt!: Date;
   /** Counts the changes of the row, for optimistic locking. */
   version!: number;
+  /** Counts all that readers see change, as the feed of changes has it. */
+  recordVersion!: number;
+  /** When that last changed, by the system's clock. */
+  changedAt!: Date;
 }

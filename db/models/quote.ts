@@ -108,6 +108,10 @@ export class Quote extends BaseModel {
   /** For a package's component: the package's quote, and its place among the components. */
   packageRequestId!: string | null;
   packagePosition!: number | null;
+  /** Of its last change, as a time in microseconds: text, because it is a `bigint`. */
+  version!: string;
+  /** Null while it is as it was made. */
+  updatedAt!: Date | null;
 
   declare reviewer?: Person | null;
   /** The quotes of a package's components, in their order. */

@@ -24,4 +24,8 @@ export class Statement extends BaseModel {
   voidedOn!: string | null;
   createdAt!: Date;
   data!: JsonObject;
+  /** Counts its changes. */
+  version!: number;
+  /** Null while it is as it was created. */
+  updatedAt!: Date | null;
 }

@@ -6,10 +6,13 @@ import type { Model, QueryBuilder } from 'objection';
  */
 const columnsOf = {
   api_keys: ['organization_id'],
+  changes: ['organization_id', 'other_organization_id'],
   clients: ['organization_id'],
   clocks: ['organization_id'],
+  commission_statements: ['organization_id', 'seller_id'],
   documents: ['organization_id', 'shared_organization_id'],
   events: ['organization_id', 'shared_organization_id'],
+  jobs: ['organization_id'],
   people: ['organization_id'],
   payment_sessions: ['organization_id', 'issuing_organization_id'],
   policies: ['seller_organization_id', 'issuing_organization_id'],

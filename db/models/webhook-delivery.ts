@@ -14,11 +14,13 @@ export class WebhookDelivery extends BaseModel {
   declare id: string;
   declare organizationId: string;
   declare endpointId: string;
-  /** Null for a test. */
+  /** The event whose end it tells; null for a test, and for a change. */
   declare triggerRequestId: string | null;
   /** The number of the event's run: 0 is the first. */
   declare runRetry: number;
   declare eventType: string;
+  /** The test clock of the record whose change it tells: it is deleted with it. */
+  declare clockId: string | null;
   /** The id for receivers, the same for every attempt. */
   declare messageId: string;
   declare body: JsonObject;

@@ -1,6 +1,7 @@
 import { Model, type QueryBuilder, type RelationMappings } from 'objection';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
+import { WebhookCursor } from './webhook-cursor.js';
 import { WebhookQueue } from './webhook-queue.js';
 
 const ofOrganization = visibilityOf('webhook_endpoints');
@@ -14,6 +15,11 @@ export class WebhookEndpoint extends BaseModel {
       modelClass: WebhookQueue,
       join: { from: 'webhook_endpoints.id', to: 'webhook_queues.endpoint_id' },
     },
+    cursor: {
+      relation: Model.HasOneRelation,
+      modelClass: WebhookCursor,
+      join: { from: 'webhook_endpoints.id', to: 'webhook_cursors.endpoint_id' },
+    },
   });
   static override modifiers = {
     /** The endpoints of an organization that are not deleted. */
@@ -25,6 +31,7 @@ export class WebhookEndpoint extends BaseModel {
 
   declare id: string;
   declare organizationId: string;
+  /** Empty for an endpoint that is polled: nothing is sent to it. */
   declare url: string;
   declare description: string;
   /** Empty for every type. */
@@ -36,4 +43,5 @@ export class WebhookEndpoint extends BaseModel {
   declare updatedAt: Date;
   declare deletedAt: Date | null;
   declare queue?: WebhookQueue;
+  declare cursor?: WebhookCursor;
 }

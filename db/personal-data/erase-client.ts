@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Objection } from '../../domain/ground/objection.js';
+import { minorDigitsSql } from '../../domain/money/currency.js';
 import type { Database } from '../database.js';
 import { Client } from '../models/client.js';
 import { personalTables, type Subject } from './personal-tables.js';
@@ -91,8 +92,9 @@ async function whyNotErase(trx: Knex, { policies, events, payments }: RecordsOfC
      union all select format('event %s is running: wait for its end, or cancel it', trigger_request_id)
        from events where trigger_request_id = any (:events) and state in ('ACCEPTED', 'RUNNING')
      union all select format('%s were received in payment session %s, and no policy has them: refund them first',
-         sum(amount), session_id)
-       from payments where id = any (:payments) and policy_id is null group by session_id having sum(amount) <> 0
+         round(sum(p.amount), max(${minorDigitsSql('s.currency')})), s.id)
+       from payments p join payment_sessions s on s.id = p.session_id
+       where p.id = any (:payments) and p.policy_id is null group by s.id having sum(p.amount) <> 0
      limit 1`,
     { policies: [...policies], events: [...events], payments: [...payments] },
   );

@@ -31,6 +31,14 @@ export const personalTables: readonly PersonalTable[] = [
     of: 'client',
     erased: 'answer = null',
   },
+  // Rows that wait are not fired any more.
+  {
+    table: 'job_rows',
+    key: 'client_id',
+    of: 'client',
+    erased: `cells = '{}', payload = '{}', made = made - 'note', error = null,
+      state = case when state = 'WAITING' then 'CANCELED' else state end`,
+  },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
     table: 'events',
@@ -50,7 +58,7 @@ export const personalTables: readonly PersonalTable[] = [
     erased: 'result = null, last_error = null',
   },
   { table: 'earlier_action_runs', key: 'trigger_request_id', of: 'events', erased: 'last_error = null' },
-  // Their bodies have ids only.
+  // Their bodies have ids, numbers and amounts of policies.
   { table: 'webhook_deliveries', key: 'trigger_request_id', of: 'events' },
   { table: 'quote_worksheets', key: 'request_id', of: 'quotes', erased: 'DELETE' },
   { table: 'quote_notes', key: 'request_id', of: 'quotes', erased: 'DELETE' },
@@ -92,6 +100,10 @@ export const personalTables: readonly PersonalTable[] = [
   // Amounts, dates and ids.
   { table: 'ledger_journal', key: 'policy_id', of: 'policies' },
   { table: 'account_journal', key: 'policy_id', of: 'policies' },
+  { table: 'commission_lines', key: 'policy_id', of: 'policies' },
+  { table: 'commission_adjustments', key: 'policy_id', of: 'policies', erased: "reason = ''" },
+  // A journal of the insurer about its seller's amounts.
+  { table: 'bordereau_decisions', key: 'policy_id', of: 'policies' },
   { table: 'statements', key: 'policy_id', of: 'policies' },
   { table: 'payment_refunds', key: 'policy_id', of: 'policies', erased: 'reason = null, refusal = null' },
   {
@@ -115,9 +127,10 @@ export const impersonalTables: readonly string[] = [
     'product_version_messages',
     'product_deployments',
   ],
-  ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues'],
+  ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues', 'webhook_cursors'],
   // Agencies, producers and carriers.
   'policy_parties',
-  ...['posting_closes', 'posting_sums'],
-  ...['policy_numbers', 'erased_objects', 'clocks', 'migrations', 'migrations_lock'],
+  ...['posting_closes', 'posting_sums', 'commission_statements', 'figure_sums', 'figure_progress'],
+  ...['changes', 'change_numbers'],
+  ...['policy_numbers', 'erased_objects', 'clocks', 'jobs', 'migrations', 'migrations_lock'],
 ];

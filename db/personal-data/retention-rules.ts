@@ -20,6 +20,16 @@ const eraseSubject = (subject: Subject) => async (trx: Knex, ids: readonly strin
   }
 };
 
+/** Says up to which number there are gaps from now on. */
+async function removeChanges(trx: Knex, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await trx.raw(
+    `with gone as (delete from changes where number = any (?::bigint[]) returning number)
+     update change_numbers set removed_to = greatest(removed_to, (select max(number) from gone))`,
+    [[...numbers]],
+  );
+}
+
 /** How long records are kept, by the setting with the number of days. Without it they are kept for good. */
 export const retentionRules = {
   RETAIN_EVENTS_DAYS: {
@@ -48,6 +58,14 @@ export const retentionRules = {
       and not exists (select from policy_changes change where change.quote_id = quotes.request_id)`,
     remove: eraseSubject('quotes'),
   },
+  RETAIN_JOBS_DAYS: {
+    // Jobs that have ended, with their rows.
+    table: 'jobs',
+    key: 'id',
+    age: 'ended_at',
+    due: 'ended_at is not null',
+    remove: (trx, ids) => eraseRows(trx, { table: 'jobs', key: 'id', erased: 'DELETE' }, ids),
+  },
   RETAIN_WEBHOOK_DELIVERIES_DAYS: {
     // Webhook deliveries that have ended.
     table: 'webhook_deliveries',
@@ -55,6 +73,14 @@ export const retentionRules = {
     age: 'created_at',
     due: "state <> 'PENDING'",
     remove: (trx, ids) => eraseRows(trx, { table: 'webhook_deliveries', key: 'id', erased: 'DELETE' }, ids),
+  },
+  RETAIN_CHANGES_DAYS: {
+    // The feed of changes, of which the records stay.
+    table: 'changes',
+    key: 'number',
+    age: 'recorded_at',
+    due: 'number is not null',
+    remove: removeChanges,
   },
 } as const satisfies Record<string, RetentionRule>;
 
@@ -67,7 +93,9 @@ export const auditSetting = 'RETAIN_AUDIT_LOG_DAYS';
 export const leastRetention = {
   RETAIN_EVENTS_DAYS: 30,
   RETAIN_QUOTES_DAYS: 30,
+  RETAIN_JOBS_DAYS: 1,
   RETAIN_WEBHOOK_DELIVERIES_DAYS: 7,
+  RETAIN_CHANGES_DAYS: 7,
   [auditSetting]: 366,
 } as const satisfies Record<RetentionSetting, number>;
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domain/ground/json.js';
+import { exactText } from '../../domain/money/amount-text.js';
 import { chargesOfTerm } from '../../domain/policy/charges.js';
 import type { PricedChange } from '../../domain/policy/policy-change.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
@@ -13,11 +14,12 @@ export function amountsOfTerm(
   { policyMeta, settings }: { policyMeta: JsonObject; settings: PolicySettings },
 ): Required<Pick<PricedChange, 'lines' | 'charges'>> {
   const term = { from, until };
+  const ratedFor = ratedForAnswers(intake, { policyMeta, ...settings.reporting });
   const rated = (quoteDetails?.premium.taxesAndFees ?? []).map(({ amount, ...charge }) => ({
     ...charge,
-    amount: amount.toFixed(2),
+    state: ratedFor.state,
+    amount: exactText(amount),
   }));
-  const ratedFor = ratedForAnswers(intake, { policyMeta, ...settings.reporting });
   return {
     lines: linesOfTerm({ premium: premium ?? '0', quoteDetails }, term, ratedFor),
     charges: chargesOfTerm(rated, term),

@@ -33,6 +33,9 @@ export async function applyContract(
       policyMeta: meta,
       issuedMeta: issuedMetaOf(policy),
       contractOn,
+      // Also where the contract is the same: the policy may be in force again from this day.
+      recordVersion: raw('record_version + 1'),
+      changedAt: raw('clock_timestamp()'),
     })
     .returning('*')
     .first()

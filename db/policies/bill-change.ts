@@ -105,7 +105,7 @@ async function billEntries(
   const dueDays = amount.isLessThan(Cents.zero) ? 0 : bill.dueDays;
   const toBill = {
     kind,
-    amount: amount.toAmount(),
+    amount: amount.toText(),
     dueDate: laterOf(addDays(today, dueDays), laterOf(effectiveDate, policy.effectiveDate)),
     state: 'DUE' as const,
     data: { billingDate: today, premium, taxesAndFees, ...data },
@@ -179,5 +179,5 @@ function partsOf(statements: readonly Pick<Statement, 'amount' | 'data'>[]): Cha
     premium = premium.plus(Cents.of(String(data.premium ?? amount)));
     taxesAndFees = taxesAndFees.plus(Cents.of(String(data.taxesAndFees ?? '0')));
   }
-  return { premium: premium.toAmount(), taxesAndFees: taxesAndFees.toAmount() };
+  return { premium: premium.toText(), taxesAndFees: taxesAndFees.toText() };
 }

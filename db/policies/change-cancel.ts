@@ -3,6 +3,7 @@ import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { isWithoutAmounts } from '../../domain/policy/policy-change.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PricedCancellation } from '../../domain/policy/priced-cancellation.js';
 import type { KeptReinstatement } from '../../domain/policy/reinstatement-by-payment.js';
@@ -13,6 +14,7 @@ import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { type BilledChange, billChange, takeBackInstalments } from './bill-change.js';
+import { recordExposure } from './record-exposure.js';
 
 /** A cancellation's reason, as it is recorded. */
 export interface RecordOfCancellation {
@@ -34,7 +36,7 @@ export async function cancelPolicy(
   { event, eventAnswers, reinstatementByPayment: kept, dueDays, ...by }: ChangeByEvent & RecordOfCancellation,
 ): Promise<BilledChange> {
   const { returns, ...change } = cancellation;
-  const { effectiveDate: cancelledOn, lines } = change;
+  const { effectiveDate: cancelledOn } = change;
   const { triggerRequestId, now } = by;
   const data = { ...by.data, ...returns };
   const cancelled = await updatePolicy(
@@ -52,7 +54,12 @@ export async function cancelPolicy(
     triggerRequestId,
     recordedAt: now,
     data: { ...data, ...(kept && { reinstatementByPayment: kept }) },
-    ...(lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry'), eventAnswers } }),
+    entry: {
+      id: derivedId(triggerRequestId, 'entry'),
+      eventAnswers,
+      // Nothing is billed of one without amounts.
+      appliedToStatement: isWithoutAmounts(change),
+    },
     event: {
       ...event,
       data: {
@@ -62,11 +69,12 @@ export async function cancelPolicy(
     },
   });
   const changed = { policy: cancelled, history: afterChange(history, recorded) };
+  await recordExposure(trx, changed, { entry, triggerRequestId, now });
   const current = await applyContract(trx, changed, now);
   const { unbilled, statementIds } = await takeBackInstalments(trx, policy.id);
   const billed = await billChange(trx, current, change, {
     kind: 'CANCELLATION',
-    entry,
+    entry: entry.appliedToStatement ? undefined : entry,
     unbilled,
     upTo: null,
     dueDays,

@@ -11,6 +11,7 @@ import {
 } from '../policy-changes/record-change.js';
 import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { billChange } from './bill-change.js';
+import { recordExposure } from './record-exposure.js';
 import { spreadChange } from './spread-change.js';
 
 /**
@@ -22,7 +23,7 @@ export async function recordEndorsement(
   trx: Knex,
   { policy, history }: PolicyWithHistory,
   changes: readonly PricedChange[],
-  { event, ...by }: ChangeByEvent & { isSpread: boolean },
+  { event, ...by }: ChangeByEvent & { isSpread: boolean; digits: number },
 ): Promise<{ fires: FollowUp[] }> {
   const quoteId = changes[0]?.quoteId;
   const premium = sumOfAmounts(changes.map((change) => totalOfChange(change).premium));
@@ -54,12 +55,14 @@ async function recordInTerm(
     entryId,
     dueDays,
     isSpread,
+    digits,
     ...by
   }: Omit<ChangeByEvent, 'event'> & {
     event: PolicyEventToRecord | undefined;
     label: string;
     entryId: string;
     isSpread: boolean;
+    digits: number;
   },
 ): Promise<PolicyWithHistory & { fires: FollowUp[] }> {
   const { kind, termNumber = policy.termNumber, answers = null } = change;
@@ -75,10 +78,11 @@ async function recordInTerm(
     ...(event && { event }),
   });
   const changed = afterChange(history, recorded);
+  await recordExposure(trx, { policy, history: changed }, { entry, triggerRequestId, now });
   const current = await applyContract(trx, { policy, history: changed }, now);
   const isOfInstalments = isSpread && kind === 'ENDORSE' && termNumber === policy.termNumber;
-  if (isOfInstalments && entry !== undefined && !isFree) {
-    const spread = await spreadChange(trx, current, change, { ...by, entry, label });
+  if (isOfInstalments && !isFree) {
+    const spread = await spreadChange(trx, current, change, { ...by, entry, label, digits });
     if (spread !== undefined) return { policy: spread.policy, history: changed, fires: [] };
   }
   const billed = await billChange(trx, current, change, {

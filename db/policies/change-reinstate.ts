@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { addDays } from '../../domain/ground/calendar.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { totalOfChange } from '../../domain/policy/policy-change.js';
+import { isWithoutAmounts, totalOfChange } from '../../domain/policy/policy-change.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
 import type { PricedReinstatement } from '../../domain/policy/priced-cancellation.js';
 import { afterChange } from '../../domain/policy/timeline.js';
@@ -9,6 +9,7 @@ import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { type ChangeByEvent, recordPolicyChange } from '../policy-changes/record-change.js';
 import { applyContract, type PolicyWithHistory } from './apply-contract.js';
 import { type BilledChange, billChange } from './bill-change.js';
+import { recordExposure } from './record-exposure.js';
 
 /**
  * Reinstates a canceled policy that the transaction has locked: the returned premium is charged again, in
@@ -37,14 +38,16 @@ export async function reinstatePolicy(
     ...change,
     triggerRequestId,
     recordedAt: now,
-    ...(change.lines.length > 0 && { entry: { id: derivedId(triggerRequestId, 'entry') } }),
+    // Nothing is billed of one without amounts.
+    entry: { id: derivedId(triggerRequestId, 'entry'), appliedToStatement: isWithoutAmounts(change) },
     event: { ...event, data: { premium: Number(totalOfChange(change).premium) } },
   });
   const changed = { policy: reinstated, history: afterChange(history, recorded) };
+  await recordExposure(trx, changed, { entry, triggerRequestId, now });
   const current = await applyContract(trx, changed, now);
   return billChange(trx, current, change, {
     kind: 'REINSTATEMENT',
-    entry,
+    entry: entry.appliedToStatement ? undefined : entry,
     dueDays,
     triggerRequestId,
     now,

@@ -22,6 +22,7 @@ import { applyContract } from './apply-contract.js';
 import { useQuote } from './change-endorse.js';
 import { issuedMetaOf } from './read-contract.js';
 import { readPolicyStanding } from './read-history.js';
+import { recordExposure } from './record-exposure.js';
 import { isOutdated } from './renewal-standing.js';
 
 /** A policy in its next term, or why it was not renewed. */
@@ -57,11 +58,11 @@ export async function renewPolicy(
   const { history } = await readPolicyStanding(trx, policy);
   const { begunOn } = history;
   const renewed = await inNextTerm(trx, policy, { quote, begunOn, paymentPlan: plan.plan, now });
-  const charges = chargesOf({ ...quote, effectiveDate: renewed.effectiveDate });
+  const charges = chargesOf({ ...quote, effectiveDate: renewed.effectiveDate }, settings.currency);
   const statements = await addTermStatements(trx, renewed, { plan, charges, now });
   const premium = quote.premium ?? '0';
   const key = String(renewed.termNumber);
-  const { change } = await recordPolicyChange(trx, renewed, {
+  const { change, entry } = await recordPolicyChange(trx, renewed, {
     kind: 'RENEW',
     effectiveDate: renewed.effectiveDate,
     recordedAt: now,
@@ -82,7 +83,9 @@ export async function renewPolicy(
       description: `Until ${renewed.expirationDate}, premium ${premium}`,
     },
   });
-  const current = await applyContract(trx, { policy: renewed, history: afterChange(history, change) }, now);
+  const changed = { policy: renewed, history: afterChange(history, change) };
+  const current = await applyContract(trx, changed, now);
+  await recordExposure(trx, changed, { entry, now });
   const settled = await settleAccount(trx, current, now);
   return { ...settled, billed: statements.filter(({ state }) => state === 'DUE') };
 }

@@ -17,8 +17,10 @@ import { LedgerEntry } from '../models/ledger-entry.js';
 import { Policy } from '../models/policy.js';
 import { updatePolicy } from '../policy-changes/lock-policy.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { digitsOfPolicy } from '../products/currency-of-version.js';
 import { applyContract } from './apply-contract.js';
 import { readPolicyStanding } from './read-history.js';
+import { recordExposure } from './record-exposure.js';
 
 /** The author and time of a correction, and the accepted acknowledgments. */
 export interface Correction {
@@ -44,7 +46,7 @@ export async function correctEffectiveDate(
   const to = { effectiveDate, expirationDate };
   const objection =
     whyNotMove(policy, history, { effectiveDate, today: correction.now.today }) ??
-    whyNotMoveLines(layers, layers.map(movedPeriod(policy, to)));
+    whyNotMoveLines(layers, layers.map(movedPeriod(policy, to)), await digitsOfPolicy(trx, policy));
   if (objection !== null) return objection;
   const statements = await moveStatements(trx, policy, to, correction.now);
   const { change } = await recordPolicyChange(trx, policy, {
@@ -61,6 +63,7 @@ export async function correctEffectiveDate(
       data: { statements },
     }),
   });
+  const changed = afterChange(history, change);
   await moveEntries(trx, policy, to, correction);
   const moved = await updatePolicy(
     trx,
@@ -71,13 +74,21 @@ export async function correctEffectiveDate(
     },
     correction.now,
   );
-  const current = await applyContract(
-    trx,
-    { policy: moved, history: afterChange(history, change) },
-    correction.now,
-  );
+  const entry = await firstEntryOf(trx, moved);
+  const { createdBy, now } = correction;
+  await recordExposure(trx, { policy: moved, history: changed }, { entry, kind: 'MOVED', createdBy, now });
+  const current = await applyContract(trx, { policy: moved, history: changed }, correction.now);
   await settleAccount(trx, current, correction.now);
   return null;
+}
+
+/** The entry with which a policy's current term began. */
+async function firstEntryOf(trx: Knex, { id, termNumber }: Policy): Promise<LedgerEntry> {
+  return LedgerEntry.query(trx)
+    .where({ parent_policy_id: id, term_number: termNumber })
+    .orderBy(['created_at', 'id'])
+    .first()
+    .throwIfNotFound();
 }
 
 /**

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { endOfTerm } from '../../domain/ground/term.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { historyOf } from '../../domain/policy/timeline.js';
 import { policyWorkflowId } from '../../domain/runs/workflow-ids.js';
 import { applyPayments, takePayments } from '../billing/receive-payment.js';
 import type { SettledAccount } from '../billing/settle-account.js';
@@ -21,6 +22,7 @@ import { recordPolicyChange } from '../policy-changes/record-change.js';
 import { amountsOfTerm } from './amounts-of-term.js';
 import { useQuote } from './change-endorse.js';
 import { takePolicyNumber } from './policy-number.js';
+import { recordExposure } from './record-exposure.js';
 
 export interface PolicyToIssue {
   /** Locked by the transaction, and bindable. */
@@ -66,9 +68,10 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
   const policy = await insertPolicy(trx, toIssue);
   if (!(await useQuote(trx, quote.requestId, policy.id))) return undefined;
 
-  const [first] = await addTermStatements(trx, policy, { plan, charges: chargesOf(quote), now });
+  const charges = chargesOf(quote, toIssue.settings.currency);
+  const [first] = await addTermStatements(trx, policy, { plan, charges, now });
   const seller = await Organization.query(trx).findById(policy.sellerOrganizationId).select('name');
-  await recordPolicyChange(trx, policy, {
+  const { change, entry } = await recordPolicyChange(trx, policy, {
     kind: 'ISSUE',
     effectiveDate: quote.effectiveDate,
     recordedAt: now,
@@ -95,6 +98,11 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
     },
     event: { id: derivedId(policy.id, 'ISSUE', 'event'), type: 'POLICY_ISSUED', label: 'Policy issued' },
   });
+  const history = historyOf([change]);
+  if (history !== null) {
+    const { reporting } = toIssue.settings;
+    await recordExposure(trx, { policy, history }, { entry, reporting, triggerRequestId, now });
+  }
   await takePayments(trx, toIssue.paymentIds, policy.id, now);
   const settled = await applyPayments(
     trx,

@@ -11,7 +11,10 @@ const selections = {
     from policies where cancellation_notice_on is not null`,
   RENEWAL: `select id as policy_id, expiration_date as day
     from policies where renewal_waits is not null and policy_state = 'ACTIVE' and cancelled_on is null`,
-  PAST_DUE: `select policy_id, min(due_date) as day from statements where state = 'PAST_DUE' group by policy_id`,
+  PAST_DUE: `select policy_id, min(due_date) as day from statements
+    where state = 'PAST_DUE' and due_date between coalesce(cast(:dueFrom as date), '-infinity')
+      and coalesce(cast(:dueTo as date), 'infinity')
+    group by policy_id`,
 } as const;
 
 export type AttentionReason = keyof typeof selections;
@@ -22,6 +25,9 @@ export interface AttentionFilter {
   reason?: AttentionReason | undefined;
   /** The product. */
   lineId?: string | undefined;
+  /** The first and the last due date of the statements that are past due. */
+  dueFrom?: string | undefined;
+  dueTo?: string | undefined;
   /** Only the policies of this test clock; absent: only those without one. */
   clockId?: string | undefined;
 }
@@ -59,7 +65,7 @@ export interface PolicyForAttention {
 export async function policiesForAttention(
   db: Database,
   organizationId: string,
-  { reason, lineId, clockId }: AttentionFilter,
+  { reason, lineId, dueFrom, dueTo, clockId }: AttentionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; policies: PolicyForAttention[] }> {
   const selected = reason === undefined ? Object.values(selections) : [selections[reason]];
@@ -88,6 +94,8 @@ export async function policiesForAttention(
     order by page.day, page.policy_id`.replace('?', ':organizationId'),
     {
       organizationId,
+      dueFrom: dueFrom ?? null,
+      dueTo: dueTo ?? null,
       ...(lineId !== undefined && { lineId }),
       ...(clockId !== undefined && { clockId }),
       limit,

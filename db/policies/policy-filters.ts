@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { paymentStatus } from '../../domain/billing/payment-status.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
-import type { Filter, FilterValues } from '../filters.js';
+import { policyState } from '../../domain/policy/policy-state.js';
+import { between, type Filter, type FilterValues } from '../filters.js';
 
 const text = z.string().max(255);
+
+interface PolicyFilter extends Filter {
+  kind: 'DATE' | 'POLICY' | 'PARTIES' | 'RECORD' | 'STATE' | 'EVERYTHING';
+  /** What of the column is compared; default all. */
+  expression?: string;
+}
 
 /** Dates are `YYYY-MM-DD`, both bounds included. */
 const date = <Column extends string>(column: Column, compare: '>=' | '<=', index: string) =>
@@ -19,10 +27,16 @@ const ofPolicy = (column: string) =>
 const ofParties = (column: string) =>
   ({ kind: 'PARTIES', schema: text, column, compare: 'ilike', index: 'policy_parties_text' }) as const;
 
+const updated = between('changed_at', 'policies_seller_updated');
+const created = between('created_at', 'policies_seller_created');
+
+/** The state of the insured's address, as reports have it: an expression of `policies`, with an index. */
+export const insuredState = "policy_meta #>> '{insured,state}'";
+
 /**
  * The filters of the policy search (spec 4.7). The request's fields, the statement and the benchmarks are
- * derived from them. Columns are those of `policy_search` and, for parties, `policy_parties`; migrations fill
- * them.
+ * derived from them. Columns are those of `policy_search`, for parties of `policy_parties`, which migrations fill, and for
+ * records of `policies`. Indexes of the issuer correspond to those of the seller.
  */
 export const policyFilters = {
   effectiveDateFrom: date('effective_date', '>=', 'policy_search_effective'),
@@ -45,13 +59,60 @@ export const policyFilters = {
   producerPhone: ofParties('producer_phone'),
   carrierId: ofParties('carrier_id'),
   carrierName: ofParties('carrier_name'),
+  lineId: {
+    kind: 'RECORD',
+    schema: uuid,
+    description: 'An extension: the product.',
+    column: 'product_id',
+    index: 'policies_product',
+  },
   clockId: {
-    kind: 'CLOCK',
+    kind: 'RECORD',
     schema: uuid,
     description: 'An extension: the test clock.',
     column: 'clock_id',
     index: 'policies_clock',
   },
+  productVersionId: {
+    kind: 'RECORD',
+    schema: uuid,
+    description: 'An extension: the product version of the current term.',
+    column: 'product_version_id',
+    index: 'policies_version',
+  },
+  sellerOrganizationId: {
+    kind: 'RECORD',
+    schema: uuid,
+    description: 'An extension: the organization that sold it.',
+    column: 'seller_organization_id',
+    index: 'policies_seller',
+  },
+  status: {
+    kind: 'RECORD',
+    schema: paymentStatus,
+    description: 'An extension: the payment status.',
+    column: 'status',
+    index: 'policies_seller_status',
+  },
+  policyState: {
+    kind: 'STATE',
+    schema: policyState,
+    description: 'An extension: the state today, as policies are read.',
+    column: 'policy_state',
+    index: 'policies_seller_state',
+  },
+  insuredState: {
+    kind: 'RECORD',
+    schema: z.string().min(1).max(255),
+    description: "An extension: the state of the insured's address, such as `TX`, as it was answered.",
+    column: 'policy_meta',
+    expression: insuredState,
+    index: 'policies_seller_insured_state',
+  },
+  createdFrom: { kind: 'RECORD', ...created.from },
+  createdTo: { kind: 'RECORD', ...created.to },
+  updatedFrom: { kind: 'RECORD', ...updated.from },
+  updatedTo: { kind: 'RECORD', ...updated.to },
   anyMatch: {
     kind: 'EVERYTHING',
     schema: text,
@@ -61,7 +122,7 @@ export const policyFilters = {
     compare: 'ilike',
     index: 'policy_search_text',
   },
-} as const satisfies Record<string, Filter & { kind: string }>;
+} as const satisfies Record<string, PolicyFilter>;
 
 export type PolicyFilters = FilterValues<typeof policyFilters>;
 

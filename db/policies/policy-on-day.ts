@@ -56,7 +56,7 @@ export async function policyOnDay<Row extends Policy>(
     effectiveDate: term.effectiveDate,
     lastDayWithCoverage: coverage.lastDayWithCoverage,
     expirationDate: term.expirationDate,
-    premium: totalOf(lines).toAmount(),
+    premium: totalOf(lines).toText(),
     paymentPlan: planned?.data.paymentPlan ?? row.paymentPlan,
     policyMeta: meta,
     policyContract: {

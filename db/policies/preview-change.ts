@@ -33,9 +33,14 @@ export async function previewCancellation(
   db: Knex,
   policy: Policy,
   standing: PolicyStanding,
-  { cancelledOn, method, now }: { cancelledOn: string; method: ReturnMethod; now: BusinessTime },
+  {
+    cancelledOn,
+    method,
+    digits,
+    now,
+  }: { cancelledOn: string; method: ReturnMethod; digits: number; now: BusinessTime },
 ): Promise<{ priced: PricedCancellation; taxesAndFees: string; withdrawn: string; bill: PreviewedBill }> {
-  const priced = pricedCancellation(standing, { cancelledOn, method });
+  const priced = pricedCancellation(standing, { cancelledOn, method, digits });
   const { unbilled, amount: withdrawn } = await unbilledInstalments(db, policy.id);
   const bill = await previewBill(db, policy, billOfChange(priced, unbilled), { upTo: null, withdrawn, now });
   return { priced, taxesAndFees: totalOfChange(priced).taxesAndFees, withdrawn, bill };
@@ -49,10 +54,10 @@ export async function previewRewrite(
   db: Knex,
   policy: Policy,
   standing: PolicyStanding,
-  { cancelledOn, now }: { cancelledOn: string; now: BusinessTime },
+  { cancelledOn, digits, now }: { cancelledOn: string; digits: number; now: BusinessTime },
 ) {
   const method = { method: 'PRO_RATA' } as const;
-  const preview = await previewCancellation(db, policy, standing, { cancelledOn, method, now });
+  const preview = await previewCancellation(db, policy, standing, { cancelledOn, method, digits, now });
   const [{ paid }, { amount: onItsWay }] = await Promise.all([
     standingOfPolicy(db, policy.id, now.today),
     refundsOnTheirWay(db, policy.id),
@@ -65,10 +70,10 @@ export async function previewReinstatement(
   db: Knex,
   policy: Policy,
   standing: PolicyStanding,
-  { from, now }: { from: string; now: BusinessTime },
+  { from, digits, now }: { from: string; digits: number; now: BusinessTime },
 ): Promise<{ priced: PricedReinstatement; premium: string; taxesAndFees: string; bill: PreviewedBill }> {
   const cancellation = await readLinesOfCancellation(db, policy, standing.term);
-  const priced = pricedReinstatement(standing, { from, cancellation });
+  const priced = pricedReinstatement(standing, { from, cancellation, digits });
   const total = totalOfChange(priced);
   const bill = await previewBill(db, policy, total, { upTo: now.today, withdrawn: '0', now });
   return { priced, ...total, bill };
@@ -87,5 +92,5 @@ async function previewBill(
   const premium = sumOfAmounts([total.premium, ...entries.map((entry) => entry.premium)]);
   const amount = sumOfAmounts([premium, total.taxesAndFees]);
   const after = Cents.of(sumOfAmounts([balance, amount])).minus(Cents.of(withdrawn));
-  return { premium, taxesAndFees: total.taxesAndFees, amount, balance: after.toAmount() };
+  return { premium, taxesAndFees: total.taxesAndFees, amount, balance: after.toText() };
 }

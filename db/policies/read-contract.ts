@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import {
   type ContractOnDate,
   type ContractQuote,
@@ -7,10 +8,12 @@ import {
   quotesOfContract,
 } from '../../domain/policy/contract.js';
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { PolicyHistory } from '../../domain/policy/timeline.js';
 import type { Policy } from '../models/policy.js';
 import type { ProductVersion } from '../models/product-version.js';
 import { Quote } from '../models/quote.js';
+import { currencySql } from '../products/currency-of-version.js';
 
 /** A policy's contract and parties on a day, from the changes of the history. */
 export async function readContract(
@@ -49,13 +52,15 @@ async function readContractQuotes(
     .select(
       ...['request_id', 'quotes.product_id', 'line_name', 'product_version_id', 'term', 'quote_details'],
       ...['quotes.metadata', 'product_versions.version'],
+      raw(`product_versions.${currencySql} as currency`),
     )
-    .castTo<(Quote & Pick<ProductVersion, 'version'>)[]>();
+    .castTo<(Quote & Pick<ProductVersion, 'version'> & { currency: string | null })[]>();
   return new Map(
     quotes.map(({ requestId, productId, lineName, productVersionId, version, ...quote }) => {
       const { term, quoteDetails, metadata } = quote;
+      const currency = quote.currency ?? policySettingsOf({}).currency;
       const product = { id: productId, name: lineName, versionId: productVersionId, version };
-      return [requestId, { product, term, quoteDetails, metadata }];
+      return [requestId, { product, currency, term, quoteDetails, metadata }];
     }),
   );
 }

@@ -78,7 +78,7 @@ function nextTermOf(
   const plan = planOf(policy, settings);
   if (renewal === undefined || plan === undefined) return { until, statements: [] };
   const on = laterOf(effectiveDate, today);
-  const charges = chargesOf({ ...renewal, effectiveDate });
+  const charges = chargesOf({ ...renewal, effectiveDate }, settings.currency);
   return { until, statements: instalmentsOf(plan, charges, on).map((one) => statementOf(policy, one, on)) };
 }
 

@@ -166,6 +166,17 @@ export async function readPoliciesOfClient(
   return own && policies;
 }
 
+/** Policies that the organization sold or issued, by their ids. */
+export async function readPolicies(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<NamedPolicy[]> {
+  return withNames(db, organizationId)
+    .whereIn('policies.id', [...ids])
+    .castTo<NamedPolicy[]>();
+}
+
 const withNames = (db: Database, organizationId: string) =>
   Policy.query(db)
     .modify('visibleTo', organizationId)

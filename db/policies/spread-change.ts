@@ -21,9 +21,10 @@ export async function spreadChange(
   {
     entry,
     label,
+    digits,
     triggerRequestId,
     now,
-  }: { entry: LedgerEntry; label: string; triggerRequestId: string; now: BusinessTime },
+  }: { entry: LedgerEntry; label: string; digits: number; triggerRequestId: string; now: BusinessTime },
 ): Promise<SettledAccount | undefined> {
   const { effectiveDate } = change;
   const toCome = await Statement.query(trx)
@@ -39,6 +40,7 @@ export async function spreadChange(
       premium: String(data.premium),
       taxesAndFees: String(data.taxesAndFees),
     })),
+    digits,
   );
   const [first] = toCome;
   if (spread === null || first === undefined) return undefined;

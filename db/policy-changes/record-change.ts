@@ -53,6 +53,16 @@ interface ChangeRecording extends MadeBy {
 export async function recordPolicyChange(
   trx: Knex,
   policy: Policy,
+  change: PricedChange & ChangeRecording & Required<Pick<ChangeRecording, 'entry'>>,
+): Promise<{ change: PolicyChange; entry: LedgerEntry }>;
+export async function recordPolicyChange(
+  trx: Knex,
+  policy: Policy,
+  change: PricedChange & ChangeRecording,
+): Promise<{ change: PolicyChange; entry: LedgerEntry | undefined }>;
+export async function recordPolicyChange(
+  trx: Knex,
+  policy: Policy,
   change: PricedChange & ChangeRecording,
 ): Promise<{ change: PolicyChange; entry: LedgerEntry | undefined }> {
   const { kind, effectiveDate, termPremium, lines, charges, stretches, entry, event, recordedAt } = change;

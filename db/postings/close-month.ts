@@ -8,12 +8,14 @@ import { firstOfMonth, lastOfMonth, monthEndsBetween } from '../../domain/postin
 import type { DailySum } from '../../domain/postings/transactions.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
+import { type Cut, cutOfJournals } from '../figures/cut-of-journals.js';
+import { foldFigures, holdProgress } from '../figures/fold-figures.js';
 import { readOrganization } from '../identity/organizations.js';
 import { PostingClose } from '../models/posting-close.js';
 import { withPatience } from '../reports/in-snapshot.js';
 import { type Books, type ClosedUntil, closedUntil, closesOf } from './books.js';
 import { earnedBy, earnedOfMonths } from './earned-sums.js';
-import { type Cut, readOpenSums } from './open-sums.js';
+import { readOpenSums } from './open-sums.js';
 import { keptEarned } from './read-postings.js';
 
 export interface MonthToClose extends Books, Who {
@@ -25,26 +27,44 @@ export interface MonthToClose extends Books, Who {
   now: Date;
 }
 
+/** Keeps something else of the month in the transaction of its close, and gives the sums that it adds to the postings. */
+export type KeptWithClose = (trx: Knex, close: PostingClose, month: MonthToClose) => Promise<DailySum[]>;
+
 /** Why a month was not closed. `next`: the month that can be closed, by its first day. */
 export type NotClosed =
   | { refused: 'NOT_OVER' }
   | { refused: 'CLOSED' }
+  /** A transaction that adds to the journals has not ended in time. */
+  | { refused: 'BUSY' }
   | { refused: 'NOT_NEXT'; next: string };
 
 /** Earlier days may be before any journal. */
 const earliest = '0001-01-01';
 const sumsPerStatement = 1_000;
+/** For others who write. */
+const waitMs = 30_000;
 
 /**
  * Closes a month: keeps its sums, and up to where they go in the journals. What is recorded later belongs to the next
- * month. All of it is one transaction, and a month is closed once: of two closes at once, the second is refused.
+ * month. All of it, with what is also kept, is one transaction, and a month is closed once: of two closes at once, the second is refused.
  */
-export async function closeMonth(db: Database, asked: MonthToClose): Promise<PostingClose | NotClosed> {
+export async function closeMonth(
+  db: Database,
+  asked: MonthToClose,
+  alsoKept: readonly KeptWithClose[] = [],
+): Promise<PostingClose | NotClosed> {
   const { period, today } = asked;
   if (lastOfMonth(period) >= today) return { refused: 'NOT_OVER' };
-  const recorded = await cutOfJournals(db);
+  // The sums are made sooner, not otherwise: without them all is read from the journals.
+  await foldFigures(db).catch(() => undefined);
+  const now = await cutOfJournals(db, waitMs);
+  if (now === undefined) return { refused: 'BUSY' };
   return db.transaction(async (trx) => {
     await withPatience(trx);
+    // One close at a time, whatever their months: two first ones would both have everything before them.
+    await trx('organizations').where('id', asked.organizationId).forNoKeyUpdate().first('id');
+    // The sums do not move until the end: they may be further already.
+    const recorded = laterCut(now, await holdProgress(trx));
     const closes = await closesOf(trx, asked);
     const closed = closedUntil(closes);
     if (closed !== undefined && period < closed.open) return { refused: 'CLOSED' };
@@ -53,10 +73,11 @@ export async function closeMonth(db: Database, asked: MonthToClose): Promise<Pos
     const close = await insertClose(trx, asked, cut);
     // Somebody else closed it meanwhile.
     if (close === undefined) return { refused: 'CLOSED' };
-    const sums = [
+    const sums: DailySum[] = [
       ...(await readOpenSums(trx, asked, { from: earliest, to: lastOfMonth(period), closed, cut })),
       ...(await earnedUntil(trx, asked, { closes, closed, cut })),
     ];
+    for (const keep of alsoKept) sums.push(...(await keep(trx, close, asked)));
     await keepSums(trx, close.id, sums);
     const { organizationId, clockId, by, origin } = asked;
     const details = { month: period.slice(0, 7), ...(clockId !== undefined && { clockId }) };
@@ -66,23 +87,7 @@ export async function closeMonth(db: Database, asked: MonthToClose): Promise<Pos
   });
 }
 
-/**
- * How far the journals go now. Everybody who adds to them has a share of this lock: once it is held alone, every line
- * up to the last numbers is committed, and later lines have higher ones. It is released at once.
- */
-async function cutOfJournals(db: Database): Promise<Cut> {
-  return db.transaction(async (trx) => {
-    await trx.raw("set local lock_timeout = '30s'");
-    await trx.raw("select pg_advisory_xact_lock(hashtext('ioi journals'))");
-    const { rows } = await trx.raw<{ rows: [Cut] }>(
-      `select (select coalesce(max(seq), 0) from ledger_journal)::text as "ledgerSeq",
-         (select coalesce(max(seq), 0) from account_journal)::text as "accountSeq"`,
-    );
-    return rows[0];
-  });
-}
-
-/** The month before may have been closed since, with more of the journals. */
+/** The month before may have been closed since, or the sums may be further, with more of the journals. */
 function laterCut(a: Cut, b: Cut): Cut {
   const later = (one: string, other: string) => (BigInt(one) > BigInt(other) ? one : other);
   return { ledgerSeq: later(a.ledgerSeq, b.ledgerSeq), accountSeq: later(a.accountSeq, b.accountSeq) };

@@ -2,18 +2,13 @@ import type { Knex } from 'knex';
 import { endOfDayIn, startOfDayIn } from '../../domain/ground/business-time.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { DailySum } from '../../domain/postings/transactions.js';
+import { type Cut, lastOfAll } from '../figures/cut-of-journals.js';
 import { patienceMs } from '../reports/in-snapshot.js';
 import { versions } from '../reports/versions-of-report.js';
 import { ofClock } from '../time-zones.js';
 import type { Books, ClosedUntil } from './books.js';
 
-/** The last numbers of the journals that count. */
-export interface Cut {
-  ledgerSeq: string;
-  accountSeq: string;
-}
-
-const everything: Cut = { ledgerSeq: '9223372036854775807', accountSeq: '9223372036854775807' };
+const everything: Cut = { ledgerSeq: lastOfAll, accountSeq: lastOfAll };
 
 /** Which sums of open days to read. */
 export interface SumsToRead {

@@ -1,8 +1,9 @@
 import type { Actor } from '../../domain/ground/actor.js';
+import { grouped } from '../../domain/ground/grouped.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductLicense } from '../models/product-license.js';
-import { grouped, type ListedVersions, listVersions } from './list-versions.js';
+import { type ListedVersions, listVersions } from './list-versions.js';
 import { type License, licenseOf } from './product-entry.js';
 
 /** A product of a list. `licensedBy` is null if it was before this was recorded, or if the reader may not know. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/ground/actor.js';
+import { grouped } from '../../domain/ground/grouped.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import type { Database } from '../database.js';
 import { ProductDeployment } from '../models/product-deployment.js';
@@ -131,15 +132,4 @@ function listedVersion(
         }
       : null,
   };
-}
-
-/** The rows by a key, in their order. */
-export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }

@@ -6,6 +6,8 @@ export type ProductErrorCode =
   | 'UNKNOWN_PRODUCT'
   | 'UNKNOWN_VERSION'
   | 'UNKNOWN_CONSENT'
+  | 'UNKNOWN_COVERAGE'
+  | 'TOO_FINE_AMOUNT'
   | 'ARCHIVED'
   | 'UNSOUND'
   | 'NOT_DEPLOYED'

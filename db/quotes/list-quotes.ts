@@ -1,6 +1,8 @@
+import type { Knex } from 'knex';
 import { referralCodes } from '../../domain/rating/run/result.js';
 import type { QuoteToAccept } from '../authority/lack-to-accept.js';
 import type { Database } from '../database.js';
+import { keyOfEvent } from '../events/event-keys.js';
 import { narrow } from '../filters.js';
 import { Quote } from '../models/quote.js';
 import { seenBy } from '../models/visibility.js';
@@ -29,6 +31,10 @@ const mostReasons = 20;
 const referralReasons = `array(select message ->> 'message' from jsonb_array_elements(messages) message
   where requires_underwriter_approval and message ->> 'code' = any (?) limit ${mostReasons}) as referral_reasons`;
 
+/** The policy that was issued from it, else the one that its event is about. */
+const policyId = `coalesce((select policy_id from policy_quotes where quote_id = quotes.request_id),
+  (select policy_id from events where events.trigger_request_id = quotes.trigger_request_id)) as policy_id`;
+
 const noteCount = `(select count(*)::int from quote_notes note where note.request_id = quotes.request_id) as note_count`;
 
 /** A quote as it is listed: with these columns only. */
@@ -36,6 +42,7 @@ export type StoredListedQuote = Quote &
   QuoteToAccept & {
     underReview: boolean;
     clientName: string | null;
+    policyId: string | null;
     policyNumber: string | null;
     referralReasons: string[];
     noteCount: number;
@@ -43,6 +50,8 @@ export type StoredListedQuote = Quote &
 
 /** A page of a list of quotes. */
 export interface QuotePage {
+  /** Only quotes of these products. */
+  productIds?: readonly string[] | undefined;
   oldestFirst?: boolean;
   offset: number;
   limit: number;
@@ -54,10 +63,11 @@ export async function listQuotes(
   db: Database,
   organizationId: string,
   filter: QuoteFilter,
-  page: QuotePage,
+  { productIds, ...page }: QuotePage,
 ): Promise<{ quotes: StoredListedQuote[] } & Omit<ReadPage, 'ids'>> {
   const order = ['quote_timestamp', 'request_id'] as const;
   const timeZone = await timeZoneOfDays(db, organizationId, filter);
+  const ofSubject = await subjectOf(db, organizationId, filter);
   const { ids, ...counted } = await readSeenPage(db, {
     table: 'quotes',
     organizationId,
@@ -67,6 +77,8 @@ export async function listQuotes(
     narrow: (query) => {
       query.whereRaw(isListed);
       narrow(query, 'quotes', quoteFilters, filter, timeZone);
+      ofSubject(query);
+      if (productIds) query.whereIn('quotes.product_id', [...productIds]);
       // Who works on a quote is known to the quoting organization alone.
       if (filter.assignedTo !== undefined) query.where('quotes.quoting_organization_id', organizationId);
       // Written out, so that the planner recognizes the partial index.
@@ -76,7 +88,7 @@ export async function listQuotes(
   const quotes = await Quote.query(db)
     .findByIds(ids)
     .select(columns)
-    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}`))
+    .select(Quote.raw(`${underReview} as under_review, ${detailsOfBindable}, ${noteCount}, ${policyId}`))
     .modify('toAccept')
     .select(
       Quote.raw(clientName, [organizationId]),
@@ -86,6 +98,30 @@ export async function listQuotes(
     .orderBy(inOrder({ order, ...page }))
     .castTo<StoredListedQuote[]>();
   return { quotes, ...counted };
+}
+
+/** The conditions of the event, the batch and the policy of quotes. A batch is known to the organization that fired it alone. */
+async function subjectOf(
+  db: Database,
+  organizationId: string,
+  { batchId, triggerRequestId, policyId }: QuoteFilter,
+): Promise<(query: Knex.QueryBuilder) => void> {
+  const key = triggerRequestId && (await keyOfEvent(db, { organizationId, triggerRequestId }));
+  const eventsOf = (subject: object) => db('events').where(subject).select('trigger_request_id');
+  return (query) => {
+    if (batchId !== undefined) {
+      const ofBatch = eventsOf({ batch_id: batchId, organization_id: organizationId });
+      query.whereIn('quotes.trigger_request_id', ofBatch);
+    }
+    if (triggerRequestId !== undefined) query.whereIn('quotes.trigger_request_id', key ? [key] : []);
+    if (policyId !== undefined) {
+      const issued = db('policy_quotes').where('policy_id', policyId).select('quote_id');
+      const about = db('quotes as made')
+        .whereIn('made.trigger_request_id', eventsOf({ policy_id: policyId }))
+        .select('made.request_id');
+      query.whereIn('quotes.request_id', issued.unionAll(about));
+    }
+  };
 }
 
 const isListed = 'package_request_id is null';

@@ -54,6 +54,28 @@ export const quoteFilters = {
     index: 'policy_quotes_pkey',
     condition: { true: `exists ${bound}`, false: `not exists ${bound}` },
   },
+  batchId: {
+    schema: uuid,
+    description: 'The batch of the event that made it.',
+    column: 'batch_id',
+    index: 'events_batch',
+    writtenByList: true,
+  },
+  triggerRequestId: {
+    schema: uuid,
+    description: 'The event that made it.',
+    column: 'trigger_request_id',
+    index: 'quotes_trigger',
+    writtenByList: true,
+  },
+  policyId: {
+    schema: uuid,
+    description:
+      'The policy that was issued from it, or that it is about: its changes and renewals, bound or not.',
+    column: 'policy_id',
+    index: 'events_policy',
+    writtenByList: true,
+  },
   assignedTo: {
     schema: z.union([reviewerChoice, uuid], 'must be me, nobody, or the id of a person'),
     description:

@@ -5,15 +5,20 @@ import { withTerm } from '../../domain/quote/quote-details.js';
 import type { ColumnsOf } from '../models/base.js';
 import type { Quote } from '../models/quote.js';
 
-/** A row of a quote with the components of a package, where they were read. */
-export type QuoteRow = ColumnsOf<Quote> & { components?: readonly QuoteRow[] | undefined };
+/** A row of a quote with the components of a package and the version, where they were read. */
+export type QuoteRow = Omit<ColumnsOf<Quote>, 'version' | 'updatedAt'> &
+  Partial<Pick<Quote, 'version' | 'updatedAt'>> & { components?: readonly QuoteRow[] | undefined };
 
 /** The Quote object (spec 2.5) of a row. A component has no answers of its own: they are its package's. */
 export function quoteObject(row: QuoteRow): QuoteObject {
-  const { components, intake, ...quote } = row;
+  const { components, intake, version, updatedAt, ...quote } = row;
   return {
     ...fieldsOf(quote),
     quoteIntake: intake,
+    ...(version !== undefined && {
+      version: Number(version),
+      updatedTimestamp: (updatedAt ?? quote.quoteTimestamp).toISOString(),
+    }),
     ...(components && {
       packageQuotes: components.map(({ intake: _, ...component }) => fieldsOf(component)),
     }),
@@ -21,7 +26,16 @@ export function quoteObject(row: QuoteRow): QuoteObject {
 }
 
 type Fields = EveryField<
-  Omit<QuoteObject, 'quoteIntake' | 'packageQuotes' | 'quoteProposal' | 'rawQuoteRequest' | 'rawQuoteDetails'>
+  Omit<
+    QuoteObject,
+    | 'quoteIntake'
+    | 'packageQuotes'
+    | 'version'
+    | 'updatedTimestamp'
+    | 'quoteProposal'
+    | 'rawQuoteRequest'
+    | 'rawQuoteDetails'
+  >
 >;
 
 function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>): Fields {
@@ -65,6 +79,8 @@ function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>)
     assignedAt: _assignedAt,
     packageRequestId: _packageRequestId,
     packagePosition: _packagePosition,
+    version: _version,
+    updatedAt: _updatedAt,
     ...rest
   } = row;
   nothingLeft(rest);

@@ -53,6 +53,15 @@ export async function readQuotesOfTrigger(
   return withComponents(db, await quotes);
 }
 
+/** Quotes that the organization may see, by their ids. */
+export async function readQuotes(
+  db: Database,
+  organizationId: string,
+  requestIds: readonly string[],
+): Promise<ReadQuote[]> {
+  return withComponents(db, await visible(db, organizationId).findByIds([...requestIds]));
+}
+
 const columns = columnsOf(Quote);
 
 function visible(db: Database, organizationId: string) {

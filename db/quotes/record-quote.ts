@@ -9,7 +9,7 @@ import { QuoteWorksheet } from '../models/quote-worksheet.js';
 import { type PackedSheet, packedSheet } from '../models/worksheet-text.js';
 
 /** A quote as it is made; nobody reviews it yet. */
-export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt'>;
+export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt' | 'version' | 'updatedAt'>;
 
 /** A quote with the steps of its rating. */
 export interface QuoteToRecord {

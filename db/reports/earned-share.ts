@@ -1,6 +1,6 @@
 /**
  * SQL of the earned part of a line of the journal by the end of the report's day, or of another one, exact like `earnedOn` in the domain. With
- * 200 decimals a sum of them is exact enough to be rounded to cents: the shares of terms of a year have no common
+ * 200 decimals a sum of them is exact enough to be rounded to money: the shares of terms of a year have no common
  * denominator above 10^160.
  */
 export const earnedShare = (amount: string, { decimals = 200, line = 'j', end = ':end' } = {}) => `
@@ -12,7 +12,12 @@ export const earnedShare = (amount: string, { decimals = 200, line = 'j', end = 
         end`;
 
 /**
- * An exact sum in whole cents, half a cent away from zero. Cutting off ten decimals first restores half cents that a quotient
- * falls short of.
+ * An exact sum rounded to the decimals of its currency, halves away from zero. Cutting off ten decimals first restores halves
+ * that a quotient falls short of. `digits` is SQL, a column of `versions`.
  */
-export const inCents = (sum: string, decimals = 200) => `round(round(${sum}, ${decimals - 10}), 2)`;
+export const asMoney = (sum: string, { decimals = 200, digits = 'digits' } = {}) =>
+  `round(round(${sum}, ${decimals - 10}), ${digits})`;
+
+/** SQL of the exposure of a line until a day, exact like {@link earnedShare}; null for a line of money. */
+export const exposureShare = ({ decimals, until }: { decimals: number; until: string }) =>
+  `round(j.exposure_change * greatest(${until} - j.earned_from, 0), ${decimals}) / j.exposure_days`;

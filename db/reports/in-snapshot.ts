@@ -15,6 +15,27 @@ export async function withPatience(trx: Knex): Promise<void> {
   await trx.raw('set local jit = off');
 }
 
+/**
+ * The rows of a statement, `count` at a time and at last fewer, maybe none. A cursor keeps memory flat. Its name
+ * tells those who watch the database what is read.
+ */
+export async function* rowsInTurn<Row>(
+  trx: Knex,
+  { name, sql, bindings, count }: { name: string; sql: string; bindings: Knex.ValueDict; count: number },
+): AsyncGenerator<Row[], void> {
+  await trx.raw('set local cursor_tuple_fraction = 1');
+  await trx.raw(`declare ${name} no scroll cursor for ${sql}`, bindings);
+  for (;;) {
+    const { rows } = await trx
+      .raw<{ rows: Row[] }>(`fetch ${count} from ${name}`)
+      // The limit of the connection would end the wait for the first rows of a large book.
+      .options({ query_timeout: patienceMs });
+    yield rows;
+    if (rows.length < count) break;
+  }
+  await trx.raw(`close ${name}`);
+}
+
 /** Reads in one snapshot of the database. `signal` ends the statement in the database, and rejects with its reason. */
 export async function inSnapshot<Result>(
   db: Database,

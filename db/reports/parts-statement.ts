@@ -1,9 +1,10 @@
+import { exposurePlaces } from '../../domain/policy/exposure-setting.js';
 import { ofClock } from '../time-zones.js';
 import { chargeParts } from './charge-parts.js';
 import { premiumParts } from './premium-parts.js';
 import type { ReportLabel } from './report-groupings.js';
 import type { ReportToState } from './reports.js';
-import { isCount, reportColumns, shareInTotal } from './reports.js';
+import { kindOfFigure, placesInTotal, reportColumns, shareInTotal } from './reports.js';
 import { versions } from './versions-of-report.js';
 
 /** The columns of the parts that a label comes from. */
@@ -32,6 +33,25 @@ const expressions: Partial<Record<ReportLabel, string>> = {
 /** A name of the same party may have been spelled in several ways. */
 const isSpelled = (label: ReportLabel) => label === 'producerName';
 
+/** Whether all exposure of a row is of one name: sums of cars and payroll mean nothing. */
+const isOfOneName = 'min("exposureName") = max("exposureName")';
+
+/** SQL of a figure of a row, by its kind. */
+function sumOfFigure(figure: string): string {
+  const sum = `sum("${figure}")`;
+  switch (kindOfFigure(figure)) {
+    case 'MONEY':
+      return `${sum} as "${figure}"`;
+    case 'COUNT':
+      return `count(*) filter (where counts) as "${figure}", count(*) filter (where is_first) as "${shareInTotal(figure)}"`;
+    case 'EXPOSURE':
+      return `case when ${isOfOneName} then round(${sum}, ${exposurePlaces}) end as "${figure}",
+        round(${sum}, ${placesInTotal}) as "${shareInTotal(figure)}"`;
+    case 'TEXT':
+      return `case when ${isOfOneName} then min("${figure}") end as "${figure}"`;
+  }
+}
+
 /** `offset 0` extracts the texts before the join, which would otherwise carry the whole of `policy_meta`. */
 const policies = (clockId: string | undefined, labels: readonly ReportLabel[]) => `(
       select id, product_name, product_version_id, seller_organization_id, producer_id
@@ -57,8 +77,8 @@ const versionsOfTerms = `
 export function partsStatement({ name, by, clockId }: ReportToState): string {
   const { labels, figures } = reportColumns({ name, by });
   const quoted = (names: readonly string[]) => names.map((each) => `"${each}"`).join(', ');
-  const amounts = figures.filter((figure) => !isCount(figure));
-  const counts = figures.filter(isCount);
+  const amounts = figures.filter((figure) => ['MONEY', 'EXPOSURE'].includes(kindOfFigure(figure)));
+  const hasExposure = figures.includes('exposureName');
   const parts = name === 'taxes' ? chargeParts : premiumParts;
   const isByTerm = labels.includes('productVersionId');
   const keys = [
@@ -73,15 +93,10 @@ export function partsStatement({ name, by, clockId }: ReportToState): string {
     with ${versions},
     ${parts(ofClock('p', clockId))}
     select ${labels.map((label) => (isSpelled(label) ? `max("${label}") as "${label}"` : `"${label}"`)).join(', ')},
-      ${[
-        ...amounts.map((figure) => `sum("${figure}") as "${figure}"`),
-        ...counts.map(
-          (figure) =>
-            `count(*) filter (where counts) as "${figure}", count(*) filter (where is_first) as "${shareInTotal(figure)}"`,
-        ),
-      ].join(', ')}
+      ${figures.map(sumOfFigure).join(', ')}
     from (
       select ${labeled}, ${quoted(amounts)}, r.counts, r.is_first
+        ${hasExposure ? `, case when "writtenExposure" is not null then coalesce(versions.exposure, 'Exposure') end as "exposureName"` : ''}
       from (
         select *, counts and ${first} as is_first
         from (

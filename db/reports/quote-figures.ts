@@ -1,13 +1,11 @@
 import type { Knex } from 'knex';
 import { endOfDayIn, startOfDayIn } from '../../domain/ground/business-time.js';
-import { addDays, addMonths } from '../../domain/ground/calendar.js';
+import { addDays } from '../../domain/ground/calendar.js';
+import { daysOfPeriod, firstDaysOf, type Period } from '../../domain/ground/periods.js';
 import type { Database } from '../database.js';
 import { sidesSeeing } from '../models/visibility.js';
 import { underReview } from '../quotes/quote-filters.js';
 import { ofClock } from '../time-zones.js';
-
-export const quotePeriods = ['day', 'week', 'month'] as const;
-export type QuotePeriod = (typeof quotePeriods)[number];
 
 /** The quotes of a product in a period. */
 export interface QuotesOfPeriod {
@@ -38,7 +36,7 @@ export interface QuotesToCount {
 export async function quotesOfPeriods(
   db: Database,
   of: QuotesToCount,
-  { from, to, by }: { from: string; to: string; by: QuotePeriod },
+  { from, to, by }: { from: string; to: string; by: Period },
 ): Promise<QuotesOfPeriod[]> {
   const firstDays = firstDaysOf({ from, to, by });
   const starts = firstDays.map((day) => startOfDayIn(of.timeZone, day));
@@ -63,35 +61,12 @@ export async function quotesOfPeriods(
     .leftJoin('policy_quotes as bound', 'bound.quote_id', 'made.request_id')
     .groupBy('product.id', 'product.name', 'made.period')
     .orderBy(['made.period', 'product.name', 'product.id']);
-  return rows.map(({ lineId, lineName, period, ...counts }) => {
-    const next = firstDays[period];
-    return {
-      lineId,
-      lineName,
-      from: firstDays[period - 1] ?? from,
-      to: next === undefined ? to : addDays(next, -1),
-      ...counts,
-    };
-  });
-}
-
-/** The first day of each period, within the days of the report. Weeks begin on Mondays. */
-function firstDaysOf({ from, to, by }: { from: string; to: string; by: QuotePeriod }): string[] {
-  const days = [from];
-  for (let next = afterPeriod(from, by); next <= to; next = afterPeriod(next, by)) days.push(next);
-  return days;
-}
-
-/** The first day of the next period. */
-function afterPeriod(day: string, by: QuotePeriod): string {
-  switch (by) {
-    case 'day':
-      return addDays(day, 1);
-    case 'week':
-      return addDays(day, 7 - ((new Date(day).getUTCDay() + 6) % 7));
-    case 'month':
-      return addMonths(`${day.slice(0, 7)}-01`, 1);
-  }
+  return rows.map(({ lineId, lineName, period, ...counts }) => ({
+    lineId,
+    lineName,
+    ...daysOfPeriod(period, { firstDays, to }),
+    ...counts,
+  }));
 }
 
 /** How many days ago, at least, the quotes of each group were made, up to the next group. */

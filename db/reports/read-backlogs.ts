@@ -25,7 +25,8 @@ const most = 10_000;
 /** Reads what waits, in one statement: an index answers each part. */
 export async function readBacklogs(db: Database): Promise<Backlogs> {
   const unstarted = () => db('events').where('state', 'ACCEPTED');
-  const pending = () => db('webhook_deliveries').where('state', 'PENDING');
+  // What is polled waits for its program.
+  const pending = () => db('webhook_deliveries').where('state', 'PENDING').whereNotNull('next_attempt_at');
   const referred = () =>
     db('quotes').whereNull('package_request_id').whereNull('clock_id').whereRaw(underReview);
   const countOf = (rows: Knex.QueryBuilder) =>

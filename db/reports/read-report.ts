@@ -1,12 +1,14 @@
 import type { Knex } from 'knex';
 import { endOfDayIn } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
+import { amountIn } from '../../domain/money/amount-text.js';
+import { minorDigits } from '../../domain/money/currency.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { Database } from '../database.js';
-import { inSnapshot, patienceMs } from './in-snapshot.js';
+import { inSnapshot, rowsInTurn } from './in-snapshot.js';
 import { reportStatement } from './report-statement.js';
 import { ReportTotals } from './report-totals.js';
-import { type GroupedReport, type ReportRow, reportColumns } from './reports.js';
+import { type GroupedReport, isCount, type ReportRow, reportColumns } from './reports.js';
 
 export interface ReportToRead extends GroupedReport {
   organizationId: string;
@@ -27,8 +29,7 @@ export interface ReportBatch {
 const rowsAtATime = 2_000;
 
 /**
- * Reads a report in one snapshot of the database, and passes its rows to `write`, batch by batch. A cursor keeps
- * memory flat. The connection is held until `write` has ended. `signal` ends the statement in the database, and
+ * Reads a report in one snapshot of the database, and passes its rows to `write`, batch by batch. The connection is held until `write` has ended. `signal` ends the statement in the database, and
  * rejects with its reason.
  */
 export async function readReport(
@@ -37,25 +38,32 @@ export async function readReport(
   write: (batches: AsyncIterable<ReportBatch>) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  await inSnapshot(db, signal, async (trx) => {
-    await trx.raw('set local cursor_tuple_fraction = 1');
-    await trx.raw(`declare report no scroll cursor for ${reportStatement(report)}`, bindingsOf(report));
-    await write(batchesOf(trx, report));
-  });
+  await inSnapshot(db, signal, (trx) => write(batchesOf(trx, report)));
 }
 
 async function* batchesOf(trx: Knex, report: ReportToRead): AsyncGenerator<ReportBatch, void> {
-  const totals = new ReportTotals(reportColumns(report));
-  for (;;) {
-    const { rows } = await trx
-      .raw<{ rows: ReportRow[] }>(`fetch ${rowsAtATime} from report`)
-      // The limit of the connection would end the wait for the first rows of a large book.
-      .options({ query_timeout: patienceMs });
-    totals.add(rows);
-    const isLast = rows.length < rowsAtATime;
-    yield { rows, totals: isLast ? totals.rows() : [] };
-    if (isLast) return;
+  const columns = reportColumns(report);
+  const totals = new ReportTotals(columns);
+  const figures = columns.figures.filter((figure) => !isCount(figure));
+  const read = {
+    name: 'report',
+    sql: reportStatement(report),
+    bindings: bindingsOf(report),
+    count: rowsAtATime,
+  };
+  for await (const rows of rowsInTurn<ReportRow>(trx, read)) {
+    const written = rows.map((row) => inItsCurrency(row, figures));
+    totals.add(written);
+    yield { rows: written, totals: rows.length < rowsAtATime ? totals.rows() : [] };
   }
+}
+
+/** Sums have two decimals, or more: of most currencies, that is how they are written. */
+function inItsCurrency(row: ReportRow, figures: readonly string[]): ReportRow {
+  const currency = String(row.currency);
+  if (minorDigits(currency) === 2) return row;
+  const amounts = figures.map((figure) => [figure, amountIn(currency, row[figure] ?? 0)]);
+  return { ...row, ...Object.fromEntries(amounts) };
 }
 
 function bindingsOf({ organizationId, asOf, timeZone, clockId }: ReportToRead) {

@@ -10,7 +10,7 @@ export const reportLabels = {
   productVersionId: 'The id of the product version that priced the term.',
   productVersion: 'The label of that version.',
   state: "The state of the insured's address, as the policy has it now; empty if unknown.",
-  riskState: 'The state that the premium was rated for; empty if unknown.',
+  riskState: 'The state that the premium, tax or fee was rated for; empty if unknown.',
   coverage: 'The code of the coverage; empty for premium of the policy as a whole.',
   unitClass:
     'The class of the vehicle, location or other unit, by the question that the product names; empty without one.',

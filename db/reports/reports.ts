@@ -34,6 +34,11 @@ export const reports = {
         'The price of the whole term, as the policies in force are on the date; without penalties and entries by hand.',
       inForceCount:
         'The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total.',
+      exposureName:
+        'What the products of the row count as exposure, by the name that they give it; empty if none does, or if they count differently.',
+      writtenExposure:
+        'The exposure of the periods that were written, such as car-years; empty without an `exposureName`.',
+      earnedExposure: 'Its part for the days up to and including the date.',
     },
     groupings: {
       alone: reportGroupingNames,
@@ -62,7 +67,7 @@ export const reports = {
     figuresOfParts: {},
     groupings: {
       alone: [],
-      dimensions: ['type', 'authority', 'state', 'line', 'productVersion', 'seller', 'producer'],
+      dimensions: ['type', 'authority', 'riskState', 'state', 'line', 'productVersion', 'seller', 'producer'],
       most: 3,
     },
     groupedBy: 'type,authority',
@@ -87,11 +92,23 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
 
-/** A figure that counts policies. All others are amounts of money. */
-export const isCount = (figure: string): boolean => figure.endsWith('Count');
+/** `MONEY` unless its name says otherwise; `EXPOSURE` has an exact sum, and `TEXT` says of what. */
+export type FigureKind = 'MONEY' | 'COUNT' | 'EXPOSURE' | 'TEXT';
 
-/** The name of the column that has a row's share in the total of a count: a policy counts once there. */
+export function kindOfFigure(figure: string): FigureKind {
+  if (figure.endsWith('Count')) return 'COUNT';
+  if (figure.endsWith('Exposure')) return 'EXPOSURE';
+  return figure.endsWith('Name') ? 'TEXT' : 'MONEY';
+}
+
+/** A figure that counts policies. */
+export const isCount = (figure: string): boolean => kindOfFigure(figure) === 'COUNT';
+
+/** The name of the column that has a row's share in the total: a policy counts once there, and exposure is not rounded. */
 export const shareInTotal = (figure: string): string => `${figure}InTotal`;
+
+/** So many decimals has the exposure that totals are summed from. */
+export const placesInTotal = 30;
 
 /** Amounts are decimal text. A total has null for all labels but its currency. */
 export type ReportRow = Readonly<Record<string, string | number | null>>;

@@ -1,4 +1,4 @@
-import { inCents } from './earned-share.js';
+import { asMoney } from './earned-share.js';
 
 /** The kinds of changes that say from when until when a term is: the last one known does. */
 const datesOfTerm = "('ISSUE', 'RENEW', 'CORRECT_EFFECTIVE_DATE')";
@@ -73,15 +73,17 @@ export const partsOfChanges = `
  */
 export const partsOfAgreements = `
   select policy_id, term_number, coverage, unit_class, state,
-    ${inCents('until_then')} - ${inCents('until_then - exact')} as in_term
+    ${asMoney('until_then')} - ${asMoney('until_then - exact')} as in_term
   from (
     select *, sum(exact) over (partition by policy_id, change order by seq) as until_then
     from (
       select j.policy_id, j.term_number, c.seq as change, j.seq, j.coverage, j.unit_class, j.state,
-        round(j.premium_change * t.days, 200) / (j.earned_until - j.earned_from) as exact
+        round(j.premium_change * t.days, 200) / (j.earned_until - j.earned_from) as exact, versions.digits
       from in_force t
       join endorsements c on c.policy_id = t.policy_id and c.term_number = t.term_number and c.quote_id is null
         and (c.effective_date <= cast(:day as date) or c.effective_date = any (t.firsts))
+      join policies p on p.id = t.policy_id
+      join versions on versions.id = p.product_version_id
       join ledger_journal j on j.policy_id = c.policy_id and j.term_number = c.term_number
         and j.created_at = c.recorded_at and j.trigger_request_id is not distinct from c.trigger_request_id
         and j.kind = 'RECORDED' and j.basis = 'AGREED' and j.earned_until > j.earned_from

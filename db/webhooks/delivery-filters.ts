@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { eventTypes } from '../../domain/events/catalog.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
+import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
 import type { Filters, FilterValues } from '../filters.js';
 import { webhookDeliveryStates } from '../models/webhook-delivery.js';
 import { disabledType, testEventType } from './notification-body.js';
 
 export const deliveryState = z.enum(webhookDeliveryStates).meta({ id: 'WebhookDeliveryState' });
 
-/** The types of notifications: those of events, of a test, and of another endpoint that was disabled. */
+/** The types of notifications: those of events, of changes, of a test, and of another endpoint that was disabled. */
 export const notificationType = z
-  .enum([...eventTypes, testEventType, disabledType])
+  .enum([...eventTypes, ...changeNoticeTypes, testEventType, disabledType])
   .meta({ id: 'NotificationType' });
 
 const created = {

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { subscribesToChanges } from '../../domain/webhooks/change-notices.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
+import { numberChanges } from '../changes/number-changes.js';
+import { keptChanges } from '../changes/read-changes.js';
 import type { Database } from '../database.js';
 import { Organization } from '../models/organization.js';
+import { WebhookCursor } from '../models/webhook-cursor.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import { WebhookSecret } from '../models/webhook-secret.js';
 import { cancelPending } from './cancel-deliveries.js';
@@ -16,6 +20,7 @@ export interface NewEndpoint {
   /** If an earlier attempt may have created it. */
   id?: string | undefined;
   organizationId: string;
+  /** Empty: it is polled. */
   url: string;
   description: string;
   eventTypes: string[];
@@ -38,6 +43,8 @@ export async function createEndpoint(
   { id = randomUUID(), ...endpoint }: NewEndpoint,
   who: Who = {},
 ): Promise<{ endpoint: WebhookEndpoint; secret: string } | undefined> {
+  // It begins after what is committed.
+  await numberChanges(db);
   return db.transaction(async (trx) => {
     // Concurrent requests count one after the other.
     await Organization.query(trx).findById(endpoint.organizationId).select('id').forNoKeyUpdate();
@@ -48,6 +55,7 @@ export async function createEndpoint(
     const created = await WebhookEndpoint.query(trx)
       .insert({ id, ...endpoint })
       .returning('*');
+    await followFromNow(trx, created.id);
     const secret = generateWebhookSecret();
     await WebhookSecret.query(trx).insert({ id: randomUUID(), endpointId: created.id, secret });
     await auditEndpoint(trx, 'WEBHOOK_CREATED', created, who);
@@ -81,11 +89,11 @@ export async function changeEndpoint(
   change: EndpointChange,
   check?: (current: WebhookEndpoint) => void,
 ): Promise<WebhookEndpoint | undefined> {
+  await numberChanges(db);
   return db.transaction(async (trx) => {
-    if (check !== undefined) {
-      const current = await ofOrganization(trx, organizationId).findById(endpointId).forUpdate();
-      if (current !== undefined) check(await current.$fetchGraph('queue', { transaction: trx }));
-    }
+    const current = await ofOrganization(trx, organizationId).findById(endpointId).forUpdate();
+    if (current === undefined) return undefined;
+    check?.(await current.$fetchGraph('queue', { transaction: trx }));
     const [changed] = await ofOrganization(trx, organizationId)
       .where('id', endpointId)
       .patch({
@@ -96,6 +104,8 @@ export async function changeEndpoint(
       })
       .returning('*');
     if (changed) await auditEndpoint(trx, 'WEBHOOK_CHANGED', changed, who);
+    // What changed before is not told later.
+    if (changed && isFollowing(changed) && !isFollowing(current)) await followFromNow(trx, endpointId);
     if (changed?.active === false) await cancelPending(trx, endpointId, 'the endpoint was disabled', now);
     // Its failures were those of another address, or of before it was repaired.
     if (changed && (change.url !== undefined || change.active)) await resetQueue(trx, endpointId);
@@ -128,10 +138,22 @@ async function auditEndpoint(
   { id, organizationId, url, eventTypes, active }: WebhookEndpoint,
   who: Who,
 ): Promise<void> {
-  const details = { host: new URL(url).host, eventTypes, active };
+  const details = { ...(url !== '' && { host: new URL(url).host }), eventTypes, active };
   await recordAudit(trx, { ...who, action, organizationId, targetId: id, details });
 }
 
 function ofOrganization(db: Knex, organizationId: string) {
   return WebhookEndpoint.query(db).modify('visibleTo', organizationId);
+}
+
+const isFollowing = ({ active, eventTypes }: WebhookEndpoint): boolean =>
+  active && subscribesToChanges(eventTypes);
+
+/** An endpoint is told of changes that get their number from now on. */
+async function followFromNow(trx: Knex, endpointId: string): Promise<void> {
+  const { last } = await keptChanges(trx);
+  await WebhookCursor.query(trx)
+    .insert({ endpointId, after: last })
+    .onConflict('endpoint_id')
+    .merge(['after']);
 }

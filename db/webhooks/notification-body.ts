@@ -19,19 +19,27 @@ type ToldEvent = Pick<
   | 'closedAt'
 > & { firedBy: Author };
 
-/** The notification of an event, in the form of Standard Webhooks: ids and links, and no personal data. */
-export function notificationBody(
-  event: ToldEvent,
-  runRetry: number,
-  quoteIds: readonly string[] = [],
-): JsonObject {
+/** What is read beside an event for its notification. */
+export interface ToldWith {
+  /** The quotes that its payload names. */
+  named: readonly string[];
+  /** Quotes that it made, for its own organization. */
+  made: readonly string[];
+  /** Its policy, as it is now. */
+  policy: JsonObject | undefined;
+}
+
+/** The notification of an event, in the form of Standard Webhooks: ids, links and the policy's figures, no personal data. */
+export function notificationBody(event: ToldEvent, runRetry: number, told: ToldWith): JsonObject {
   const { triggerRequestId, productId, clientId, policyId, batchId, parentTriggerRequestId } = event;
   const { clockId, businessTime } = event;
+  const quoteIds = [...new Set([...told.named, ...told.made])];
+  const quotes = linkToQuotes(event, told);
   const links = {
     event: `${interfacePath}/event/${triggerRequestId}`,
-    quotes: `${interfacePath}/quotes/trigger/${triggerRequestId}`,
-    ...(clientId !== null && { client: `${interfacePath}/client/${clientId}/product/${productId}` }),
-    ...(policyId !== null && { policy: `${interfacePath}/policy/${policyId}` }),
+    ...(quotes !== undefined && { quotes: `${interfacePath}${quotes}` }),
+    ...(clientId !== null && { client: linkToClient(clientId, productId) }),
+    ...(policyId !== null && { policy: linkToPolicy(policyId) }),
   };
   return {
     type: event.type,
@@ -44,9 +52,10 @@ export function notificationBody(
       productId,
       ...(clientId !== null && { clientId }),
       ...(policyId !== null && { policyId }),
+      ...(told.policy && { policy: told.policy }),
       ...(clockId !== null && { clockId }),
       ...(businessTime !== null && { businessTimestamp: businessTime.toISOString() }),
-      ...(quoteIds.length > 0 && { quoteIds: [...quoteIds] }),
+      ...(quoteIds.length > 0 && { quoteIds }),
       ...(batchId !== null && { batchId }),
       ...(parentTriggerRequestId !== null && { parentTriggerRequestId }),
       links,
@@ -54,14 +63,29 @@ export function notificationBody(
   };
 }
 
+export const linkToClient = (clientId: string, productId: string): string =>
+  `${interfacePath}/client/${clientId}/product/${productId}`;
+export const linkToPolicy = (policyId: string): string => `${interfacePath}/policy/${policyId}`;
+export const linkToQuote = (quoteId: string): string => `${interfacePath}/quote/${quoteId}`;
+
+/** Where the quotes of an event are read: those that it made, else those that it is about. */
+function linkToQuotes(
+  { triggerRequestId, policyId, clientId }: ToldEvent,
+  { named, made }: ToldWith,
+): string | undefined {
+  if (made.length > 0) return `/quotes/trigger/${triggerRequestId}`;
+  if (named.length === 1) return `/quote/${named[0]}`;
+  if (policyId !== null) return `/quote?policyId=${policyId}`;
+  return named.length > 1 && clientId !== null ? `/quote?clientId=${clientId}` : undefined;
+}
+
 /** The notification for the other organization of the event's policy or quotes, with links that it may follow. */
-export function sharedBody(event: ToldEvent, runRetry: number, quoteIds: readonly string[]): JsonObject {
-  const own = notificationBody(
-    { ...event, batchId: null, parentTriggerRequestId: null },
-    runRetry,
-    quoteIds,
-  ) as { data: { links: JsonObject } };
-  const { client: _, quotes: __, ...links } = own.data.links;
+export function sharedBody(event: ToldEvent, runRetry: number, told: ToldWith): JsonObject {
+  const own = notificationBody({ ...event, batchId: null, parentTriggerRequestId: null }, runRetry, {
+    ...told,
+    made: [],
+  }) as { data: { links: JsonObject } };
+  const { client: _, ...links } = own.data.links;
   return { ...own, data: { ...own.data, links } } as JsonObject;
 }
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { raw } from 'objection';
-import { namedRecords } from '../../domain/events/records-of-event.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { EventToDeliver } from '../../domain/webhooks/delivery.js';
-import type { Database } from '../database.js';
-import { Event } from '../models/event.js';
-import { namingQuotes } from '../models/naming-quotes.js';
 import { WebhookDelivery } from '../models/webhook-delivery.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
-import { PublicIds } from '../public-ids.js';
-import { notificationBody, sharedBody, testBody, testEventType } from './notification-body.js';
+import { bodiesOfEvents, toldEvents } from './event-bodies.js';
+import { testBody, testEventType } from './notification-body.js';
+import type { NotificationSources } from './policies-in-bodies.js';
 import { claimIdleQueues, type QueueToWake } from './wake-queues.js';
 
 /** The end of an event's run, and the endpoints that it is delivered to. */
@@ -23,37 +19,23 @@ export type EventEnding = Omit<EventToDeliver, 'endpointId'> & { endpointIds: re
  * start. Not to be called in a transaction: a queue only sees what is committed.
  */
 export async function openDeliveries(
-  db: Database,
+  sources: NotificationSources,
   { triggerRequestId, runRetry, endpointIds }: EventEnding,
   now: Date,
 ): Promise<QueueToWake[]> {
   if (endpointIds.length === 0) return [];
-  const [event, endpoints] = await Promise.all([
-    Event.query(db)
-      .findById(triggerRequestId)
-      .castTo<(Event & { naming: JsonObject }) | undefined>()
-      .select(...toldColumns, 'fired_by', raw(namingQuotes('events')).as('naming')),
+  const { db } = sources;
+  const [[event], endpoints] = await Promise.all([
+    toldEvents(db).where('trigger_request_id', triggerRequestId),
     WebhookEndpoint.query(db).whereIn('id', [...endpointIds]),
   ]);
   if (event === undefined) return [];
-  const quoteIds = namedRecords({ payload: event.naming }, 'QUOTE').map(({ id }) => id);
-  const bodies = new Map(
-    await new PublicIds(db).inJson([
-      ...(event.sharedOrganizationId === null
-        ? []
-        : [[event.sharedOrganizationId, sharedBody(event, runRetry, quoteIds)] as const]),
-      [event.organizationId, notificationBody(event, runRetry, quoteIds)] as const,
-    ]),
-  );
+  const bodies = (await bodiesOfEvents(sources, [{ event, runRetry }], now)).get(triggerRequestId);
   const deliveries = endpoints.flatMap((endpoint) => {
-    const body = bodies.get(endpoint.organizationId);
+    const body = bodies?.get(endpoint.organizationId);
     if (body === undefined) return [];
     return {
-      ...newDelivery(endpoint, now, derivedId(triggerRequestId, endpoint.id, String(runRetry))),
-      triggerRequestId,
-      runRetry,
-      eventType: event.type,
-      body,
+      ...deliveryOfEvent(endpoint, { event, runRetry, body }, now),
       ...(!endpoint.active && {
         state: 'CANCELLED' as const,
         lastError: endpoint.deletedAt === null ? 'the endpoint was disabled' : 'the endpoint was deleted',
@@ -67,23 +49,22 @@ export async function openDeliveries(
   return claimIdleQueues(db, endpointIds, now);
 }
 
-/** The columns of an event that its notification and its owner come from. */
-const toldColumns = [
-  'trigger_request_id',
-  'organization_id',
-  'shared_organization_id',
-  'type',
-  'clock_id',
-  'business_time',
-  'state',
-  'product_id',
-  'client_id',
-  'policy_id',
-  'batch_id',
-  'parent_trigger_request_id',
-  'created_at',
-  'closed_at',
-];
+/** The delivery of the end of an event's run, with the same id however often it is made. */
+export const deliveryOfEvent = (
+  endpoint: WebhookEndpoint,
+  {
+    event: { triggerRequestId, type },
+    runRetry,
+    body,
+  }: { event: { triggerRequestId: string; type: string }; runRetry: number; body: JsonObject },
+  now: Date,
+) => ({
+  ...newDelivery(endpoint, now, derivedId(triggerRequestId, endpoint.id, String(runRetry))),
+  triggerRequestId,
+  runRetry,
+  eventType: type,
+  body,
+});
 
 /** Opens a test delivery, which has no event. */
 export async function openTestDelivery(
@@ -96,7 +77,7 @@ export async function openTestDelivery(
     .returning('*');
 }
 
-/** A delivery that is due, without its content. */
+/** A delivery that is due, without its content. One to an endpoint that is polled waits until it is taken. */
 export function newDelivery(endpoint: WebhookEndpoint, now: Date, id: string = randomUUID()) {
   return {
     id,
@@ -105,6 +86,6 @@ export function newDelivery(endpoint: WebhookEndpoint, now: Date, id: string = r
     messageId: `msg_${id.replaceAll('-', '')}`,
     createdAt: now,
     sendingSince: now,
-    nextAttemptAt: now,
+    nextAttemptAt: endpoint.url === '' ? null : now,
   };
 }

@@ -32,7 +32,7 @@ export type DueDelivery = Pick<
 /**
  * Begins a round of an endpoint's queue. Deliveries that were not accepted in three days, as during a long
  * pause, become `FAILED`; if the endpoint is well, as after days without the service, each is attempted before.
- * Undefined if the endpoint is disabled or deleted: nothing may wait for it any more.
+ * Undefined if the endpoint is disabled or deleted, when nothing may wait for it any more, or polled.
  */
 export async function beginRound(
   db: Database,
@@ -45,6 +45,8 @@ export async function beginRound(
   ]);
   if (target === undefined || queue === undefined) return undefined;
   const { endpoint } = target;
+  // It is polled.
+  if (endpoint.url === '') return undefined;
   if (!endpoint.active) {
     const how = endpoint.deletedAt === null ? 'disabled' : 'deleted';
     await cancelPending(db, endpointId, `the endpoint was ${how}`, now);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { subscribesTo } from '../../domain/webhooks/change-notices.js';
 import type { Database } from '../database.js';
 import { WebhookEndpoint } from '../models/webhook-endpoint.js';
 import type { Notifications } from '../notifications.js';
@@ -30,9 +31,7 @@ export class WebhookSubscriptions {
   /** The ids of the organization's active endpoints for events of this type. */
   async endpointsFor(organizationId: string, eventType: string): Promise<string[]> {
     const subscriptions = await this.#ofOrganization(organizationId);
-    return subscriptions
-      .filter(({ eventTypes }) => eventTypes.length === 0 || eventTypes.includes(eventType))
-      .map(({ id }) => id);
+    return subscriptions.filter(({ eventTypes }) => subscribesTo(eventTypes, eventType)).map(({ id }) => id);
   }
 
   /**

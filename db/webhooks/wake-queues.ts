@@ -18,7 +18,7 @@ const batchSize = 200;
 
 /**
  * Marks the idle ones of these queues as working, and returns them to be woken, with those that were marked
- * and did not begin. Call it after the commit of the new deliveries: a queue looks for deliveries again after
+ * and did not begin; endpoints that are polled have none. Call it after the commit of the new deliveries: a queue looks for deliveries again after
  * it has become idle, so one of the two notices.
  */
 export async function claimIdleQueues(
@@ -30,7 +30,7 @@ export async function claimIdleQueues(
     .raw<{ rows: QueueToWake[] }>(
       `update webhook_queues q set state = 'WORKING', next_look_at = ?
        from webhook_endpoints e
-       where q.endpoint_id = any (?::uuid[]) and e.id = q.endpoint_id
+       where q.endpoint_id = any (?::uuid[]) and e.id = q.endpoint_id and e.url <> ''
          and (q.state = 'IDLE' or q.state = 'WORKING' and q.next_look_at < ?)
        returning q.endpoint_id as "endpointId", e.organization_id as "organizationId"`,
       [now, endpointIds, new Date(now.getTime() - beginsWithinMs)] as never,
@@ -59,7 +59,9 @@ export async function overdueQueues(db: Database, now: Date): Promise<QueueToWak
      from webhook_endpoints e
      where e.id = q.endpoint_id and q.endpoint_id in (
        select endpoint_id from webhook_queues overdue
-       where (next_look_at is null or next_look_at < ?) and exists (
+       -- Those that are polled have no address.
+       where exists (select from webhook_endpoints own where own.id = overdue.endpoint_id and own.url <> '')
+         and (next_look_at is null or next_look_at < ?) and exists (
          select from webhook_deliveries d
          where d.endpoint_id = overdue.endpoint_id and d.state = 'PENDING' and d.next_attempt_at < ?
        )

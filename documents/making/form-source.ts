@@ -10,8 +10,10 @@ import type { FormData } from '../../domain/forms/values/form-data.js';
 import type { BusinessTime, DayOf } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { amountIn } from '../../domain/money/amount-text.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { lapsesOf } from '../../domain/policy/timeline.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { SubjectChange } from './policy-of-document.js';
@@ -30,7 +32,7 @@ export interface DocumentLinks {
 }
 
 /** The version of a product that has a form. */
-type FormVersion = Pick<CatalogVersion, 'versionId' | 'version' | 'compiled'>;
+type FormVersion = Pick<CatalogVersion, 'versionId' | 'version' | 'compiled' | 'definition'>;
 
 /** The data of a form, and the records that its documents are linked to. */
 export interface FormSource {
@@ -108,7 +110,7 @@ export function formSource(
         organization: organizationOf({ quote, policy }, product),
         product: { id: product.id, name: product.name, version: version.version },
         ...(event && { event: event.envelope.payload as JsonObject }),
-        ...(subject && recordsOf(subject, version.compiled.questionTypes, now.dayOf)),
+        ...(subject && recordsOf(subject, version, now.dayOf)),
         ...records,
       },
     },
@@ -142,11 +144,12 @@ function organizationOf(
 
 function recordsOf(
   { client, quote, components, policy }: Subject,
-  types: QuestionTypes,
+  { compiled: { questionTypes: types }, definition }: FormVersion,
   dayOf: DayOf,
 ): JsonObject {
+  const { currency } = policySettingsOf(definition);
   const records: JsonObject = { client: clientRecord(client) };
-  if (quote) records.quote = quoteRecord({ ...quote, components }, dayOf);
+  if (quote) records.quote = quoteRecord({ ...quote, components }, dayOf, currency);
   if (policy) {
     const { row, on, change, ...life } = policy;
     const { number: termNumber, effectiveDate, expirationDate } = on.term;
@@ -164,15 +167,16 @@ function recordsOf(
         seller: row.sellerName,
       },
       dayOf,
+      currency,
     );
-    if (change) records.change = changeRecord(change, types, dayOf);
+    if (change) records.change = changeRecord(change, { types, currency }, dayOf);
   }
   return records;
 }
 
 function changeRecord(
   { change, number, label, before, after }: SubjectChange,
-  types: QuestionTypes,
+  { types, currency }: { types: QuestionTypes; currency: string },
   dayOf: DayOf,
 ): JsonObject {
   const { kind, effectiveDate, recordedAt, premiumChange, data } = change;
@@ -183,17 +187,18 @@ function changeRecord(
     label,
     effectiveDate,
     recordedOn: dayOf(recordedAt),
-    premium: premiumChange,
-    taxes,
-    total: sumOfAmounts([premiumChange, taxes]),
-    premiumBefore: premiumOf(before),
-    premiumAfter: premiumOf(after),
+    premium: amountIn(currency, premiumChange),
+    taxes: amountIn(currency, taxes),
+    total: amountIn(currency, sumOfAmounts([premiumChange, taxes])),
+    premiumBefore: premiumOf(before, currency),
+    premiumAfter: premiumOf(after, currency),
     differences: contractDifferences(before, after, types),
   };
 }
 
-function premiumOf({ contract }: ContractOnDate): string | null {
-  return contract?.quoteDetails?.premium.amount.toFixed(2) ?? null;
+function premiumOf({ contract }: ContractOnDate, currency: string): string | null {
+  const amount = contract?.quoteDetails?.premium.amount;
+  return amount === undefined ? null : amountIn(currency, amount);
 }
 
 /**

@@ -36,7 +36,7 @@ export async function policyNow(
   const isCurrent = termNumber === row.termNumber;
   return {
     row: row.$clone().$set({ policyState: stateOn(coverageOf(term), day, row.policyState) }),
-    premium: isCurrent ? row.premium : totalOf(await readLines(db, row.id, { termNumber })).toAmount(),
+    premium: isCurrent ? row.premium : totalOf(await readLines(db, row.id, { termNumber })).toText(),
     statements: ofTerm(statements, termNumber),
     cancellationNotice: events.findLast((event) => event.type === type)?.data ?? null,
   };
@@ -76,7 +76,7 @@ export async function policyThen(
       cancelledOn,
       cancellationNoticeOn: typeof noticeOn === 'string' ? noticeOn : null,
     }),
-    premium: totalOf(lines).toAmount(),
+    premium: totalOf(lines).toText(),
     statements: ofTerm(statements, term.number),
     cancellationNotice: (cancelledOn === null ? notice : cancelled)?.data ?? null,
   };

@@ -1,3 +1,4 @@
+import { amountIn } from '../../domain/money/amount-text.js';
 import type { PostingsInWords } from '../../domain/postings/report.js';
 import { plainText, writeCsv } from '../product-files/csv.js';
 
@@ -27,7 +28,7 @@ function csvOf({ transactions }: PostingsInWords): string {
   const columns = ['date', 'kind', 'description', 'currency', 'account', 'number', 'debit', 'credit'];
   const rows = transactions.flatMap(({ date, kind, description, currency, postings }) =>
     postings.map(({ account, number, amount }) => {
-      const size = Math.abs(amount).toFixed(2);
+      const size = amountIn(currency, Math.abs(amount));
       const sides = amount < 0 ? [null, size] : [size, null];
       return [date, kind, description, currency, account, plainText(number), ...sides];
     }),
@@ -49,7 +50,7 @@ function beancountOf({ from, to, closedThrough, transactions }: PostingsInWords)
     [
       `${date} * "${description}"`,
       `  kind: "${kind}"`,
-      ...postings.map(({ account, amount }) => `  ${account}  ${amount.toFixed(2)} ${currency}`),
+      ...postings.map(({ account, amount }) => `  ${account}  ${amountIn(currency, amount)} ${currency}`),
     ].join('\n'),
   );
   const head = `; Postings from ${from} to ${to}, closed through ${closedThrough ?? 'no month'}.`;

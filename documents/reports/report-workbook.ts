@@ -1,5 +1,8 @@
 import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js';
-import { isCount, type ReportRow, reportColumns } from '../../db/reports/reports.js';
+import { type FigureKind, kindOfFigure, type ReportRow, reportColumns } from '../../db/reports/reports.js';
+import { minorDigits } from '../../domain/money/currency.js';
+import { exposurePlaces } from '../../domain/policy/exposure-setting.js';
+import { moneyFormat } from '../excel/money-format.js';
 import type { CellLook, SheetToWrite, WorkbookToWrite, WrittenCell } from '../excel/write-workbook.js';
 
 /** Excel has 1,048,576 rows a sheet. */
@@ -23,9 +26,9 @@ async function* sheetsOf(
   const widths = [...labels.map((label) => (label.endsWith('Id') ? 38 : 22)), ...figures.map(() => 16)];
   const reading = batches[Symbol.asyncIterator]();
   let next = await reading.next();
-  const cells = (row: ReportRow, { label, money, count }: RowLooks): WrittenCell[] => [
-    ...labels.map((name) => ({ content: row[name] ?? null, look: label })),
-    ...figures.map((name) => ({ content: Number(row[name]), look: isCount(name) ? count : money })),
+  const cells = (row: ReportRow, looks: RowLooks): WrittenCell[] => [
+    ...labels.map((name) => ({ content: row[name] ?? null, look: looks.TEXT })),
+    ...figures.map((name) => ({ content: valueOfFigure(row, name), look: lookOf(looks, row, name) })),
   ];
   async function* rows(): SheetToWrite['rows'] & AsyncGenerator<WrittenCell[]> {
     yield [...labels, ...figures].map((content) => ({ content, look: heading }));
@@ -46,14 +49,34 @@ async function* sheetsOf(
   }
 }
 
-type RowLooks = Readonly<Record<'label' | 'money' | 'count', CellLook>>;
+type RowLooks = Readonly<Record<Exclude<FigureKind, 'MONEY'>, CellLook>> & {
+  /** By the decimals of the currency. */
+  MONEY: readonly CellLook[];
+};
 
 const heading: CellLook = { bold: true, fill: 'E7ECF2' };
 const plain = rowLooks({});
 const total = rowLooks({ bold: true, lineAbove: '808080' });
 
 function rowLooks(label: CellLook): RowLooks {
-  return { label, money: { ...label, numberFormat: '#,##0.00' }, count: { ...label, numberFormat: '#,##0' } };
+  const inFormat = (numberFormat: string): CellLook => ({ ...label, numberFormat });
+  return {
+    TEXT: label,
+    MONEY: [0, 1, 2, 3].map((digits) => inFormat(moneyFormat(digits))),
+    COUNT: inFormat('#,##0'),
+    EXPOSURE: inFormat(`#,##0.${'0'.repeat(exposurePlaces)}`),
+  };
+}
+
+function lookOf(looks: RowLooks, { currency }: ReportRow, figure: string): CellLook {
+  const kind = kindOfFigure(figure);
+  return kind === 'MONEY' ? (looks.MONEY[minorDigits(String(currency))] ?? looks.COUNT) : looks[kind];
+}
+
+/** A figure of a row: a number, the text that it is, or null where there is none. */
+export function valueOfFigure(row: ReportRow, figure: string): string | number | null {
+  const value = row[figure] ?? null;
+  return value === null || kindOfFigure(figure) === 'TEXT' ? value : Number(value);
 }
 
 /** A total as a row of a table: its first column says so. */

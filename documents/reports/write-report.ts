@@ -4,7 +4,7 @@ import type { ReportBatch, ReportToRead } from '../../db/reports/read-report.js'
 import { type ReportRow, reportColumns } from '../../db/reports/reports.js';
 import { writeWorkbook } from '../excel/write-workbook.js';
 import { plainText, writeCsv } from '../product-files/csv.js';
-import { asTotal, reportWorkbook } from './report-workbook.js';
+import { asTotal, reportWorkbook, valueOfFigure } from './report-workbook.js';
 
 /** The formats of reports, with their media types. */
 export const reportFormats = {
@@ -42,7 +42,7 @@ async function* jsonOf(report: ReportToRead, batches: AsyncIterable<ReportBatch>
   const { labels, figures } = reportColumns(report);
   const object = (row: ReportRow, columns: readonly string[]) => {
     const texts = columns.map((label) => `"${label}":${JSON.stringify(row[label] ?? null)}`);
-    const amounts = figures.map((figure) => `"${figure}":${Number(row[figure])}`);
+    const amounts = figures.map((figure) => `"${figure}":${JSON.stringify(valueOfFigure(row, figure))}`);
     return `{${[...texts, ...amounts].join(',')}}`;
   };
   const { name, asOf, by } = report;

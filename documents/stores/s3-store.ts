@@ -5,21 +5,15 @@ import {
   NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
+import { type S3Access, s3Client } from './s3-client.js';
 import type { ByteRange, DocumentStore, StoredAt } from './store.js';
 
-export interface S3Settings {
+export interface S3Settings extends S3Access {
   bucket: string;
-  region: string;
-  /** For an S3-compatible store other than Amazon's. */
-  endpoint?: string | undefined;
-  /** Undefined: the machine's credentials, such as its role. */
-  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** Prefix of every key, such as `prod/`. */
   prefix: string;
-  /** The bucket is in the path instead of the host name, as most stores other than Amazon's require. */
-  pathStyle: boolean;
 }
 
 /**
@@ -32,16 +26,7 @@ export class S3Store implements DocumentStore {
 
   constructor(settings: S3Settings) {
     this.#settings = settings;
-    const { region, endpoint, credentials, pathStyle } = settings;
-    this.#client = new S3Client({
-      region,
-      forcePathStyle: pathStyle,
-      // Understood by stores other than Amazon's.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(endpoint !== undefined && { endpoint }),
-      ...(credentials !== undefined && { credentials }),
-    });
+    this.#client = s3Client(settings);
   }
 
   async stage(documentId: string, bytes: Uint8Array) {

@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import { addDays } from '../ground/calendar.js';
+import { exactText } from '../money/amount-text.js';
 import type { Authority, CancellationMethod } from './authority.js';
 
 /** What an event does on the insurer's paper, as far as authority distinguishes it. */
@@ -103,10 +104,10 @@ export function aboveLimits(
   for (const limit of ['premium', 'coverage'] as const) {
     const most = limits[limit];
     if (most === undefined || Decimal.of(amounts[limit]).lessThanOrEqualTo(most)) continue;
-    const amount = Decimal.of(amounts[limit]).toFixed(2);
+    const amount = exactText(amounts[limit]);
     return {
       limit,
-      reason: `${names[limit]}, ${amount}, is above the seller's authority of ${Decimal.of(most).toFixed(2)}`,
+      reason: `${names[limit]}, ${amount}, is above the seller's authority of ${exactText(most)}`,
     };
   }
   return undefined;

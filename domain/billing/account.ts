@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../expression/index.js';
+import { exactText } from '../money/amount-text.js';
 import { takeBack, withoutReturned } from './returned-payments.js';
 
 export const statementKinds = [
@@ -103,7 +104,7 @@ export function settle({ statements, payments, allocations }: Account): Settleme
     added.set(key, {
       paymentId: payment.id,
       statementId: statement.id,
-      amount: amount.plus(before).toFixed(2),
+      amount: exactText(amount.plus(before)),
     });
     paid.set(statement.id, (paid.get(statement.id) ?? zero).plus(amount));
   };
@@ -151,9 +152,9 @@ export function settle({ statements, payments, allocations }: Account): Settleme
     added: [...added.values()],
     removed,
     statements: [...changed.filter((statement, index) => differs(statement, live[index])), ...freed],
-    unapplied: sum(payments.map(({ amount }) => amount))
-      .minus(sum(all.map(({ amount }) => amount)))
-      .toFixed(2),
+    unapplied: exactText(
+      sum(payments.map(({ amount }) => amount)).minus(sum(all.map(({ amount }) => amount))),
+    ),
   };
 }
 
@@ -194,7 +195,7 @@ function merged(before: readonly Allocation[], one: Allocation): Allocation[] {
     other.paymentId === one.paymentId && other.statementId === one.statementId;
   const same = before.find(isSame);
   if (same === undefined) return [...before, one];
-  const amount = Decimal.of(same.amount).plus(one.amount).toFixed(2);
+  const amount = exactText(Decimal.of(same.amount).plus(one.amount));
   return [...before.filter((other) => other !== same), { ...one, amount }];
 }
 
@@ -226,7 +227,7 @@ function unallocated(payment: AccountPayment, allocations: readonly Allocation[]
 
 function settled(statement: AccountStatement, paid: Decimal): AccountStatement {
   const state = stateOf(statement.state, paid.equals(statement.amount));
-  return { ...statement, paidAmount: paid.toFixed(2), state };
+  return { ...statement, paidAmount: exactText(paid), state };
 }
 
 /**

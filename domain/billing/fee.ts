@@ -17,7 +17,7 @@ export const fee = z
   );
 export type Fee = z.output<typeof fee>;
 
-/** The fee for an amount; both are decimal text with two places. */
-export function feeFor({ amount, share: part = '0' }: Fee, charged: string): string {
-  return amount ?? Cents.of(charged).share(part).toAmount();
+/** The fee for an amount; both are decimal text. A share of it is rounded to `digits`, the decimals of the currency. */
+export function feeFor({ amount, share: part = '0' }: Fee, charged: string, digits: number): string {
+  return amount ?? Cents.of(charged).share(part).toAmount(digits);
 }

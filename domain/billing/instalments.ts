@@ -1,11 +1,14 @@
 import { Decimal } from '../expression/index.js';
 import { addDays, addMonths, laterOf } from '../ground/calendar.js';
 import { allocate } from '../money/allocate.js';
+import { exactText } from '../money/amount-text.js';
 import { monthsBetweenInstalments } from './payment-plan.js';
 import type { PlanTerms } from './plan-terms.js';
 
-/** The charges of a term; amounts are decimal text with at most two decimals. */
+/** The charges of a term; amounts are decimal text. */
 export interface TermCharges {
+  /** The decimals of their currency. */
+  digits: number;
   premium: string;
   taxesAndFees: string;
   /** `YYYY-MM-DD` */
@@ -31,7 +34,7 @@ const zero = Decimal.of(0);
 const one = Decimal.of(1);
 
 /**
- * Splits a term's premium, taxes and fees into a plan's installments, which add up to them to the cent.
+ * Splits a term's premium, taxes and fees into a plan's installments, which add up to them exactly.
  * Periods are calendar months from the effective date: a term from 31 January has installments on the last day
  * of shorter months and on the 31st of longer ones. The weight of a period is its number of months, also if
  * the last one is shorter. None is billed, or due, before the day on which the plan is made (`today`): the past
@@ -42,10 +45,10 @@ export function instalmentsOf(
   charges: TermCharges,
   today: string = charges.effectiveDate,
 ): Instalment[] {
-  const { effectiveDate } = charges;
+  const { effectiveDate, digits } = charges;
   const months = periodsOf(terms, charges.termMonths);
-  const premiums = allocate(Decimal.of(charges.premium), premiumWeights(terms, months), 2);
-  const others = allocate(Decimal.of(charges.taxesAndFees), otherWeights(terms, premiums, months), 2);
+  const premiums = allocate(Decimal.of(charges.premium), premiumWeights(terms, months), digits);
+  const others = allocate(Decimal.of(charges.taxesAndFees), otherWeights(terms, premiums, months), digits);
   const every = monthsBetweenInstalments[terms.plan] ?? 0;
   return months.map((_, index) => {
     const premium = premiums[index] ?? zero;
@@ -56,10 +59,10 @@ export function instalmentsOf(
       number: index + 1,
       billingDate,
       dueDate: addDays(billingDate, terms.dueDays),
-      amount: premium.plus(taxesAndFees).plus(instalmentFee).toFixed(2),
-      premium: premium.toFixed(2),
-      taxesAndFees: taxesAndFees.toFixed(2),
-      instalmentFee: instalmentFee.toFixed(2),
+      amount: exactText(premium.plus(taxesAndFees).plus(instalmentFee)),
+      premium: exactText(premium),
+      taxesAndFees: exactText(taxesAndFees),
+      instalmentFee: exactText(instalmentFee),
     };
   });
 }

@@ -1,6 +1,8 @@
 import { Decimal } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
 import { monthsOfTerm } from '../ground/term.js';
+import { exactText } from '../money/amount-text.js';
+import { minorDigits } from '../money/currency.js';
 import { type Instalment, instalmentsOf, type TermCharges } from './instalments.js';
 import type { PaymentPlan } from './payment-plan.js';
 import type { OfferedPlans, PlanTerms } from './plan-terms.js';
@@ -37,11 +39,15 @@ const total = (amounts: readonly (string | number)[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 
 /** The charges of a quote's term. */
-export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteToPay): TermCharges {
+export function chargesOf(
+  { premium, quoteDetails, effectiveDate, term }: QuoteToPay,
+  currency: string,
+): TermCharges {
   const others = quoteDetails?.premium.taxesAndFees ?? [];
   return {
-    premium: Decimal.of(premium ?? 0).toFixed(2),
-    taxesAndFees: total(others.map(({ amount }) => amount)).toFixed(2),
+    digits: minorDigits(currency),
+    premium: exactText(premium ?? 0),
+    taxesAndFees: exactText(total(others.map(({ amount }) => amount))),
     effectiveDate,
     termMonths: monthsOfTerm[term],
   };
@@ -50,10 +56,10 @@ export function chargesOf({ premium, quoteDetails, effectiveDate, term }: QuoteT
 /** A quote's payment options if it is bound today, one for each plan that its product offers. */
 export function paymentOptionsOf(
   quote: QuoteToPay,
-  { paymentPlans }: OfferedPlans,
+  { paymentPlans, currency }: OfferedPlans & { currency: string },
   today: string,
 ): { [plan in PaymentPlan]?: PaymentOption } {
-  const charges = chargesOf(quote);
+  const charges = chargesOf(quote, currency);
   return Object.fromEntries(paymentPlans.map((terms) => [terms.plan, optionOf(terms, charges, today)]));
 }
 
@@ -82,7 +88,11 @@ export function dueAtBinding(terms: PlanTerms, instalments: readonly Instalment[
   return instalments[0]?.amount ?? '0.00';
 }
 
-/** An amount in hundredths of its currency, the unit of payment providers. Amounts have two decimals. */
-export const minorUnitsOf = (amount: string): number => Decimal.of(amount).times(100).toNumber();
-/** An amount in hundredths as decimal text. */
-export const amountOfMinorUnits = (units: number): string => Decimal.of(units).dividedBy(100).toFixed(2);
+/** An amount in the smallest unit of its currency: cents, whole yen, fils. */
+export const minorUnitsOf = (amount: string, currency: string): number =>
+  Decimal.of(amount)
+    .times(10 ** minorDigits(currency))
+    .toNumber();
+/** An amount in the smallest unit of its currency as decimal text. */
+export const amountOfMinorUnits = (units: number, currency: string): string =>
+  Decimal.ofUnits(units, minorDigits(currency)).toFixed(minorDigits(currency));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../expression/index.js';
+import { exactText } from '../money/amount-text.js';
 import type { AccountStatement } from './account.js';
 
 /**
@@ -46,9 +47,9 @@ export function standingOf(
   const due = sum(live.filter(({ state, dueDate }) => state !== 'SCHEDULED' || dueDate <= today));
   const paid = sum(payments);
   return {
-    due: due.toFixed(2),
-    paid: paid.toFixed(2),
-    balance: sum(live).minus(paid).toFixed(2),
+    due: exactText(due),
+    paid: exactText(paid),
+    balance: exactText(sum(live).minus(paid)),
     status: statusOf(due, paid),
   };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Decimal } from '../expression/index.js';
 import { decimalConstant } from '../ground/primitives.js';
+import { exactText } from '../money/amount-text.js';
+import { mostMinorDigits } from '../money/currency.js';
 import { type PaymentPlan, paymentPlan } from './payment-plan.js';
 
 /** A number of days. */
@@ -14,13 +16,13 @@ export const share = decimalConstant
   )
   .transform((value) => Decimal.of(value).toFixed());
 
-/** Decimal text with two decimals. */
+/** An amount as decimal text. The product's lint refuses more decimals than its currency has. */
 export const money = decimalConstant
   .refine(
-    (value) => !Decimal.of(value).isNegative() && Decimal.of(value).decimalPlaces() <= 2,
-    'must be an amount with at most two decimals, not negative',
+    (value) => !Decimal.of(value).isNegative() && Decimal.of(value).decimalPlaces() <= mostMinorDigits,
+    'must be an amount with at most three decimals, not negative',
   )
-  .transform((value) => Decimal.of(value).toFixed(2));
+  .transform((value) => exactText(value));
 
 /** The same, but not zero. */
 export const positiveMoney = money.refine((value) => Number(value) > 0, 'must be more than 0, or left out');

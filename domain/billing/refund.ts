@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { Objection } from '../ground/objection.js';
+import { exactText } from '../money/amount-text.js';
 
 /** A payment that its provider can refund; amounts are decimal text. */
 export interface RefundablePayment {
@@ -31,7 +32,7 @@ export function owedBack({
   onItsWay: string;
 }): string {
   const owed = Decimal.min(Decimal.of(balance).negated(), paid);
-  return Decimal.max(0, owed.minus(onItsWay)).toFixed(2);
+  return exactText(Decimal.max(0, owed.minus(onItsWay)));
 }
 
 /** Why an amount cannot be refunded; null if it can. */
@@ -62,10 +63,10 @@ export function refundParts<Payment extends RefundablePayment>(
   for (const payment of payments.toSorted(latestFirst)) {
     const share = Decimal.min(left, Decimal.of(payment.amount).minus(payment.refunded));
     if (!share.greaterThan(0)) continue;
-    parts.push({ payment, amount: share.toFixed(2) });
+    parts.push({ payment, amount: exactText(share) });
     left = left.minus(share);
   }
-  return left.isZero() ? parts : [...parts, { payment: null, amount: left.toFixed(2) }];
+  return left.isZero() ? parts : [...parts, { payment: null, amount: exactText(left) }];
 }
 
 function latestFirst(a: RefundablePayment, b: RefundablePayment): number {

@@ -1,4 +1,5 @@
 import { Decimal } from '../expression/index.js';
+import { exactText } from '../money/amount-text.js';
 
 /** The part of a payment that a statement loses. */
 export interface TakenBack {
@@ -17,7 +18,7 @@ export function withoutReturned<Payment extends { id: string; amount: string; re
     .map((payment) => {
       const returned = payments.filter(({ reverses }) => reverses === payment.id);
       const amount = returned.reduce((left, one) => left.plus(one.amount), Decimal.of(payment.amount));
-      return returned.length === 0 ? payment : { ...payment, amount: amount.toFixed(2) };
+      return returned.length === 0 ? payment : { ...payment, amount: exactText(amount) };
     });
 }
 

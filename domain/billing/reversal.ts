@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { Objection } from '../ground/objection.js';
+import { exactText } from '../money/amount-text.js';
 
 /** A payment that the bank returns; amounts are decimal text. */
 export interface ReturnedPayment {
@@ -26,8 +27,8 @@ export function amountReturned(
   }
   const most = Decimal.of(amount).minus(refunded);
   if (most.isZero()) return { reason: 'the payment was refunded in full', field: 'reference' };
-  if (asked === undefined) return { amount: most.toFixed(2) };
+  if (asked === undefined) return { amount: exactText(most) };
   if (most.greaterThanOrEqualTo(asked)) return { amount: asked };
   const less = Decimal.of(refunded).isZero() ? '' : `, less ${refunded} that was refunded`;
-  return { reason: `the payment was ${amount}${less}: write ${most.toFixed(2)} or less`, field: 'amount' };
+  return { reason: `the payment was ${amount}${less}: write ${exactText(most)} or less`, field: 'amount' };
 }

@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import { allocate } from '../money/allocate.js';
+import { exactText } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 
 /** A charge or, if negative, a return; decimal text. */
@@ -22,15 +23,16 @@ export interface InstalmentToCome extends Charge {
 export function spreadOver(
   change: Charge,
   instalments: readonly InstalmentToCome[],
+  digits: number,
 ): InstalmentToCome[] | null {
   if (instalments.length === 0) return null;
   const premiums = instalments.map(({ premium }) => Decimal.of(premium));
   const weights = totalOf(premiums).greaterThan(0) ? premiums : premiums.map(() => Decimal.of(1));
-  const parts = (total: string): Decimal[] => signedParts(Decimal.of(total), weights);
+  const parts = (total: string): Decimal[] => signedParts(Decimal.of(total), weights, digits);
   const [premium, taxesAndFees] = [parts(change.premium), parts(change.taxesAndFees)];
   const changed = instalments.map((instalment, index) => {
     const plus = (amount: string, ...more: (Decimal | undefined)[]) =>
-      more.reduce<Decimal>((sum, part) => sum.plus(part ?? 0), Decimal.of(amount)).toFixed(2);
+      exactText(more.reduce<Decimal>((sum, part) => sum.plus(part ?? 0), Decimal.of(amount)));
     return {
       ...instalment,
       premium: plus(instalment.premium, premium[index]),
@@ -45,7 +47,7 @@ export function spreadOver(
 }
 
 /** Parts are rounded toward zero, whatever their sign, so that a return equals its charge. */
-function signedParts(total: Decimal, weights: readonly Decimal[]): Decimal[] {
-  const parts = allocate(total.abs(), weights, 2);
+function signedParts(total: Decimal, weights: readonly Decimal[], digits: number): Decimal[] {
+  const parts = allocate(total.abs(), weights, digits);
   return total.isNegative() ? parts.map((part) => part.negated()) : parts;
 }

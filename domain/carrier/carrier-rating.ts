@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { Term } from '../ground/term.js';
+import { exactText } from '../money/amount-text.js';
 import { differenceCode } from '../policy/premium-part.js';
 import { sumsDisagree } from '../quote/bindable.js';
 import type { DeclinedRating, QuotedRating, QuoteMessage, RatingResult } from '../rating/run/result.js';
@@ -30,7 +31,7 @@ function withDifference(quote: CarrierQuote): CarrierQuote {
   const difference = differenceOf(quote);
   if (difference.isZero()) return quote;
   const title = 'Premium of no coverage';
-  const own = { type: differenceCode, code: differenceCode, title, premium: difference.toFixed(2) };
+  const own = { type: differenceCode, code: differenceCode, title, premium: exactText(difference) };
   return { ...quote, coverages: [...coverages, own] };
 }
 
@@ -64,8 +65,8 @@ function quotedBy(answer: CarrierQuote, term: Term): QuotedRating {
     rateMeta: {
       ...metaOf(answer),
       premium: answer.premium,
-      taxesAndFees: fees.toFixed(2),
-      total: fees.plus(answer.premium).toFixed(2),
+      taxesAndFees: exactText(fees),
+      total: exactText(fees.plus(answer.premium)),
     },
     worksheet: [],
     quoteValidDays: validDays,
@@ -78,7 +79,7 @@ function whyNotSums(quote: CarrierQuote): QuoteMessage[] {
   const difference = differenceOf(quote);
   if (difference.isZero()) return [];
   const sum = Decimal.of(premium).minus(difference);
-  const message = `The coverages cost ${sum.toFixed(2)} together, and the quote ${premium}`;
+  const message = `The coverages cost ${exactText(sum)} together, and the quote ${premium}`;
   return [{ severity: 'WARNING', code: sumsDisagree, message }];
 }
 

@@ -2,8 +2,10 @@ import type { CarrierInput } from '../actions/third-party-action.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { tooManyDecimals } from '../money/amount-text.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
 import type { RatingResult } from '../rating/run/result.js';
+import type { CarrierAnswer } from './carrier-answer.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
 import {
   type CarrierFailure,
@@ -19,6 +21,8 @@ export interface CarrierQuestion {
   /** The day of the event in UTC. */
   today: string;
   term: Term;
+  /** Of the product. */
+  currency: string;
   /** What becomes of a quote whose coverages cost another amount; refused by default. */
   coverageDifference?: CoverageDifference | undefined;
   /** The plan that rates the raw response, and its inputs from it (`THIRD_PARTY_RATING_ALGO`). */
@@ -47,12 +51,27 @@ export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOu
     return rateRawAnswer(question, algorithm, raw);
   }
   if ('problem' in answer) return failed(malformed(answer.problem, raw), term);
+  const problem = decimalsProblem(answer, question.currency);
+  if (problem !== undefined) return failed(malformed(problem, raw), term);
   return {
     rating: ratingOfCarrier(answer, { term, coverageDifference }),
     failure: null,
     inputs: null,
     expirationDate: answer.outcome === 'QUOTED' ? (answer.expirationDate ?? null) : null,
   };
+}
+
+/** What is wrong with an answer whose amounts have more decimals than their currency. */
+function decimalsProblem(answer: CarrierAnswer, currency: string): string | undefined {
+  if (answer.outcome !== 'QUOTED') return undefined;
+  const { premium, coverages = [], taxesAndFees = [] } = answer;
+  const amounts = [
+    premium,
+    ...coverages.map((coverage) => coverage.premium),
+    ...taxesAndFees.map(({ amount }) => amount),
+  ];
+  const wrong = amounts.find((amount) => tooManyDecimals(currency, amount) !== undefined);
+  return wrong === undefined ? undefined : `the amount ${wrong} ${tooManyDecimals(currency, wrong)}`;
 }
 
 function rateRawAnswer(

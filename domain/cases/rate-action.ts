@@ -4,6 +4,7 @@ import { startOf } from '../ground/calendar.js';
 import { suggestion } from '../ground/nearest.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { exactText } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
@@ -100,5 +101,5 @@ function ratedCase(rating: RatingResult): RatedCase {
     : requiresPolicyholderAcceptance
       ? 'ACCEPTANCE'
       : 'QUOTED';
-  return { outcome, premium, taxesAndFees, total: totalOf(amounts).toFixed(2), values, messages, worksheet };
+  return { outcome, premium, taxesAndFees, total: exactText(totalOf(amounts)), values, messages, worksheet };
 }

@@ -2,6 +2,8 @@ import { Decimal } from '../expression/index.js';
 import type { Place } from '../ground/located-yaml.js';
 import { decimalString } from '../ground/primitives.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { exactText } from '../money/amount-text.js';
+import { sumOfAmounts } from '../money/cents.js';
 import type { QuoteMessage } from '../rating/run/result.js';
 import type { CaseOutcome, Expectation } from './case.js';
 import { type CaseDifference, type DifferingStep, firstDifferingStep } from './differing-step.js';
@@ -41,7 +43,10 @@ export function runCases(product: RateableProduct, cases: readonly ReadCase[]): 
 
 function differencesOf(expect: Expectation, rated: RatedCase): CaseDifference[] {
   const { outcome, premium, taxesAndFees, total, values = {}, messages } = expect;
-  const charged = (type: string) => rated.taxesAndFees.find((charge) => charge.type === type)?.amount ?? null;
+  const charged = (type: string) => {
+    const ofType = rated.taxesAndFees.filter((charge) => charge.type === type);
+    return ofType.length === 0 ? null : sumOfAmounts(ofType.map(({ amount }) => amount));
+  };
   return [
     ...different('outcome', outcome, rated.outcome),
     ...different('premium', premium, rated.premium),
@@ -63,7 +68,7 @@ function differencesOf(expect: Expectation, rated: RatedCase): CaseDifference[] 
 }
 
 function charges({ total, premium }: RatedCase): string | null {
-  return total === null || premium === null ? null : Decimal.of(total).minus(premium).toFixed(2);
+  return total === null || premium === null ? null : exactText(Decimal.of(total).minus(premium));
 }
 
 /** A message is expected by its code, or by the id of its underwriting rule. */

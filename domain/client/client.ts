@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../ground/primitives.js';
+import { instant, uuid } from '../ground/primitives.js';
 import { answerMap } from '../intake/answers.js';
 
 export const clientLimits = {
@@ -52,7 +52,20 @@ const clockId = uuid
   .meta({ description: 'An extension: the test clock that gives its business time.' });
 
 export const clientWithData = z
-  .object({ clientId: uuid, clientName, clientType, locationCode, clientData: answerMap, clockId })
+  .object({
+    clientId: uuid,
+    clientName,
+    clientType,
+    locationCode,
+    clientData: answerMap,
+    clockId,
+    version: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'An extension: it grows with each change of the client.' }),
+    updatedTimestamp: instant.optional().meta({ description: 'An extension: when it was changed last.' }),
+  })
   .meta({ id: 'ClientWithData' });
 
 export type ClientSave = z.output<typeof clientSave>;

@@ -30,7 +30,7 @@ export {
   sizeOf,
 } from './compile.js';
 export { isDate } from './dates.js';
-export { Decimal, isRoundingMode, type RoundingMode, roundingModes } from './decimal.js';
+export { Decimal, isRoundingMode, type Numeric, type RoundingMode, roundingModes } from './decimal.js';
 export {
   isOperation,
   isReferenceOperator,

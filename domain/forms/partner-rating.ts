@@ -59,8 +59,7 @@ function isAmount(amount: number): boolean {
 /** The rating as `quote` of a form's data. */
 export function partnerQuoteRecord(
   rating: PartnerRating,
-  productName: string,
-  organization: string,
+  { productName, organization, currency }: { productName: string; organization: string; currency: string },
 ): JsonObject {
   const details = partnerQuoteDetails(rating);
   return {
@@ -69,7 +68,7 @@ export function partnerQuoteRecord(
     declined: false,
     durationLength: details.duration.length,
     durationScale: details.duration.scale,
-    ...quoteAmounts(details),
+    ...quoteAmounts(details, currency),
   };
 }
 

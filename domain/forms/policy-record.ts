@@ -1,6 +1,7 @@
-import { Decimal } from '../expression/index.js';
+import { Decimal, type Numeric } from '../expression/index.js';
 import type { DayOf } from '../ground/business-time.js';
 import type { JsonObject } from '../ground/json.js';
+import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { NoticeRecord } from '../policy/notice-record.js';
 import type { Period } from '../policy/proration.js';
@@ -58,9 +59,10 @@ export interface ChangeToShow {
 }
 
 /** `policy` of a form's data. */
-export function policyRecord(policy: PolicyToShow, dayOf: DayOf): JsonObject {
+export function policyRecord(policy: PolicyToShow, dayOf: DayOf, currency: string): JsonObject {
+  const money = (amount: Numeric) => amountIn(currency, amount);
   const standing = policy.statements.filter(({ state }) => state !== 'VOID');
-  const statements = standing.map(statementRecord);
+  const statements = standing.map((statement) => statementRecord(statement, currency));
   const billed = totalOf(standing.map(({ amount }) => Decimal.of(amount)));
   const paid = totalOf(standing.map(({ paidAmount }) => Decimal.of(paidAmount)));
   return {
@@ -77,28 +79,28 @@ export function policyRecord(policy: PolicyToShow, dayOf: DayOf): JsonObject {
     lastDayWithCoverage: policy.lastDayWithCoverage,
     periods: periodsOf(policy),
     lapses: [...policy.lapses],
-    premium: policy.premium,
+    premium: money(policy.premium),
     premiumTerm: policy.premiumTerm,
     paymentPlan: policy.paymentPlan,
     termNumber: policy.termNumber,
     cancelledOn: policy.cancelledOn,
     cancellationNoticeOn: policy.cancellationNoticeOn,
     createdOn: dayOf(policy.createdAt),
-    billed: billed.toFixed(2),
-    paid: paid.toFixed(2),
-    balance: billed.minus(paid).toFixed(2),
+    billed: money(billed),
+    paid: money(paid),
+    balance: money(billed.minus(paid)),
     statements,
     nextStatement: statements.find(({ open }) => Number(open) > 0) ?? null,
     changes: policy.changes.map(({ kind, effectiveDate, premiumChange, termPremium, data }) => ({
       kind,
       effectiveDate,
-      premiumChange,
-      termPremium,
+      premiumChange: money(premiumChange),
+      termPremium: money(termPremium),
       label: typeof data.label === 'string' ? data.label : null,
     })),
-    cancellation: cancellationOf(policy),
-    reinstatement: reinstatementOf(policy),
-    ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails) }),
+    cancellation: cancellationOf(policy, currency),
+    reinstatement: reinstatementOf(policy, currency),
+    ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails, currency) }),
     meta: policy.policyMeta,
   };
 }
@@ -112,24 +114,28 @@ function periodsOf({ effectiveDate, expirationDate, lapses }: PolicyToShow): Per
 }
 
 /** Null unless the latest cancellation was undone. */
-function reinstatementOf({ changes }: PolicyToShow): JsonObject | null {
+function reinstatementOf({ changes }: PolicyToShow, currency: string): JsonObject | null {
   const [cancelled, reinstated] = changes
     .filter(({ kind }) => kind === 'CANCEL' || kind === 'REINSTATE')
     .slice(-2);
   if (reinstated?.kind !== 'REINSTATE') return null;
-  const { effectiveDate, premiumChange: premium } = reinstated;
+  const { effectiveDate, premiumChange } = reinstated;
+  const premium = amountIn(currency, premiumChange);
   return { effectiveDate, cancelledOn: cancelled?.effectiveDate ?? null, premium };
 }
 
-function statementRecord({ number, kind, dueDate, amount, paidAmount, state }: StatementToShow) {
+function statementRecord(
+  { number, kind, dueDate, amount, paidAmount, state }: StatementToShow,
+  currency: string,
+) {
   const [due, paid] = [Decimal.of(amount), Decimal.of(paidAmount)];
   return {
     number,
     kind,
     dueDate,
-    amount: due.toFixed(2),
-    paid: paid.toFixed(2),
-    open: due.minus(paid).toFixed(2),
+    amount: amountIn(currency, due),
+    paid: amountIn(currency, paid),
+    open: amountIn(currency, due.minus(paid)),
     state,
   };
 }
@@ -145,7 +151,7 @@ const noticeFields = [
   'mailedBy',
 ] as const satisfies readonly (keyof NoticeRecord)[];
 
-function cancellationOf(policy: PolicyToShow): JsonObject | null {
+function cancellationOf(policy: PolicyToShow, currency: string): JsonObject | null {
   const effectiveDate = policy.cancelledOn ?? policy.cancellationNoticeOn;
   if (effectiveDate === null) return null;
   const change = policy.changes.findLast(({ kind }) => kind === 'CANCEL');
@@ -154,5 +160,5 @@ function cancellationOf(policy: PolicyToShow): JsonObject | null {
   const noted = Object.fromEntries(
     noticeFields.map((field) => [field, policy.cancellationNotice?.[field] ?? null]),
   );
-  return { effectiveDate, ...noted, returnPremium: returned.toFixed(2) };
+  return { effectiveDate, ...noted, returnPremium: amountIn(currency, returned) };
 }

@@ -1,8 +1,9 @@
-import { Decimal } from '../expression/index.js';
+import { Decimal, type Numeric } from '../expression/index.js';
 import type { DayOf } from '../ground/business-time.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import { endOfTerm } from '../ground/term.js';
+import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { amountText, limitsOf } from './limits-text.js';
@@ -29,7 +30,7 @@ export interface QuoteToShow {
 }
 
 /** `quote` of a form's data. */
-export function quoteRecord(quote: QuoteToShow, dayOf: DayOf): JsonObject {
+export function quoteRecord(quote: QuoteToShow, dayOf: DayOf, currency: string): JsonObject {
   const { quoteDetails, components = [] } = quote;
   return {
     id: quote.requestId,
@@ -45,10 +46,10 @@ export function quoteRecord(quote: QuoteToShow, dayOf: DayOf): JsonObject {
     term: quote.term,
     durationLength: quoteDetails?.duration.length ?? null,
     durationScale: quoteDetails?.duration.scale ?? null,
-    ...quoteAmounts(quoteDetails),
+    ...quoteAmounts(quoteDetails, currency),
     components: components.map(({ lineName, metadata, quoteDetails: details }) => ({
       name: lineName,
-      premium: metadata.packagePremium ?? money(details?.premium.amount ?? 0),
+      premium: metadata.packagePremium ?? amountIn(currency, details?.premium.amount ?? 0),
     })),
     messages: quote.messages.map(({ severity, message }) => ({ severity, message })),
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
@@ -58,16 +59,20 @@ export function quoteRecord(quote: QuoteToShow, dayOf: DayOf): JsonObject {
 }
 
 /** Premium, taxes, total and coverages, as rated or as a partner sent them. */
-export function quoteAmounts(details: QuoteDetails | null): JsonObject {
+export function quoteAmounts(details: QuoteDetails | null, currency: string): JsonObject {
+  const money = (amount: Numeric) => amountIn(currency, amount);
   const premium = details?.premium.amount ?? 0;
   const taxesAndFees = details?.premium.taxesAndFees ?? [];
   const taxes = totalOf(taxesAndFees.map(({ amount }) => Decimal.of(amount)));
   return {
     premium: money(premium),
-    taxes: taxes.toFixed(2),
-    total: taxes.plus(Decimal.of(premium)).toFixed(2),
+    taxes: money(taxes),
+    total: money(taxes.plus(premium)),
     taxesAndFees: taxesAndFees.map(({ type, amount }) => ({ type, amount: money(amount) })),
-    schedule: scheduleOf((details?.coverageTypes ?? []).flatMap(({ coverages }) => coverages)),
+    schedule: scheduleOf(
+      (details?.coverageTypes ?? []).flatMap(({ coverages }) => coverages),
+      currency,
+    ),
     coverages: (details?.coverageTypes ?? []).flatMap(({ type, coverages }) =>
       coverages.map((coverage) => ({
         code: coverage.code,
@@ -86,8 +91,4 @@ export function quoteAmounts(details: QuoteDetails | null): JsonObject {
 /** The first block of an id, for people. */
 function referenceOf(id: string): string {
   return id.slice(0, 8).toUpperCase();
-}
-
-function money(amount: string | number): string {
-  return Decimal.of(amount).toFixed(2);
 }

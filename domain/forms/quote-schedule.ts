@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { JsonObject } from '../ground/json.js';
+import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { isShare, limitsOf } from './limits-text.js';
@@ -11,7 +12,8 @@ type QuotedDetail = QuotedCoverage['details'][string][number];
  * `quote.schedule` of a form's data: the insured items among which coverages divide their premium, such as
  * vehicles, each with its coverages, their premiums and limits. They are in the order of the quote's details.
  */
-export function scheduleOf(coverages: readonly QuotedCoverage[]): JsonObject[] {
+export function scheduleOf(coverages: readonly QuotedCoverage[], currency: string): JsonObject[] {
+  const money = (amount: Decimal) => amountIn(currency, amount);
   const items = new Map<string, { label: string; parts: ScheduledPart[] }>();
   for (const coverage of coverages) {
     const details = Object.values(coverage.details).flat();
@@ -26,12 +28,12 @@ export function scheduleOf(coverages: readonly QuotedCoverage[]): JsonObject[] {
   return [...items].map(([id, { label, parts }]) => ({
     id,
     label,
-    premium: totalOf(parts.map(({ premium }) => premium)).toFixed(2),
-    premiums: Object.fromEntries(parts.map(({ coverage, premium }) => [coverage.code, premium.toFixed(2)])),
+    premium: money(totalOf(parts.map(({ premium }) => premium))),
+    premiums: Object.fromEntries(parts.map(({ coverage, premium }) => [coverage.code, money(premium)])),
     coverages: parts.map(({ coverage: { code, title }, premium, own }) => ({
       code,
       title,
-      premium: premium.toFixed(2),
+      premium: money(premium),
       limits: limitsOf(own.map(({ scopeLabel: _named, ...detail }) => detail)),
     })),
   }));

@@ -19,6 +19,9 @@ export const coverageDate = calendarDate.refine(
   'must be before the year 9000',
 );
 
+/** A month as `YYYY-MM`. */
+export const calendarMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM');
+
 /** An ISO 8601 instant with an offset or `Z`. Its year in UTC has four digits, too. There is no year 0. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date-time with an offset', abort: true })

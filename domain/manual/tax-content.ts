@@ -21,7 +21,8 @@ export function taxContent(
   const { words } = context;
   let next = 1;
   const rows = taxesAndFees.flatMap(({ type, authority, when, steps, onCancellation = 'PRO_RATA' }) => {
-    const levied = authority === undefined ? '' : ` Levied by ${authority}.`;
+    const leviedBy = typeof authority === 'object' ? words.expression(authority) : authority;
+    const levied = leviedBy === undefined ? '' : ` Levied by ${leviedBy}.`;
     const charged = `${when === undefined ? 'Always charged.' : `Charged if ${words.condition(when)}.`}${levied}`;
     const rules = indexedRules(steps, section, context, next);
     const first = next;

@@ -1,8 +1,9 @@
 import { Decimal } from '../expression/index.js';
+import { mostMinorDigits } from './currency.js';
 
 /**
- * An exact amount of money, as a fraction of cents. Parts of a term can be summed without rounding; only the
- * amount that is charged is rounded.
+ * An exact amount of money in any currency, kept as a fraction of hundredths. Parts of a term can be summed without
+ * rounding; only the amount that is charged is rounded, to the decimals of its currency (`minorDigits`).
  */
 export class Cents {
   readonly #numerator: bigint;
@@ -18,16 +19,20 @@ export class Cents {
     return new Cents(0n, 1n);
   }
 
-  /** Reads decimal text with at most two places; throws a `RangeError` for more. */
+  /** Reads decimal text with at most three places; throws a `RangeError` for more. */
   static of(amount: string): Cents {
     const cents = Decimal.of(amount).times(100);
-    if (!cents.isInteger()) throw new RangeError(`${amount} is not an amount in cents`);
-    return new Cents(BigInt(cents.toFixed(0)), 1n);
+    if (cents.isInteger()) return new Cents(BigInt(cents.toFixed(0)), 1n);
+    const tenths = cents.times(10);
+    if (!tenths.isInteger()) throw new RangeError(`${amount} is no amount of a currency`);
+    return new Cents(BigInt(tenths.toFixed(0)), 10n);
   }
 
-  /** A whole number of cents. */
-  static whole(cents: bigint): Cents {
-    return new Cents(cents, 1n);
+  /** So many of the smallest unit of a currency with so many decimals. */
+  static ofUnits(units: bigint, digits: number): Cents {
+    return digits <= 2
+      ? new Cents(units * 10n ** BigInt(2 - digits), 1n)
+      : new Cents(units, 10n ** BigInt(digits - 2)).#reduced();
   }
 
   plus(other: Cents): Cents {
@@ -70,11 +75,12 @@ export class Cents {
     ).#reduced();
   }
 
-  /** Rounded down to whole cents. */
-  floor(): Cents {
-    const quotient = this.#numerator / this.#denominator;
-    const isAbove = this.#numerator < 0n && quotient * this.#denominator !== this.#numerator;
-    return new Cents(isAbove ? quotient - 1n : quotient, 1n);
+  /** Rounded down to so many decimals. */
+  floor(digits: number): Cents {
+    const { numerator, denominator } = this.#unitsAt(digits);
+    const quotient = numerator / denominator;
+    const isAbove = numerator < 0n && quotient * denominator !== numerator;
+    return Cents.ofUnits(isAbove ? quotient - 1n : quotient, digits);
   }
 
   isLessThan(other: Cents): boolean {
@@ -85,14 +91,32 @@ export class Cents {
     return this.#numerator === 0n;
   }
 
-  /** Decimal text with two places. Half a cent rounds away from zero, so that a return equals its charge. */
-  toAmount(): string {
-    const negative = this.#numerator < 0n;
-    const size = negative ? -this.#numerator : this.#numerator;
-    const cents = (2n * size + this.#denominator) / (2n * this.#denominator);
-    const digits = cents.toString().padStart(3, '0');
-    const sign = negative && cents !== 0n ? '-' : '';
-    return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  /** Decimal text with so many places. Half a unit rounds away from zero, so that a return equals its charge. */
+  toAmount(digits: number): string {
+    const { numerator, denominator } = this.#unitsAt(digits);
+    const negative = numerator < 0n;
+    const size = negative ? -numerator : numerator;
+    const units = (2n * size + denominator) / (2n * denominator);
+    const text = units.toString().padStart(digits + 1, '0');
+    const sign = negative && units !== 0n ? '-' : '';
+    if (digits === 0) return `${sign}${text}`;
+    return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  }
+
+  /** Decimal text of an exact amount: with two places, or three if it has them. Throws a `RangeError` for a fraction. */
+  toText(): string {
+    if (this.#denominator === 1n) return this.toAmount(2);
+    const { numerator, denominator } = this.#unitsAt(mostMinorDigits);
+    if (numerator % denominator !== 0n) throw new RangeError('a fraction of a currency has to be rounded');
+    return this.toAmount(mostMinorDigits);
+  }
+
+  /** The amount as a fraction of the unit with so many decimals. */
+  #unitsAt(digits: number) {
+    const { numerator, denominator } = this.#parts();
+    return digits <= 2
+      ? { numerator, denominator: denominator * 10n ** BigInt(2 - digits) }
+      : { numerator: numerator * 10n ** BigInt(digits - 2), denominator };
   }
 
   #parts() {
@@ -105,9 +129,9 @@ export class Cents {
   }
 }
 
-/** The sum of decimal amounts, as decimal text with two places. */
+/** The exact sum of decimal amounts, as decimal text with two places, or three if it has them. */
 export function sumOfAmounts(amounts: readonly string[]): string {
-  return sumOf(amounts.map((amount) => Cents.of(amount))).toAmount();
+  return sumOf(amounts.map((amount) => Cents.of(amount))).toText();
 }
 
 /** The exact sum. */

@@ -1,4 +1,5 @@
 import { Decimal } from '../expression/index.js';
+import { exactText } from './amount-text.js';
 
 /** A claim on a sum of money; amounts are decimal text. */
 export interface Claim {
@@ -19,5 +20,5 @@ export function shareOut(sum: string, claims: readonly Claim[]): { id: string; a
   if (first !== undefined) first.share = first.share.plus(left);
   return shares
     .filter(({ share }) => !share.isZero())
-    .map(({ id, share }) => ({ id, amount: share.toFixed(2) }));
+    .map(({ id, share }) => ({ id, amount: exactText(share) }));
 }

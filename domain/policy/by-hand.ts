@@ -41,17 +41,18 @@ export function whyNotOnDateByHand(
 
 /**
  * Why lines cannot be added to a term's ledger: its premium would be negative, in all or by some day. Null if
- * they can.
+ * they can. `digits` are the decimals of its currency, here and below.
  */
 export function whyNotNegativePremium(
   layers: readonly PremiumLayer[],
   added: readonly PremiumLayer[],
+  digits: number,
 ): Objection | null {
-  if (!becomesNegative(layers, added)) return null;
+  if (!becomesNegative(layers, added, digits)) return null;
   const total = totalOf(layers);
   const reason = totalOf([...layers, ...added]).isLessThan(Cents.zero)
-    ? `more would be returned than the term's premium of ${total.toAmount()}`
-    : `more would be returned by some day than the premium earned until then; the term's premium is ${total.toAmount()}`;
+    ? `more would be returned than the term's premium of ${total.toAmount(digits)}`
+    : `more would be returned by some day than the premium earned until then; the term's premium is ${total.toAmount(digits)}`;
   return { reason, field: 'premium' };
 }
 
@@ -59,8 +60,9 @@ export function whyNotNegativePremium(
 export function whyNotUndo(
   layers: readonly PremiumLayer[],
   added: readonly PremiumLayer[],
+  digits: number,
 ): Objection | null {
-  if (!becomesNegative(layers, added)) return null;
+  if (!becomesNegative(layers, added, digits)) return null;
   const reason =
     'the ledger entries since the cancellation return more than the premium that would be left: ' +
     'record an entry that charges it again first';
@@ -71,18 +73,23 @@ export function whyNotUndo(
 export function whyNotMoveLines(
   layers: readonly PremiumLayer[],
   moved: readonly PremiumLayer[],
+  digits: number,
 ): Objection | null {
-  if (!becomesNegative(layers, [...reversed(layers), ...moved])) return null;
+  if (!becomesNegative(layers, [...reversed(layers), ...moved], digits)) return null;
   const reason = 'in the moved term, more would be returned by some day than the premium earned until then';
   return { reason, field: 'effectiveDate' };
 }
 
 /**
- * A ledger that is negative already may only be raised. Less than a cent is not negative: the credit for the days of a
+ * A ledger that is negative already may only be raised. Less than the smallest unit is not negative: the credit for the days of a
  * lapse is rounded, and the premium earned in them is not.
  */
-function becomesNegative(layers: readonly PremiumLayer[], added: readonly PremiumLayer[]): boolean {
+function becomesNegative(
+  layers: readonly PremiumLayer[],
+  added: readonly PremiumLayer[],
+  digits: number,
+): boolean {
   const after = lowestEarned([...layers, ...added]);
-  const isRounding = Cents.of('-0.01').isLessThan(after);
+  const isRounding = Cents.ofUnits(-1n, digits).isLessThan(after);
   return !isRounding && after.isLessThan(lowestEarned(layers));
 }

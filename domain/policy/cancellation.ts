@@ -52,6 +52,8 @@ export interface Cancellation {
   /** First day without coverage. */
   cancelledOn: string;
   method: ReturnMethod;
+  /** The decimals of its currency. */
+  digits: number;
 }
 
 export interface ReturnedPremium {
@@ -68,7 +70,7 @@ export interface ReturnedPremium {
  * The return premium. A policy canceled from its first day was never in force: all of it is returned, a minimum earned
  * premium included.
  */
-export function returnPremium({ layers, term, cancelledOn, method }: Cancellation): ReturnedPremium {
+export function returnPremium({ layers, term, cancelledOn, method, digits }: Cancellation): ReturnedPremium {
   const isFlat = cancelledOn <= term.from;
   const unearned = isFlat ? totalOf(layers) : unearnedOn(layers, cancelledOn);
   const daysInForce = daysBetween(term.from, cancelledOn);
@@ -77,9 +79,9 @@ export function returnPremium({ layers, term, cancelledOn, method }: Cancellatio
     isFlat || unearned.isLessThan(Cents.zero)
       ? unearned
       : byMethod(method, { unearned, total: totalOf(layers), daysInForce, daysOfTerm });
-  const returned = exact.toAmount();
-  const proRata = unearned.toAmount();
-  const penalty = Cents.of(proRata).minus(Cents.of(returned)).toAmount();
+  const returned = exact.toAmount(digits);
+  const proRata = unearned.toAmount(digits);
+  const penalty = Cents.of(proRata).minus(Cents.of(returned)).toAmount(digits);
   return { returned, proRata, penalty, daysInForce, daysOfTerm };
 }
 
@@ -121,38 +123,51 @@ function keptShare(table: readonly ShortRateRow[], daysInForce: number, daysOfTe
  */
 export function linesOfCancellation(
   layers: readonly PremiumLayer[],
-  { term, cancelledOn, penalty }: { term: Period; cancelledOn: string; penalty: string },
+  {
+    term,
+    cancelledOn,
+    penalty,
+    digits,
+  }: { term: Period; cancelledOn: string; penalty: string; digits: number },
 ): PremiumLayer[] {
   const current = netted(layers);
-  if (cancelledOn <= term.from)
-    return netted([...reversed(current), ...penaltyLines(penalty, cancelledOn, [])]);
+  const penaltyOver = (returned: readonly PremiumLayer[]) => {
+    const weights = exactParts(returned, ({ amount }) => Cents.of(amount));
+    const parts = allottedLike(penalty, { basis: 'PENALTY', weights, digits });
+    return layersOf({ from: cancelledOn, until: cancelledOn }, parts);
+  };
+  if (cancelledOn <= term.from) return netted([...reversed(current), ...penaltyOver([])]);
   const isAhead = ({ from, until }: Period) => from > cancelledOn || (from === cancelledOn && until > from);
   const isRunning = ({ from, until }: Period) => from < cancelledOn && until > cancelledOn;
   const periods = periodsOf(current);
   // Whole amounts come first: the rounded running totals then leave them whole.
   const ahead = periods.filter(isAhead);
   const running = periods.filter(isRunning);
-  const returned = roundedTogether([
-    ...ahead.map(({ amount }) => Cents.of(amount)),
-    ...running.map((layer) => unearnedOn([layer], cancelledOn)),
-  ]).slice(ahead.length);
+  const returned = roundedTogether(
+    [
+      ...ahead.map(({ amount }) => Cents.of(amount)),
+      ...running.map((layer) => unearnedOn([layer], cancelledOn)),
+    ],
+    digits,
+  ).slice(ahead.length);
   const ofRunning = current.filter(isRunning);
   const divided = dividedInTurn(
     running.map(({ from, until, amount }, index) => ({
       amount: Cents.of(amount)
         .minus(Cents.of(returned[index] ?? '0'))
-        .toAmount(),
+        .toText(),
       parts: exactParts(
         ofRunning.filter((layer) => layer.from === from && layer.until === until),
         (layer) => earnedOn([layer], cancelledOn),
       ),
     })),
+    { digits },
   );
   const kept = running.flatMap(({ from }, index) =>
     layersOf({ from, until: cancelledOn }, divided[index] ?? []),
   );
   const back = [...current.filter(isAhead), ...ofRunning];
-  const charged = penaltyLines(penalty, cancelledOn, [...back, ...reversed(kept)]);
+  const charged = penaltyOver([...back, ...reversed(kept)]);
   return netted([...reversed(back), ...kept, ...charged]);
 }
 
@@ -169,11 +184,6 @@ function periodsOf(layers: readonly PremiumLayer[]): PremiumLayer[] {
   return [...periods.values()];
 }
 
-function penaltyLines(penalty: string, on: string, returned: readonly PremiumLayer[]): PremiumLayer[] {
-  const weights = exactParts(returned, ({ amount }) => Cents.of(amount));
-  return layersOf({ from: on, until: on }, allottedLike(penalty, 'PENALTY', weights));
-}
-
 function exactParts(layers: readonly PremiumLayer[], amountOf: (layer: PremiumLayer) => Cents): ExactPart[] {
   return layers.map((layer) => ({ subject: subjectOf(layer), exact: amountOf(layer) }));
 }
@@ -184,14 +194,14 @@ function exactParts(layers: readonly PremiumLayer[], amountOf: (layer: PremiumLa
  */
 export function linesOfReinstatement(
   layers: readonly PremiumLayer[],
-  { cancellation, lapse }: { cancellation: readonly PremiumLayer[]; lapse: Period },
+  { cancellation, lapse, digits }: { cancellation: readonly PremiumLayer[]; lapse: Period; digits: number },
 ): PremiumLayer[] {
   const undone = reversed(cancellation);
-  return netted([...undone, ...linesOfLapse(netted([...layers, ...undone]), lapse)]);
+  return netted([...undone, ...linesOfLapse(netted([...layers, ...undone]), lapse, digits)]);
 }
 
 /** The credit for days without coverage, in stretches of an even premium. */
-export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): PremiumLayer[] {
+export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period, digits: number): PremiumLayer[] {
   if (lapse.until <= lapse.from) return [];
   // An amount that is earned at once is not for days.
   const byDays = layers.filter(({ from, until }) => from < until);
@@ -199,12 +209,16 @@ export function linesOfLapse(layers: readonly PremiumLayer[], lapse: Period): Pr
     lapse,
     byDays.flatMap(({ from, until }) => [from, until]),
   );
-  const credits = roundedTogether(parts.map((part) => premiumOf(byDays, part).negated()));
+  const credits = roundedTogether(
+    parts.map((part) => premiumOf(byDays, part).negated()),
+    digits,
+  );
   const divided = dividedInTurn(
     parts.map((part, index) => ({
       amount: credits[index] ?? '0.00',
       parts: exactParts(byDays, (layer) => premiumOf([layer], part).negated()),
     })),
+    { digits },
   );
   return netted(parts.flatMap((part, index) => layersOf(part, divided[index] ?? [])));
 }

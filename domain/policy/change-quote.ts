@@ -9,6 +9,7 @@ import {
 import { calendarDate, decimalString, uuid } from '../ground/primitives.js';
 import { datedEdits } from '../intake/answer-edits.js';
 import { answerMap } from '../intake/answers.js';
+import { exactText } from '../money/amount-text.js';
 import { sumOfAmounts } from '../money/cents.js';
 import { isBindable } from '../quote/bindable.js';
 import type { QuoteContext } from '../quote/new-quote.js';
@@ -69,6 +70,7 @@ const changeOfTerm = z.object({
     stretch.omit({ termPremium: true, rating: true, parts: true }).extend({
       type: z.string(),
       authority: z.string().optional(),
+      state: z.string().nullish(),
     }),
   ),
   termPremium: z.object({ before: decimalString, after: decimalString }),
@@ -260,7 +262,7 @@ export function asRated<Quote extends RatedQuote>(quote: Quote): Pick<Quote, key
   const { ratedFor, termQuoteDetails } = change;
   return {
     effectiveDate: ratedFor,
-    premium: termQuoteDetails.premium.amount.toFixed(2),
+    premium: exactText(termQuoteDetails.premium.amount),
     quoteDetails: ofWholeTerm(quote, change),
     metadata,
     outcome,

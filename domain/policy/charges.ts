@@ -20,9 +20,8 @@ import { endOfCoverage, lastDayWithCoverage, type PolicyTerm } from './timeline.
 
 /** The taxes and fees of a term that begins, with the periods over which they are earned. */
 export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): ChargeLayer[] {
-  return rated.map(({ type, amount, authority, onCancellation = 'PRO_RATA' }) => ({
-    type,
-    ...(authority !== undefined && { authority }),
+  return rated.map(({ amount, onCancellation = 'PRO_RATA', ...charge }) => ({
+    ...subjectOf(charge),
     amount,
     ...periodOf(onCancellation, term),
   }));
@@ -31,6 +30,8 @@ export function chargesOfTerm(rated: readonly RatedCharge[], term: Period): Char
 /** A change of answers from a day, and the rating of answers for a whole term. */
 interface ChangeToPrice {
   from: string;
+  /** The decimals of the currency. */
+  digits: number;
   edits: readonly DatedEdits[];
   rate(answers: AnswerMap): readonly RatedCharge[];
   answers?: AnswersAround;
@@ -39,38 +40,47 @@ interface ChangeToPrice {
 /**
  * How a change of answers from a day changes taxes and fees. Those by days are priced like premium, each with its
  * earlier changes. A returned one changes in full, to what the term costs with all its changes; after a cancellation has returned it,
- * it is not charged again. A kept one follows each increase in the order of the days, and no decrease.
+ * it is not charged again. A kept one follows each increase in the order of the days, and no decrease. What is owed to another
+ * authority or state from some day on, such as after a move, is returned to one and charged for the other.
  */
 export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLayer[] {
-  const { from, edits, rate, answers = answersAround(term, edits) } = change;
+  const { from, edits, rate, digits, answers = answersAround(term, edits) } = change;
   const changed = (day: string) => rate(answers(day).after);
   const rated = alteredStretches(term, { from, answers }).flatMap(({ from: day }) => [
     ...rate(answers(day).before),
     ...changed(day),
   ]);
   const rules = new Map(rated.map(({ type, onCancellation = 'PRO_RATA' }) => [type, onCancellation]));
-  const named = namedLike(rated);
   const atTheEnd = changed(lastDayWithCoverage(term));
   return [...rules].flatMap(([type, rule]): ChargeLayer[] => {
+    const charged = term.charges.filter((charge) => charge.type === type);
+    if (rule === 'KEPT') return keptFee(term, { type, charged }, { ...change, answers });
     if (rule === 'PRO_RATA') {
-      const { stretches } = priceAnswers(term, {
-        from,
-        edits,
-        answers,
-        earlier: term.charges.filter((charge) => charge.type === type),
-        rate: (each) => amountOf(rate(each), type),
+      return subjectsOf(rated.filter((charge) => charge.type === type)).flatMap((subject) => {
+        const { stretches } = priceAnswers(term, {
+          from,
+          edits,
+          answers,
+          digits,
+          earlier: charged.filter(isOf(subject)),
+          rate: (each) => totalOfCharges(rate(each).filter(isOf(subject))),
+        });
+        return named(
+          subject,
+          stretches.filter(({ inTerm }) => Number(inTerm) !== 0),
+        );
       });
-      return named(
-        type,
-        stretches.filter(({ inTerm }) => Number(inTerm) !== 0),
-      );
     }
-    if (rule === 'KEPT') return named(type, keptFee(term, type, { ...change, answers }));
     if (term.cancellation !== null) return [];
-    const more = Cents.of(amountOf(atTheEnd, type)).minus(Cents.of(amountOf(term.charges, type)));
-    if (more.isZero()) return [];
+    const owed = atTheEnd.filter((charge) => charge.type === type);
     const period = periodOf(rule, { from, until: endOfCoverage(term) });
-    return named(type, [{ ...period, amount: more.toAmount() }]);
+    return subjectsOf([...charged, ...owed]).flatMap((subject) => {
+      const [before, after] = [charged, owed].map((each) =>
+        Cents.of(totalOfCharges(each.filter(isOf(subject)))),
+      );
+      const more = (after ?? Cents.zero).minus(before ?? Cents.zero);
+      return more.isZero() ? [] : named(subject, [{ ...period, amount: more.toText() }]);
+    });
   });
 }
 
@@ -81,38 +91,41 @@ export function priceCharges(term: PolicyTerm, change: ChangeToPrice): ChargeLay
  */
 function keptFee(
   term: PolicyTerm,
-  type: string,
+  { type, charged }: { type: string; charged: readonly ChargeLayer[] },
   { from, edits, rate, answers: around }: ChangeToPrice & { answers: AnswersAround },
-): PremiumLayer[] {
-  const charged = term.charges.filter((charge) => charge.type === type);
+): ChargeLayer[] {
   const isCarried = edits.some((each) => each.from < term.effectiveDate);
   const after = isCarried ? '' : from;
   let kept = totalOf(charged.filter((charge) => charge.from <= after));
-  const increases = answersFrom(term, { from: after, edits, around }).map(({ day, answers }) => {
-    const more = Cents.of(amountOf(rate(answers), type)).minus(kept);
-    const amount = more.isLessThan(Cents.zero) ? Cents.zero : more;
-    kept = kept.plus(amount);
+  const increases = answersFrom(term, { from: after, edits, around }).flatMap(({ day, answers }) => {
+    const rated = rate(answers).filter((charge) => charge.type === type);
+    const more = Cents.of(totalOfCharges(rated)).minus(kept);
+    const [charge] = rated;
+    if (charge === undefined || more.isLessThan(Cents.zero)) return [];
+    kept = kept.plus(more);
     const on = laterOf(day, from);
-    return { from: on, until: on, amount: amount.toAmount() };
+    return named(charge, [{ from: on, until: on, amount: more.toText() }]);
   });
-  return netted([...increases, ...reversed(charged.filter((charge) => charge.from > after))]);
+  return bySubject([increases, charged.filter((charge) => charge.from > after)], ([own = [], undone = []]) =>
+    netted([...own, ...reversed(undone)]),
+  );
 }
 
 /** The taxes and fees that a cancellation returns. */
 export function chargesOfCancellation(
   charges: readonly ChargeLayer[],
-  { term, cancelledOn }: { term: Period; cancelledOn: string },
+  ended: { term: Period; cancelledOn: string; digits: number },
 ): ChargeLayer[] {
-  return byType([charges], ([own = []]) => linesOfCancellation(own, { term, cancelledOn, penalty: '0' }));
+  return bySubject([charges], ([own = []]) => linesOfCancellation(own, { ...ended, penalty: '0' }));
 }
 
 /** The taxes and fees that a reinstatement charges again. */
 export function chargesOfReinstatement(
   charges: readonly ChargeLayer[],
-  { cancellation, lapse }: { cancellation: readonly ChargeLayer[]; lapse: Period },
+  { cancellation, lapse, digits }: { cancellation: readonly ChargeLayer[]; lapse: Period; digits: number },
 ): ChargeLayer[] {
-  return byType([charges, cancellation], ([own = [], cancelled = []]) =>
-    linesOfReinstatement(own, { cancellation: cancelled, lapse }),
+  return bySubject([charges, cancellation], ([own = [], cancelled = []]) =>
+    linesOfReinstatement(own, { cancellation: cancelled, lapse, digits }),
   );
 }
 
@@ -132,35 +145,44 @@ function periodOf(rule: OnCancellation, { from, until }: Period): Period {
   }
 }
 
-function amountOf(charges: readonly { type: string; amount: string }[], type: string): string {
-  return totalOfCharges(charges.filter((charge) => charge.type === type));
+type Charge = Pick<RatedCharge, 'type' | 'authority' | 'state'>;
+
+/** What taxes and fees are, apart from their amounts: each once, in their order. */
+function subjectsOf(charges: readonly Charge[]): Charge[] {
+  return [...new Map(charges.map((charge) => [keyOf(charge), subjectOf(charge)])).values()];
 }
 
-function byType(
+function subjectOf({ type, authority, state }: Charge): Charge {
+  return { type, ...(authority !== undefined && { authority }), ...(state && { state }) };
+}
+
+const keyOf = ({ type, authority, state }: Charge) =>
+  JSON.stringify([type, authority ?? null, state ?? null]);
+
+/** Whether a tax or fee is of the same type, authority and state. */
+function isOf(subject: Charge): (charge: Charge) => boolean {
+  const key = keyOf(subject);
+  return (charge) => keyOf(charge) === key;
+}
+
+function bySubject(
   lists: readonly (readonly ChargeLayer[])[],
-  layersOf: (ofType: ChargeLayer[][]) => PremiumLayer[],
+  layersOf: (ofSubject: ChargeLayer[][]) => PremiumLayer[],
 ): ChargeLayer[] {
-  const types = new Set(lists.flat().map(({ type }) => type));
-  const named = namedLike(lists.flat());
-  return [...types].flatMap((type) =>
-    named(type, layersOf(lists.map((list) => list.filter((charge) => charge.type === type)))),
+  return subjectsOf(lists.flat()).flatMap((subject) =>
+    named(subject, layersOf(lists.map((list) => list.filter(isOf(subject))))),
   );
 }
 
-/** Makes layers taxes or fees of a type; all of a type have one authority. */
-function namedLike(charges: readonly Pick<RatedCharge, 'type' | 'authority'>[]) {
-  const authorities = new Map(charges.map(({ type, authority }) => [type, authority]));
-  return (type: string, layers: readonly ProratedLayer[]): ChargeLayer[] => {
-    const authority = authorities.get(type);
-    return layers.map(({ from, until, amount, inTerm }) => ({
-      type,
-      ...(authority !== undefined && { authority }),
-      from,
-      until,
-      amount,
-      ...(inTerm !== undefined && { inTerm }),
-    }));
-  };
+/** Makes layers taxes or fees. */
+function named(subject: Charge, layers: readonly ProratedLayer[]): ChargeLayer[] {
+  return layers.map(({ from, until, amount, inTerm }) => ({
+    ...subjectOf(subject),
+    from,
+    until,
+    amount,
+    ...(inTerm !== undefined && { inTerm }),
+  }));
 }
 
 /** Taxes and fees that take theirs back and charge them over moved periods, where they move. */
@@ -168,5 +190,5 @@ export function movedCharges(
   charges: readonly ChargeLayer[],
   move: (charge: ChargeLayer) => ChargeLayer,
 ): ChargeLayer[] {
-  return byType([charges], ([own = []]) => netted([...reversed(own), ...own.map(move)]));
+  return bySubject([charges], ([own = []]) => netted([...reversed(own), ...own.map(move)]));
 }

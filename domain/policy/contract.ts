@@ -1,6 +1,7 @@
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { minorDigits } from '../money/currency.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { atPrice } from './agreed-coverages.js';
 import { ratingOfStretch } from './change-quote.js';
@@ -20,6 +21,8 @@ import {
 /** A quote that began a term of a policy or changed it. */
 export interface ContractQuote {
   product: Contract['product'];
+  /** Of its product. */
+  currency: string;
   term: Term;
   quoteDetails: QuoteDetails | null;
   metadata: JsonObject;
@@ -71,7 +74,8 @@ export function contractOn(
     expirationDate,
     term: begun.term,
     lapses: lapsesOf(term),
-    quoteDetails: quoteDetails && pricedOn(term, ratedDay, quoteDetails),
+    quoteDetails:
+      quoteDetails && pricedOn(term, ratedDay, { details: quoteDetails, currency: begun.currency }),
   };
   return { ...known, contract };
 }
@@ -103,11 +107,16 @@ function ratingOn(term: PolicyTerm, day: string, quotes: ContractSource['quotes'
 }
 
 /** The price of a term whose first days are a lapse is the one without it. */
-function pricedOn(term: PolicyTerm, day: string, details: QuoteDetails): QuoteDetails {
+function pricedOn(
+  term: PolicyTerm,
+  day: string,
+  { details, currency }: { details: QuoteDetails; currency: string },
+): QuoteDetails {
   const isOfLapse = ({ from, until }: Period) =>
     term.lapses.some((lapse) => lapse.from === from && lapse.until === until);
   const stretch = term.stretches.findLast(
     (one) => one.from <= day && day < one.until && !(isLapsed(term, day) && isOfLapse(one)),
   );
-  return atPrice(details, Number(stretch?.termPremium ?? details.premium.amount));
+  const amount = Number(stretch?.termPremium ?? details.premium.amount);
+  return atPrice(details, { amount, digits: minorDigits(currency) });
 }

@@ -59,10 +59,13 @@ export function priceAnswers(
     edits,
     rate,
     partsOf,
+    digits,
     answers = answersAround(term, edits),
     earlier = term.stretches,
   }: {
     from: string;
+    /** The decimals of the currency. */
+    digits: number;
     edits: readonly DatedEdits[];
     rate: RateTerm;
     partsOf?: PartsOfTerm;
@@ -70,7 +73,7 @@ export function priceAnswers(
     earlier?: readonly ProratedLayer[];
   },
 ): ProratedPrice {
-  const price = priced({ ...term, earlier }, from, ({ from: day }) => {
+  const price = priced({ ...term, earlier }, { from, digits }, ({ from: day }) => {
     const { before, after } = answers(day);
     const premium = Cents.of(termPremiumOn(term, day));
     return before === after ? premium : premium.plus(Cents.of(rate(after))).minus(Cents.of(rate(before)));
@@ -81,7 +84,7 @@ export function priceAnswers(
   const differences = stretches.map(({ from: day }) =>
     differenceOf(partsOf(answers(day).before), partsOf(answers(day).after)),
   );
-  return { ...price, stretches: withParts(term, stretches, differences) };
+  return { ...price, stretches: withParts(term, stretches, { differences, digits }) };
 }
 
 /**
@@ -91,7 +94,7 @@ export function priceAnswers(
 function withParts(
   term: PolicyTerm,
   stretches: readonly PricedStretch[],
-  differences: readonly (readonly PremiumPart[])[],
+  { differences, digits }: { differences: readonly (readonly PremiumPart[])[]; digits: number },
 ): PricedStretch[] {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
   const exactOf = (stretch: Period, parts: readonly PremiumPart[]): ExactPart[] =>
@@ -104,7 +107,7 @@ function withParts(
       amount: stretch.amount,
       parts: exactOf(stretch, differences[index] ?? []),
     })),
-    term.stretches.flatMap((stretch) => exactOf(stretch, addedBy(stretch))),
+    { digits, before: term.stretches.flatMap((stretch) => exactOf(stretch, addedBy(stretch))) },
   );
   return stretches.map((stretch, index) => {
     const parts = new Map<string, PartOfStretch>();
@@ -159,20 +162,21 @@ export function laterRatings<Rating>(
 /** Prices a change with an agreed premium, which is earned evenly over the rest of the term. */
 export function priceAmount(
   term: PolicyTerm,
-  { from, amount }: { from: string; amount: string },
+  { from, amount, digits }: { from: string; amount: string; digits: number },
 ): ProratedPrice {
   const left = { from, until: term.expirationDate };
   const days = daysBetween(from, term.expirationDate);
   const inATerm = Cents.of(amount).portion(daysBetween(term.effectiveDate, term.expirationDate), days);
-  const change = priced({ ...term, earlier: [] }, from, ({ from: day }) =>
+  const change = priced({ ...term, earlier: [] }, { from, digits }, ({ from: day }) =>
     Cents.of(termPremiumOn(term, day)).plus(inATerm),
   );
   const amounts = roundedTogether(
     change.stretches.map((stretch) => premiumOf([{ ...left, amount }], stretch)),
+    digits,
   );
   return {
     ...change,
-    premium: Cents.of(amount).toAmount(),
+    premium: Cents.of(amount).toAmount(digits),
     stretches: change.stretches.map(({ inTerm: _, ...stretch }, index) => ({
       ...stretch,
       amount: amounts[index] ?? '0.00',
@@ -186,10 +190,10 @@ export function priceAmount(
  */
 export function agreedChange(
   { term, layers }: { term: PolicyTerm; layers: readonly PremiumLayer[] },
-  { from, amount }: { from: string; amount: string },
+  { from, amount, digits }: { from: string; amount: string; digits: number },
 ): PricedChange {
-  const { stretches, termPremium } = priceAmount(term, { from, amount });
-  const onDay = layers
+  const { stretches, termPremium } = priceAmount(term, { from, amount, digits });
+  const weights = layers
     .filter((layer) => layer.from <= from && from < layer.until)
     .map((layer) => ({
       subject: subjectOf(layer),
@@ -200,7 +204,7 @@ export function agreedChange(
     kind: 'ENDORSE',
     termNumber: term.number,
     effectiveDate: from,
-    lines: netted(layersOf(rest, allottedLike(amount, 'AGREED', onDay))),
+    lines: netted(layersOf(rest, allottedLike(amount, { basis: 'AGREED', weights, digits }))),
     termPremium: termPremium.after,
     stretches,
     charges: [],
@@ -209,7 +213,7 @@ export function agreedChange(
 
 function priced(
   { earlier, ...term }: PolicyTerm & { earlier: readonly ProratedLayer[] },
-  from: string,
+  { from, digits }: { from: string; digits: number },
   termPremiumIn: (stretch: Period) => Cents,
 ): ProratedPrice {
   const whole = { from: term.effectiveDate, until: term.expirationDate };
@@ -223,18 +227,18 @@ function priced(
   const amounts = roundedAfter(
     earlier,
     changed.map(({ exact }) => exact),
-    whole,
+    { term: whole, digits },
   );
   const stretches = changed.map(({ part, after, more }, index) => ({
     ...part,
     amount: amounts[index] ?? '0.00',
-    inTerm: more.toAmount(),
-    termPremium: after.toAmount(),
+    inTerm: more.toAmount(digits),
+    termPremium: after.toAmount(digits),
   }));
   return {
     premium: sumOfAmounts(amounts),
     stretches,
-    termPremium: { before: first?.before ?? '0.00', after: first?.after.toAmount() ?? '0.00' },
+    termPremium: { before: first?.before ?? '0.00', after: first?.after.toAmount(digits) ?? '0.00' },
     days: daysBetween(from, endOfCoverage(term)),
     daysOfTerm: daysBetween(whole.from, whole.until),
   };

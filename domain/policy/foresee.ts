@@ -1,6 +1,7 @@
 import { feeFor } from '../billing/fee.js';
 import { addDays, daysBetween, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
+import { minorDigits } from '../money/currency.js';
 import { statementsOfNotice } from './notice-record.js';
 import type { PolicySettings } from './policy-settings.js';
 import { type PlannedStatement, type PolicyTask, type PolicyToPlan, upcoming } from './upcoming.js';
@@ -262,7 +263,7 @@ export function dueAfter(
 function pastDue(
   policy: PolicyToForesee,
   statementId: string,
-  { billing: { lateFee } = {} }: PolicySettings,
+  { billing: { lateFee } = {}, currency }: PolicySettings,
 ): PolicyToForesee {
   const { today, chargedLate, policyState, dueDays } = policy;
   const fees: PlannedStatement[] = [];
@@ -270,7 +271,8 @@ function pastDue(
     const { id, kind } = statement;
     if (id !== statementId) return statement;
     const isFee = kind === 'NSF_FEE' || kind === 'LATE_FEE';
-    const amount = lateFee === undefined ? '0' : feeFor(lateFee, openAmountOf(statement));
+    const amount =
+      lateFee === undefined ? '0' : feeFor(lateFee, openAmountOf(statement), minorDigits(currency));
     if (!isFee && policyState === 'ACTIVE' && !chargedLate.has(id) && Number(amount) !== 0) {
       const dueDate = laterOf(addDays(today, dueDays), policy.effectiveDate);
       fees.push({
@@ -294,7 +296,7 @@ export const openAmountOf = ({
   amount,
   paidAmount,
 }: Pick<PlannedStatement, 'amount' | 'paidAmount'>): string =>
-  Cents.of(amount).minus(Cents.of(paidAmount)).toAmount();
+  Cents.of(amount).minus(Cents.of(paidAmount)).toText();
 
 function inNextTerm(policy: PolicyToForesee): PolicyToForesee {
   const { termNumber, expirationDate, nextTerm } = policy;

@@ -2,6 +2,7 @@ import { Decimal } from '../expression/index.js';
 import { addDays } from '../ground/calendar.js';
 import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { amountIn } from '../money/amount-text.js';
 import {
   type CancellationGround,
   groundTitles,
@@ -47,13 +48,15 @@ export function noticeRecord(
     reason: NoticeReason | undefined;
     label: string | undefined;
     unpaid: readonly UnpaidStatement[];
+    /** Of its amounts. */
+    currency: string;
     cancelledOn: string;
     today: string;
     insured: { name: string | null; answers: AnswerMap };
     backofficeIntake: JsonObject | undefined;
   },
 ): NoticeRecord {
-  const { ground, reason, label, unpaid, cancelledOn, today, insured, backofficeIntake } = given;
+  const { ground, reason, label, unpaid, currency, cancelledOn, today, insured, backofficeIntake } = given;
   const isUnpaid = ground === 'NON_PAYMENT' && unpaid.length > 0;
   const amountDue = unpaid.reduce(
     (sum, { amount, paidAmount }) => sum.plus(amount).minus(paidAmount),
@@ -64,7 +67,7 @@ export function noticeRecord(
     reason: reason?.title ?? label ?? (ground === 'NON_PAYMENT' ? groundTitles[ground] : null),
     reasonCode: reason?.code ?? null,
     ground,
-    amountDue: isUnpaid ? amountDue.toFixed(2) : null,
+    amountDue: isUnpaid ? amountIn(currency, amountDue) : null,
     payBy: isUnpaid ? addDays(cancelledOn, -1) : null,
     mailedTo: insured.name,
     mailedAddress: addressOf(insured.answers),

@@ -122,10 +122,15 @@ export function linesOfStretches(stretches: readonly PricedStretch[]): PremiumLa
   );
 }
 
+/** Whether a change moves neither premium nor a tax or fee. */
+export function isWithoutAmounts({ lines, charges = [] }: Pick<PricedChange, 'lines' | 'charges'>): boolean {
+  return lines.length === 0 && charges.every(({ amount }) => Number(amount) === 0);
+}
+
 /** The total of a change. */
 export function totalOfChange({ lines, charges = [] }: Pick<PricedChange, 'lines' | 'charges'>): Charge {
   return {
-    premium: totalOf(lines).toAmount(),
+    premium: totalOf(lines).toText(),
     taxesAndFees: sumOfAmounts(charges.map(({ amount }) => amount)),
   };
 }

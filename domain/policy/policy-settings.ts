@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { sellerSettings } from '../authority/authority.js';
 import { fee } from '../billing/fee.js';
 import { days, planTerms, positiveMoney, share } from '../billing/plan-terms.js';
+import { bordereauColumns } from '../bordereau/columns.js';
 import { uuid } from '../ground/primitives.js';
 import { bindingRules, daysOfEach } from './binding-rules.js';
 import { cancellationGround, cancellationNotice } from './cancellation-notice.js';
+import { exposureSetting } from './exposure-setting.js';
 import { numberPattern } from './numbering.js';
 import { reinstatementByPayment } from './reinstatement-by-payment.js';
 
@@ -138,6 +140,14 @@ const reporting = z.strictObject({
       'The question of a loop whose answer is the class of each iteration, such as a class code: reports on the ' +
         'premium that is divided among iterations group by it.',
     ),
+  bordereau: bordereauColumns
+    .optional()
+    .describe(
+      "The columns of premium bordereaux; by default names of the Lloyd's Coverholder Reporting Standards.",
+    ),
+  exposure: exposureSetting
+    .optional()
+    .describe('What premium is charged for: the premium report has it written and earned.'),
 });
 
 const changes = z.strictObject({
@@ -162,7 +172,9 @@ export const policySettings = z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
       .default('USD')
-      .describe('ISO 4217; amounts have two decimals.'),
+      .describe(
+        'ISO 4217; amounts have the decimals of the currency: two of dollars, none of yen, three of dinars.',
+      ),
     paymentPlans: z
       .array(planTerms)
       .min(1)

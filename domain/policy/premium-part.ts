@@ -63,7 +63,7 @@ export function bySubject(parts: Iterable<ExactPart>): ExactPart[] {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 }
 
-/** An amount in whole cents with its exact parts: it is their sum, rounded alone or with others. */
+/** A rounded amount with its exact parts: it is their sum, rounded alone or with others. */
 export interface AmountInParts {
   /** Decimal text. */
   amount: string;
@@ -71,30 +71,31 @@ export interface AmountInParts {
 }
 
 /**
- * Amounts in whole cents divided by subject. The amounts so far have an exact sum for each subject, and one total, which is
+ * Rounded amounts divided by subject, with so many decimals as their currency has (`digits`). The amounts so far have an exact sum for each subject, and one total, which is
  * allotted to the subjects ({@link allotted}); a part is the difference of two such allotments. So the parts of an amount add
- * up to it, and those of a subject to its exact sum, to the cent. `before` are parts of earlier amounts.
+ * up to it, and those of a subject to its exact sum, to the smallest unit. `before` are parts of earlier amounts.
  */
 export function dividedInTurn(
   amounts: readonly AmountInParts[],
-  before: readonly ExactPart[] = [],
+  { digits, before = [] }: { digits: number; before?: readonly ExactPart[] },
 ): PremiumPart[][] {
   let sums = bySubject(before);
-  let total = Cents.of(sumOf(sums.map(({ exact }) => exact)).toAmount());
-  let known = allottedTo(total, sums);
+  let total = Cents.of(sumOf(sums.map(({ exact }) => exact)).toAmount(digits));
+  let known = allottedTo(total, sums, digits);
   return amounts.map(({ amount, parts }) => {
     sums = bySubject([...sums, ...parts]);
     total = total.plus(Cents.of(amount));
     const earlier = known;
-    known = allottedTo(total, sums);
+    known = allottedTo(total, sums, digits);
     return differenceOf(earlier, known);
   });
 }
 
-function allottedTo(total: Cents, parts: readonly ExactPart[]): PremiumPart[] {
+function allottedTo(total: Cents, parts: readonly ExactPart[], digits: number): PremiumPart[] {
   const amounts = allotted(
     total,
     parts.map(({ exact }) => exact),
+    digits,
   );
   return withAmounts(parts, amounts);
 }
@@ -102,18 +103,22 @@ function allottedTo(total: Cents, parts: readonly ExactPart[]): PremiumPart[] {
 function withAmounts(parts: readonly ExactPart[], amounts: readonly Cents[]): PremiumPart[] {
   return parts.map(({ subject }, index) => ({
     ...subject,
-    amount: (amounts[index] ?? Cents.zero).toAmount(),
+    amount: (amounts[index] ?? Cents.zero).toText(),
   }));
 }
 
 /** An amount in proportion to what others are for; of the policy as a whole if those add up to nothing. */
-export function allottedLike(amount: string, basis: LineBasis, weights: readonly ExactPart[]): PremiumPart[] {
+export function allottedLike(
+  amount: string,
+  { basis, weights, digits }: { basis: LineBasis; weights: readonly ExactPart[]; digits: number },
+): PremiumPart[] {
   const subjects = bySubject(
     weights.map(({ subject, exact }) => ({ subject: { ...subject, basis }, exact })),
   );
   const amounts = inProportion(
     Cents.of(amount),
     subjects.map(({ exact }) => exact),
+    digits,
   );
   return amounts === undefined ? [{ ...ofPolicy, basis, amount }] : withAmounts(subjects, amounts);
 }
@@ -124,5 +129,5 @@ export function differenceOf(before: readonly PremiumPart[], after: readonly Pre
   const lost = before.map(exactOf).map(({ subject, exact }) => ({ subject, exact: exact.negated() }));
   return bySubject([...lost, ...after.map(exactOf)])
     .filter(({ exact }) => !exact.isZero())
-    .map(({ subject, exact }) => ({ ...subject, amount: exact.toAmount() }));
+    .map(({ subject, exact }) => ({ ...subject, amount: exact.toText() }));
 }

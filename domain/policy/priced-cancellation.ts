@@ -23,12 +23,12 @@ export interface PricedCancellation extends PricedChange {
   returns: ReturnedPremium;
 }
 
-/** What a cancellation from a day returns. */
+/** What a cancellation from a day returns; `digits` are the decimals of its currency. */
 export function pricedCancellation(
   { term, layers }: TermToEnd,
-  { cancelledOn, method }: { cancelledOn: string; method: ReturnMethod },
+  { cancelledOn, method, digits }: { cancelledOn: string; method: ReturnMethod; digits: number },
 ): PricedCancellation {
-  const ended = { term: { from: term.effectiveDate, until: term.expirationDate }, cancelledOn };
+  const ended = { term: { from: term.effectiveDate, until: term.expirationDate }, cancelledOn, digits };
   const returns = returnPremium({ layers, ...ended, method });
   return {
     kind: 'CANCEL',
@@ -49,7 +49,7 @@ export interface PricedReinstatement extends PricedChange {
 /** What a reinstatement from a day charges; `cancellation` are the ledger lines that it undoes. */
 export function pricedReinstatement(
   { term, layers }: TermToEnd,
-  { from, cancellation }: { from: string; cancellation: readonly PremiumLayer[] },
+  { from, cancellation, digits }: { from: string; cancellation: readonly PremiumLayer[]; digits: number },
 ): PricedReinstatement {
   const { cancelledOn, charges } = term.cancellation ?? { cancelledOn: from, charges: [] };
   const lapse = { from: cancelledOn, until: from };
@@ -58,8 +58,8 @@ export function pricedReinstatement(
     effectiveDate: from,
     stretches: lapse.until > lapse.from ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [],
     lapse,
-    lines: linesOfReinstatement(layers, { cancellation, lapse }),
-    charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse }),
+    lines: linesOfReinstatement(layers, { cancellation, lapse, digits }),
+    charges: chargesOfReinstatement(term.charges, { cancellation: charges, lapse, digits }),
     termPremium: termPremiumOn(term, from),
   };
 }

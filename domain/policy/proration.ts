@@ -22,7 +22,7 @@ export type PremiumLayer = Period & {
 };
 
 /**
- * A layer of a change, with what the change adds to the amount of a whole term. Its own amount is a share of that, in whole cents
+ * A layer of a change, with what the change adds to the amount of a whole term. Its own amount is a share of that, rounded
  * ({@link roundedAfter}); without it, the amount is exact.
  */
 export type ProratedLayer = PremiumLayer & { inTerm?: string | undefined };
@@ -33,12 +33,14 @@ export type RatedCharge = {
   amount: string;
   /** Who levies it. */
   authority?: string | undefined;
+  /** The state that it was rated for; null or left out if it is unknown. */
+  state?: string | null | undefined;
   /** `PRO_RATA` by default. */
   onCancellation?: OnCancellation | undefined;
 };
 
 /** A tax or fee with its period. */
-export type ChargeLayer = ProratedLayer & Pick<RatedCharge, 'type' | 'authority'>;
+export type ChargeLayer = ProratedLayer & Pick<RatedCharge, 'type' | 'authority' | 'state'>;
 
 /** The premium of a period, exact: each layer's share by days. */
 export function premiumOf(layers: readonly PremiumLayer[], { from, until }: Period): Cents {
@@ -95,7 +97,7 @@ export function netted(layers: readonly PremiumLayer[]): PremiumLayer[] {
   return [...sums.entries()]
     .filter(([, { sum }]) => !sum.isZero())
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { layer, sum }]) => layerOf(layer, sum.toAmount(), layer.subject));
+    .map(([, { layer, sum }]) => layerOf(layer, sum.toText(), layer.subject));
 }
 
 /** A layer of a period, with what it is for. */
@@ -121,39 +123,39 @@ export function subjectOf({ subject = ofPolicy }: PremiumLayer): LineSubject {
 
 /** The layers that take others back. */
 export function reversed(layers: readonly PremiumLayer[]): PremiumLayer[] {
-  return layers.map((layer) => layerOf(layer, Cents.of(layer.amount).negated().toAmount(), layer.subject));
+  return layers.map((layer) => layerOf(layer, Cents.of(layer.amount).negated().toText(), layer.subject));
 }
 
 /**
- * Rounds amounts so that they add up to their rounded exact sum: each one is the difference between
+ * Rounds amounts to `digits` decimals so that they add up to their rounded exact sum: each one is the difference between
  * two rounded running totals.
  */
-export function roundedTogether(exact: readonly Cents[]): string[] {
+export function roundedTogether(exact: readonly Cents[], digits: number): string[] {
   let sum = Cents.zero;
   let before = Cents.zero;
   return exact.map((amount) => {
     sum = sum.plus(amount);
-    const soFar = Cents.of(sum.toAmount());
+    const soFar = Cents.of(sum.toAmount(digits));
     const own = soFar.minus(before);
     before = soFar;
-    return own.toAmount();
+    return own.toAmount(digits);
   });
 }
 
 /**
- * The amounts of a change of a term in whole cents: each is the difference between two rounded sums of all changes so far. So
+ * The amounts of a change of a term, rounded: each is the difference between two rounded sums of all changes so far. So
  * the term costs the same in whatever order its changes were recorded.
  */
 export function roundedAfter(
   earlier: readonly ProratedLayer[],
   exact: readonly Cents[],
-  term: Period,
+  { term, digits }: { term: Period; digits: number },
 ): string[] {
   const soFar = earlier.reduce(
     (sum, layer) => (layer.inTerm ? sum.plus(shareOfTerm(Cents.of(layer.inTerm), layer, term)) : sum),
     Cents.zero,
   );
-  return roundedTogether([soFar, ...exact]).slice(1);
+  return roundedTogether([soFar, ...exact], digits).slice(1);
 }
 
 /** Cuts a period into stretches at the given dates. */
@@ -164,9 +166,12 @@ export function cutAt({ from, until }: Period, dates: readonly string[]): Period
 }
 
 /** Splits a premium over the stretches between the given dates; the parts add up to it. */
-export function splitByDays(layer: PremiumLayer, dates: readonly string[]): PremiumLayer[] {
+export function splitByDays(layer: PremiumLayer, dates: readonly string[], digits: number): PremiumLayer[] {
   const parts = cutAt(layer, dates);
-  const amounts = roundedTogether(parts.map((part) => premiumOf([layer], part)));
+  const amounts = roundedTogether(
+    parts.map((part) => premiumOf([layer], part)),
+    digits,
+  );
   return parts.map((part, index) => ({ ...part, amount: amounts[index] ?? '0.00' }));
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { exactText } from '../money/amount-text.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { type CoverageDetail, premiumType } from '../rating/run/result.js';
@@ -33,7 +34,7 @@ export function partsOfRating({ premium, coverages }: RatedPremium, ratedFor: Ra
   const parts = coverages.flatMap((coverage) => partsOfCoverage(coverage, ratedFor));
   const rest = Cents.of(premium)
     .minus(Cents.of(sumOfAmounts(parts.map(({ amount }) => amount))))
-    .toAmount();
+    .toText();
   if (Number(rest) === 0) return parts;
   const basis = coverages.length === 0 ? 'RATED' : 'DIFFERENCE';
   return [...parts, { ...ofPolicy, state: ratedFor.state, basis, amount: rest }];
@@ -70,7 +71,7 @@ export function sharesOf({
 
 function isShare(detail: Partial<CoverageDetail>): detail is CoverageDetail {
   const { amountType, amount = '' } = detail;
-  return amountType === premiumType && /^-?\d{1,15}(\.\d{1,2})?$/.test(amount);
+  return amountType === premiumType && /^-?\d{1,15}(\.\d{1,3})?$/.test(amount);
 }
 
 /** The lines of a term that begins with a quote. */
@@ -82,7 +83,7 @@ export function linesOfTerm(
   const coverages = (quoteDetails?.coverageTypes ?? []).flatMap((group) =>
     group.coverages.map(({ code, premium: { amount }, details }) => ({
       code,
-      premium: amount.toFixed(2),
+      premium: exactText(amount),
       details,
     })),
   );
@@ -103,7 +104,8 @@ export function ratedForAnswers(
   };
 }
 
-function stateOfInsured(policyMeta: JsonObject): string | null {
+/** The state of the insured's address; null if it is unknown. */
+export function stateOfInsured(policyMeta: JsonObject): string | null {
   const { state } = objectIn(policyMeta, 'insured');
   return typeof state === 'string' ? state : null;
 }

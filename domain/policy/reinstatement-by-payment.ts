@@ -3,6 +3,7 @@ import type { StatementKind, StatementState } from '../billing/account.js';
 import { days } from '../billing/plan-terms.js';
 import { Decimal } from '../expression/index.js';
 import { addDays } from '../ground/calendar.js';
+import { exactText } from '../money/amount-text.js';
 
 /** The fees of billing that a late payment may have to include. */
 export const feesToPay = ['LATE_FEE', 'NSF_FEE'] as const;
@@ -57,11 +58,11 @@ export function reinstatementToKeep(
   );
   const open = toPay.reduce((sum, { amount, paidAmount }) => sum.plus(amount).minus(paidAmount), zero);
   return {
-    amount: open.toFixed(2),
+    amount: exactText(open),
     payBy: addDays(cancelledOn, within),
     fees,
     paidBefore: paid,
-    feesBefore: billed(statements.filter(isFeeToPay)).toFixed(2),
+    feesBefore: exactText(billed(statements.filter(isFeeToPay))),
   };
 }
 

@@ -18,6 +18,10 @@ export const accountRoles = {
     name: 'Liabilities:TaxesAndFees',
     words: 'taxes and fees of the rating, in an account below it for each type and authority',
   },
+  COMMISSION_PAYABLE: {
+    name: 'Liabilities:CommissionsPayable',
+    words: 'commissions owed to sellers, less what they have collected and not handed on',
+  },
   UNEARNED_PREMIUM: { name: 'Liabilities:UnearnedPremium', words: 'premium written and not earned yet' },
   WRITTEN_PREMIUM: { name: 'Income:WrittenPremium', words: 'premium written' },
   DEFERRED_PREMIUM: {
@@ -31,6 +35,7 @@ export const accountRoles = {
   LATE_FEES: { name: 'Income:Fees:Late', words: 'late fees' },
   NSF_FEES: { name: 'Income:Fees:ReturnedPayment', words: 'fees for returned payments' },
   INSTALLMENT_FEES: { name: 'Income:Fees:Installment', words: 'fees for paying in installments' },
+  COMMISSION_EXPENSE: { name: 'Expenses:Commissions', words: 'commissions of sellers' },
   WRITE_OFF: { name: 'Expenses:WriteOff', words: 'shortfalls written off' },
 } as const satisfies Record<string, { name: string; words: string }>;
 

@@ -50,6 +50,17 @@ const rules = {
     debit: ['UNBILLED', 'DEFERRED_PREMIUM'],
     credit: ['WRITTEN_PREMIUM', 'UNEARNED_PREMIUM'],
   },
+  COMMISSION: {
+    description: 'Commissions of sellers',
+    debit: ['COMMISSION_EXPENSE'],
+    credit: ['COMMISSION_PAYABLE'],
+  },
+  // What a seller has collected is cash that it owes.
+  COLLECTED_BY_SELLER: {
+    description: 'Premium collected by sellers',
+    debit: ['COMMISSION_PAYABLE'],
+    credit: ['CASH'],
+  },
   EARNED: { description: 'Premium earned', debit: ['UNEARNED_PREMIUM'], credit: ['EARNED_PREMIUM'] },
   TAX_OR_FEE: { description: 'Taxes and fees', debit: ['UNBILLED'], credit: ['TAXES_AND_FEES_PAYABLE'] },
   LATE_FEE: { description: 'Late fees', debit: ['UNBILLED'], credit: ['LATE_FEES'] },
@@ -120,7 +131,7 @@ function transactionOf(date: string, sums: readonly SumToPost[]): Transaction[] 
   }
   const postings = [...amounts.values()]
     .filter(({ amount }) => !amount.isZero())
-    .map(({ account, amount }) => ({ account, amount: amount.toAmount() }));
+    .map(({ account, amount }) => ({ account, amount: amount.toText() }));
   return postings.length === 0 ? [] : [{ date, kind, description, currency, postings }];
 }
 

@@ -9,6 +9,7 @@ import {
 import { type CompiledForms, compileForms } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { policySettingsOf } from '../policy/policy-settings.js';
 import type { BoundDates } from '../questions/bounds.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
@@ -75,6 +76,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     });
   }
   const questions = questionTypesOf(definition.product);
+  const { currency } = policySettingsOf(definition);
   const tables = compileTables(definition.tables, issues);
   const slots = new QuestionSlots(questions);
   const readIntake = compileIntake(questions, issues);
@@ -85,13 +87,22 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
       // Faults of the questions themselves were reported above.
       const read = known === questions ? readIntake : compileIntake(known, []);
       const path = `ratingPlans.${key}.`;
-      return [key, buildPlan(plan, tables, read, { questions: known, issues, path })] as const;
+      return [key, buildPlan(plan, tables, read, { questions: known, issues, currency, path })] as const;
     }),
   );
   const bundles = new Map<string, CompiledBundle>();
   const conditions = compileActions(definition, questions, issues, (action, path) => {
     if (action.type === 'BUNDLE_RATING') {
-      const surroundings = { root: definition.product, questions, tables, readIntake, plans, issues, path };
+      const surroundings = {
+        root: definition.product,
+        questions,
+        tables,
+        readIntake,
+        plans,
+        issues,
+        currency,
+        path,
+      };
       bundles.set(action.id, buildBundle(action.name, action, surroundings));
     } else if ('plan' in action && !plans.has(action.plan)) {
       issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });

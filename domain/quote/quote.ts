@@ -182,6 +182,12 @@ export const quote = z
   .object({
     ...quoteFields,
     packageQuotes: z.array(componentQuote).optional(),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'An extension: it grows with each change of the quote.' }),
+    updatedTimestamp: instant.optional().meta({ description: 'An extension: when it was changed last.' }),
     quoteProposal: formReference.optional().meta({
       description:
         'Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension).',

@@ -1,4 +1,5 @@
 import type { Answer, AnswerMap } from '../intake/answers.js';
+import { minorDigits } from '../money/currency.js';
 import { causesOf } from '../rating/comparison/causes.js';
 import {
   iterationNames,
@@ -32,7 +33,7 @@ export interface QuoteComparison {
   /** The differing answers; within a loop as `locations #2 location.area`. */
   answers: FieldDifference[];
   outcomes: FieldDifference[];
-  /** Absent if either quote has no premium; texts with two decimals. */
+  /** Absent if either quote has no premium; texts with the decimals of the currency. */
   amounts?: {
     premium: { a: string; b: string; difference: string };
     taxesAndFees: { a: string; b: string; difference: string };
@@ -41,17 +42,22 @@ export interface QuoteComparison {
   steps: ExplainedStep[];
 }
 
-/** Explains how quote `b` differs from quote `a`: inputs, and step by step the effect on the premium. */
-export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComparison {
+/** Explains how quote `b` differs from quote `a`, in a currency: inputs, and step by step the effect on the premium. */
+export function compareQuotes(a: ComparableQuote, b: ComparableQuote, currency: string): QuoteComparison {
+  const digits = minorDigits(currency);
   const matched = matchLoops(a.intake, b.intake);
   const names = iterationNames(matched);
   const sheetOfB = withIterationsOf(matched, b.worksheet);
-  const { steps, premium, charges, unexplained } = waterfallOf(sheetOf(a, a.worksheet), sheetOf(b, sheetOfB));
+  const { steps, premium, charges, unexplained } = waterfallOf(
+    sheetOf(a, a.worksheet),
+    sheetOf(b, sheetOfB),
+    digits,
+  );
   const bothQuoted = a.premium !== null && b.premium !== null;
   const change = (of: typeof premium) => ({
-    a: of.a.toFixed(2),
-    b: of.b.toFixed(2),
-    difference: of.b.minus(of.a).toFixed(2),
+    a: of.a.toFixed(digits),
+    b: of.b.toFixed(digits),
+    difference: of.b.minus(of.a).toFixed(digits),
   });
   return {
     givens: [
@@ -69,7 +75,7 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComp
       amounts: {
         premium: change(premium),
         taxesAndFees: change(charges),
-        unexplained: unexplained.toFixed(2),
+        unexplained: unexplained.toFixed(digits),
       },
     }),
     steps: causesOf(steps, sheetOfB).map(
@@ -78,9 +84,9 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote): QuoteComp
         ...(step.iterationId !== undefined && {
           iteration: [...(step.within ?? []), step.iterationId].map((id) => names.get(id) ?? id).join(', '),
         }),
-        explains: bothQuoted && explains !== null ? explains.toFixed(2) : null,
-        carries: bothQuoted ? carries.toFixed(2) : null,
-        own: bothQuoted ? own.toFixed(2) : null,
+        explains: bothQuoted && explains !== null ? explains.toFixed(digits) : null,
+        carries: bothQuoted ? carries.toFixed(digits) : null,
+        own: bothQuoted ? own.toFixed(digits) : null,
       }),
     ),
   };

@@ -24,6 +24,7 @@ export const activityTitles = {
   checkDuePolicies: 'Check the policies that are due',
   policiesToTell: 'List the policies to tell',
   untilQuiet: 'Wait until all is done that is due',
+  runJobStep: 'Fire the next rows',
 } as const;
 
 const longestTitle = 200;

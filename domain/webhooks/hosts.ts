@@ -35,6 +35,12 @@ export type WebhookHosts = readonly z.output<typeof rule>[];
 /** Any host on the public internet, over https. */
 export const anyPublicHost: WebhookHosts = [{ host: '*', private: false }];
 
+/** The same, and programs of this machine, also without TLS: for development. */
+export const anyPublicOrOwnHost: WebhookHosts = [
+  ...anyPublicHost,
+  ...['localhost', '127.0.0.1', '[::1]'].map((host) => ({ host, private: true })),
+];
+
 /** The target of a notification, and whether the operator allows it to be on a private network. */
 export interface WebhookTarget {
   url: URL;

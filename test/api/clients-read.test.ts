@@ -37,6 +37,8 @@ describe('GET /client/{client_id}/product/{product_id}', () => {
       clientType: 'COMMERCIAL',
       locationCode: null,
       clientData,
+      version: expect.any(Number),
+      updatedTimestamp: expect.any(String),
     });
   });
 
@@ -90,6 +92,8 @@ describe('GET …/datetime/{date}', () => {
         clientType: 'PERSONAL',
         locationCode: null,
         clientData: answered('a', String(index + 1)),
+        version: expect.any(Number),
+        updatedTimestamp: expect.any(String),
       });
     }
     await world.get(clientId, { at: new Date(begins[0]!.getTime() - 1).toISOString() }).expect(404);

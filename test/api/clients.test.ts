@@ -111,6 +111,8 @@ describe('PUT /client', () => {
       clientType: 'COMMERCIAL',
       locationCode: null,
       clientData: answered('b', '2'),
+      version: expect.any(Number),
+      updatedTimestamp: expect.any(String),
     });
   });
 

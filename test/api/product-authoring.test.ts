@@ -430,7 +430,7 @@ describe('deployments, withdrawals, licenses and archives', () => {
       productId,
       organizationId: agency.organization.id,
       organizationName: 'Agency',
-      ...{ licensed: true, changed: true, authority: null },
+      ...{ licensed: true, changed: true, authority: null, commission: null },
     });
     const listed = async (as: TestOrganization) =>
       (await get('?size=100', as)).body.content.find(

@@ -90,7 +90,11 @@ describe('a misspelt name is refused with the one that was meant', () => {
         const slip = misspelt(name, names);
         if (slip === undefined) continue;
         accepted.push(
-          ...(await isRefused(endpoint, { query: { [slip]: 'x' } }, { field: slip, detail: meant(name) })),
+          ...(await isRefused(
+            endpoint,
+            { query: { [slip]: 'x' }, ...(endpoint.body && !endpoint.bodyOptional && { body: {} }) },
+            { field: slip, detail: meant(name) },
+          )),
         );
       }
       if (names.length === 0) {

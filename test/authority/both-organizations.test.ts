@@ -31,9 +31,9 @@ let referred: QuoteObject;
 
 beforeAll(async () => {
   world = await anAuthorityWorld();
-  const { db, runs } = world;
+  const { db, catalog, runs } = world;
   inspection = new EventInspection({ db, runs, ui: undefined });
-  control = new EventControl({ db, runs, now: () => new Date() });
+  control = new EventControl({ db, catalog, runs, now: () => new Date() });
 });
 afterAll(() => world?.close());
 
@@ -139,7 +139,7 @@ describe('webhooks', () => {
     expect(await told(world.carrier, 'UNDERWRITING_REFERRED')).toMatchObject({ quoteIds: [requestId] });
     expect(await told(world.agency, 'UNDERWRITING_APPROVED')).toMatchObject({ quoteIds: [requestId] });
     const insurers = await told(world.carrier, 'POLICY_CREATE');
-    expect(Object.keys(insurers.links)).toEqual(['event', 'policy']);
+    expect(Object.keys(insurers.links)).toEqual(['event', 'policy', 'quotes']);
     expect(Object.keys((await told(world.agency, 'POLICY_CREATE')).links)).toEqual(
       expect.arrayContaining(['event', 'quotes', 'client']),
     );

@@ -58,6 +58,8 @@ describe('a receipt', () => {
       unappliedAmount: 0,
       triggerRequestId: expect.any(String),
       createdBy: expect.objectContaining(authorOf(world.agency)),
+      version: expect.any(Number),
+      updatedTimestamp: expect.any(String),
     });
     expect((await eventsOf(policy.id)).at(-1)).toMatchObject({
       type: 'PAYMENT_RECEIVED',

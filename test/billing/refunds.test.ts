@@ -226,7 +226,12 @@ describe('PAYMENT_REFUND', () => {
     ).rejects.toMatchObject({ status: 409 });
     server.intents.get(intents[0]!)!.amount_received = 60_000;
     // Stripe answers what it answered before to a key that it has seen.
-    const control = new EventControl({ db: world.db, runs: world.runs, now: () => new Date() });
+    const control = new EventControl({
+      db: world.db,
+      catalog: world.catalog,
+      runs: world.runs,
+      now: () => new Date(),
+    });
     await control.retry(world.carrier, triggerRequestId);
     await expect
       .poll(async () => (await Event.query(world.db).findById(triggerRequestId))?.state)
@@ -246,7 +251,12 @@ describe('PAYMENT_REFUND', () => {
       world.fire('PAYMENT_REFUND', { policyId: id }, world.carrier, { triggerRequestId }),
     ).rejects.toMatchObject({ status: 409 });
     await world.fire('PAYMENT_RECEIVED', { policyId: id, amount: 600, reference: 'rest', isRefund: true });
-    const control = new EventControl({ db: world.db, runs: world.runs, now: () => new Date() });
+    const control = new EventControl({
+      db: world.db,
+      catalog: world.catalog,
+      runs: world.runs,
+      now: () => new Date(),
+    });
     await control.retry(world.carrier, triggerRequestId);
     await expect
       .poll(async () => (await Event.query(world.db).findById(triggerRequestId))?.closedAt ?? null)

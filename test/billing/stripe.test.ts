@@ -55,7 +55,7 @@ describe('against stripe-mock', () => {
     const { idempotencyKey } = payment();
     const ids = { refundId: randomUUID(), policyId: randomUUID(), triggerRequestId: randomUUID() };
     for (const wasAsked of [false, true]) {
-      const refund = { idempotencyKey, ...ids, paymentReference, amount: '10.50', wasAsked };
+      const refund = { idempotencyKey, ...ids, paymentReference, amount: '10.50', currency: 'USD', wasAsked };
       expect(await stripe.refund?.(refund)).toMatchObject({
         made: true,
         reference: expect.stringMatching(/^re_/),

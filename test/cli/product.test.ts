@@ -240,10 +240,12 @@ describe('product import, deploy, withdraw, archive, license and list', () => {
     await database
       .db('product_versions')
       .where({ id: versionId })
-      .update({ definition: JSON.stringify({ ...content, policy: { currency: 'JPY' } }) });
+      .update({ definition: JSON.stringify({ ...content, policy: { currency: 'CLF' } }) });
     expect(await run(...deploy, '2026-02-01')).toEqual([
       `Deployed version ${versionId} to DEV from 2026-02-01 on`,
-      expect.stringMatching(/^warning: lint now finds an error in it: policy\.currency: must be a currency/),
+      expect.stringMatching(
+        /^warning: lint now finds an error in it: policy\.currency: "CLF" is no currency/,
+      ),
       'It may return, as it was deployed to DEV before. A message on the version keeps this.',
     ]);
     await expect(run('diff', versionId, file)).rejects.toMatchObject({ exitCode: 1 });

@@ -5,6 +5,7 @@ import type { ReconcileDependencies } from '../../cli/reconcile/difference.js';
 import { keepNumber } from '../../cli/reconcile/lost-numbers.js';
 import { type Reconciled, reconcile } from '../../cli/reconcile/reconcile.js';
 import type { Database } from '../../db/database.js';
+import { foldFigures } from '../../db/figures/fold-figures.js';
 import { Event } from '../../db/models/event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { aBillingWorld, type BillingWorld, type PolicyInMetadata } from '../support/billing-world.js';
@@ -30,10 +31,10 @@ afterAll(async () => {
 
 /** All that differs, as of an hour later; but not runs that are about to end, which would be late by then. */
 async function differences(db: Database, { mend = false } = {}): Promise<Reconciled[]> {
-  const { client, taskQueue, runs } = world;
+  const { client, catalog, taskQueue, runs } = world;
   const ofRuns = { db, client, taskQueue };
   const dependencies: ReconcileDependencies = {
-    ...{ ...ofRuns, runs, s3: undefined, since: began, now: new Date(Date.now() + 3_600_000) },
+    ...{ ...ofRuns, catalog, runs, s3: undefined, since: began, now: new Date(Date.now() + 3_600_000) },
     ...{ terms: new PolicyTerms(ofRuns), queues: new WebhookQueues(ofRuns) },
   };
   const found: Reconciled[] = [];
@@ -101,10 +102,19 @@ it('has such an event run again by the sweep, or as its caller fires it again', 
 
 it('finds amounts that contradict each other', async () => {
   await world.fire('PAYMENT_RECEIVED', { policyId: policy.id, amount: 100, reference: 'check 1' });
-  await world.db('policies').where({ id: policy.id }).update({ premium: 1 });
-  await world.db('statements').where({ policy_id: policy.id }).update({ paid_amount: 7 });
+  await world.db('policies').where({ id: policy.id }).update({ premium: '1.00' });
+  await world.db('statements').where({ policy_id: policy.id }).update({ paid_amount: '7.00' });
   expect((await differences(world.db)).map(({ kind, about }) => [kind, about])).toEqual([
     ['PREMIUM_DIFFERS', '1.00, in the journal 1200.00'],
     ['PAID_DIFFERS', '7.00 on statements, by payments 100.00'],
   ]);
+});
+
+it('finds figures that are not those of the reports, and makes their sums again', async () => {
+  await foldFigures(world.db);
+  await world.db('figure_sums').where({ figure: 'WRITTEN' }).update({ amount: 1 });
+  const ofFigures = (all: Reconciled[]) => all.filter(({ kind }) => kind === 'FIGURES_DIFFER');
+  const [found] = ofFigures(await differences(world.db, { mend: true }));
+  expect(found?.about).toMatch(/: written 1\.00 USD, by the report 1200\.00/);
+  expect(ofFigures(await differences(world.db))).toEqual([]);
 });

@@ -72,7 +72,7 @@ describe('the TypeScript client', () => {
     expect(gzipSync(contents).length).toBeLessThan(8_000);
     // The names of errors are no names of classes, which are shortened here.
     expect(text).toContain('"NotFoundError"');
-    expect(client.packedBytes).toBeLessThan(80_000);
+    expect(client.packedBytes).toBeLessThan(100_000);
   });
 });
 
@@ -181,7 +181,7 @@ describe('the Python client', () => {
     );
     // A schema without a name gets one such as `quote_quote_details_premium_type_0`.
     expect(client.models.filter((file) => /_type_\d/.test(file)).length).toBeLessThan(2);
-    expect(client.warnings.filter((line) => !/product\/(lint|test|import)/.test(line))).toEqual([]);
+    expect(client.warnings.filter((line) => !/product\/(lint|test|import)|v3\/job /.test(line))).toEqual([]);
     await client.remove();
   }, 180_000);
 });

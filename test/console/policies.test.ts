@@ -298,6 +298,8 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
         forceSync: true,
       },
     );
+    // What the page read less than ten seconds ago is shown again.
+    await page.waitForTimeout(10_500);
     await go('/policies');
     await go(`/policies/${id}`);
     await page.getByRole('button', { name: 'Withdraw notice' }).click();

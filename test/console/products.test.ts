@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../domain/ground/calendar.js';
 import { openBrowser } from '../support/browser.js';
 import {
   agency,
@@ -254,13 +255,25 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     );
 
     const amounts = { billed: 100, paid: 0, due: 100, pastDue: 12.5, credit: 0 };
-    const rows = [{ line: 'Cyber', currency: 'USD', ...amounts }];
+    const ages = { notYetDue: 87.5, pastDueTo30: 0, pastDueTo60: 12.5, pastDueTo90: 0, pastDueOver90: 0 };
+    const { lineId } = product('cyber');
+    const premium = { written: 100, earned: 10, unearned: 90 };
+    const rows = [{ lineId, lineName: 'Cyber', currency: 'USD', ...premium, ...amounts, ...ages }];
     const asOf = new Date().toISOString().slice(0, 10);
-    const body = JSON.stringify({ report: 'receivables', asOf, by: 'line', rows, totals: [] });
-    await page.route('**/report/receivables*', (route) =>
+    const body = JSON.stringify({ asOf, knownTimestamp: `${asOf}T23:59:59Z`, rows, totals: [] });
+    await page.route('**/report/figures*', (route) =>
       route.fulfill({ body, contentType: 'application/json' }),
     );
+    const ended = { ending: 4, renewed: 2, canceled: 1, notRenewed: 0, pending: 1 };
+    const periods = [{ lineId, lineName: 'Cyber', from: asOf, to: asOf, ...ended }];
+    await page.route('**/report/retention*', (route) =>
+      route.fulfill({
+        body: JSON.stringify({ from: asOf, to: asOf, rows: periods }),
+        contentType: 'application/json',
+      }),
+    );
     for (const [tab, word] of [
+      ['retention', 'Renewed'],
       ['premium', 'Earned'],
       ['receivables', 'Past due'],
     ] as const) {
@@ -269,13 +282,16 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
       await inBoth(page, check);
       await narrow(page, check);
     }
-    await page.getByRole('link', { name: '$12.50' }).click();
+    await page.getByRole('link', { name: '$12.50' }).nth(1).click();
     await page.waitForURL(/reason=PAST_DUE/);
-    expect(page.url()).toContain(`lineId=${product('cyber').lineId}`);
-    await page.route('**/report/premium*', (route) => route.fulfill({ status: 500 }));
+    expect(page.url()).toContain(`lineId=${lineId}`);
+    expect(page.url()).toContain(`dueTo=${addDays(asOf, -31)}`);
+    await page.getByLabel('Due from').waitFor();
+    await page.unroute('**/report/figures*');
+    await page.route('**/report/figures*', (route) => route.fulfill({ status: 500 }));
     await go('/figures?tab=premium&asOf=2026-01-02');
     await page.getByText('The service failed').waitFor();
-    await page.unroute('**/report/premium*');
+    await page.unroute('**/report/figures*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Nothing was recorded by that day.').waitFor();
     await close();

@@ -15,6 +15,16 @@ if ('reason' in opened) console.warn(`The console is not tested in a browser: ${
 const api = '**/ioi/v3/**';
 const isReading = (route: Route) =>
   route.request().method() === 'GET' || /(search|questions|rate)$/.test(route.request().url());
+/** Tries again what failed; what was asked for meanwhile fails a moment later. */
+async function tryAgain(page: Page): Promise<void> {
+  for (let turn = 0; turn < 5 && (await alerts(page).count()) > 0; turn += 1) {
+    for (const again of await page.getByRole('button', { name: 'Try again' }).all()) {
+      await again.click({ timeout: 3_000 }).catch(() => undefined);
+    }
+    await page.waitForTimeout(500);
+  }
+}
+
 const alerts = (page: Page) => page.locator('#main [role=alert]');
 
 describe.skipIf('reason' in opened)('every page of the console', () => {
@@ -94,9 +104,7 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
           expect(await page.locator('#main').textContent()).not.toMatch(/[{}]|undefined|NaN/);
           if (path.length < 10) await check();
           isBroken = false;
-          for (const again of await page.getByRole('button', { name: 'Try again' }).all()) {
-            await again.click({ timeout: 3_000 }).catch(() => undefined);
-          }
+          await tryAgain(page);
           await alerts(page).first().waitFor({ state: 'detached', timeout: 10_000 });
           await settled(page);
         } catch (error) {

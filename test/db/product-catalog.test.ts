@@ -168,13 +168,13 @@ describe('the catalog', () => {
       }
       return versionId;
     }
-    const currencyWithoutCents = (content: ProductContent) =>
-      Object.assign(content, { policy: { currency: 'JPY' } });
+    const currencyOfAccount = (content: ProductContent) =>
+      Object.assign(content, { policy: { currency: 'CLF' } });
     const place = { environment: 'DEV', effectiveDate: '2026-01-01' } as const;
-    const lintError = expect.stringMatching(/^policy\.currency: must be a currency with cents/);
+    const lintError = expect.stringMatching(/^policy\.currency: "CLF" is no currency/);
 
     it('returns to an environment where it was deployed, with a note', async () => {
-      const versionId = await anOldVersion(currencyWithoutCents, { wasDeployed: true });
+      const versionId = await anOldVersion(currencyOfAccount, { wasDeployed: true });
       expect(await deployVersion(database.db, { ...place, versionId })).toEqual({
         deployed: true,
         lintError,
@@ -192,11 +192,11 @@ describe('the catalog', () => {
     });
 
     it('is refused elsewhere, where it is new, and where it cannot be compiled', async () => {
-      const known = await anOldVersion(currencyWithoutCents, { wasDeployed: true });
+      const known = await anOldVersion(currencyOfAccount, { wasDeployed: true });
       await expect(
         deployVersion(database.db, { ...place, environment: 'UAT', versionId: known }),
-      ).rejects.toThrow('cannot be deployed: policy.currency: must be');
-      const unknown = await anOldVersion(currencyWithoutCents, { wasDeployed: false });
+      ).rejects.toThrow('cannot be deployed: policy.currency: "CLF" is no currency');
+      const unknown = await anOldVersion(currencyOfAccount, { wasDeployed: false });
       await expect(deployVersion(database.db, { ...place, versionId: unknown })).rejects.toThrow(
         'cannot be deployed: policy.currency',
       );

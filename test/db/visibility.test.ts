@@ -8,6 +8,7 @@ import { readLedger } from '../../db/ledger/read-ledger.js';
 import { isQuoteOfClient } from '../../db/ledger/write-entry.js';
 import { ApiKey } from '../../db/models/api-key.js';
 import { Client } from '../../db/models/client.js';
+import { CommissionStatement } from '../../db/models/commission-statement.js';
 import { Document } from '../../db/models/document.js';
 import { Event } from '../../db/models/event.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
@@ -35,10 +36,17 @@ const conditions = [
 /** Conditions that are not about who sees a record. */
 const otherRules: Record<string, string> = {
   'activities/payments/content-of-policy.ts': 'the producer is a person of one of two organizations',
+  'cli/commands/book-export.ts': 'what an insurer issued, for its operator',
   'cli/demo/access.ts': 'people of an organization',
   'cli/demo/prepare.ts': 'keys of products are unique for an owner',
   'db/audit/read-audit.ts': 'the audit log of an organization',
   'db/billing/payment-sessions.ts': 'what either organization of a quote opened to pay for it',
+  'db/book/check-book.ts': 'numbers of policies are unique for an issuer',
+  'db/commissions/adjust-commission.ts': 'the sellers and policies of an insurer',
+  'db/commissions/collected-by-sellers.ts': 'the books of an insurer',
+  'db/commissions/licensed-sellers.ts': 'the products of an insurer',
+  'db/commissions/month-of-commissions.ts': 'the books of an insurer',
+  'db/commissions/open-lines.ts': 'the books of an insurer',
   'db/events/accept-inbound.ts': 'who may answer an action',
   'db/events/event-keys.ts': 'events that the service itself fired for an organization',
   'db/events/list-events.ts': 'actions are of the organization of their event',
@@ -139,6 +147,7 @@ describe('a record of two organizations', () => {
   it.each([
     ['api_keys', ApiKey],
     ['clients', Client],
+    ['commission_statements', CommissionStatement],
     ['documents', Document],
     ['events', Event],
     ['payment_sessions', PaymentSession],

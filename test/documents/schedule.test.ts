@@ -119,6 +119,7 @@ it('a form shows vehicles by coverages, with the premium and the deductibles of 
       quoteDetails: quoteDetailsOf(rating, '2026-02-01T00:00:00Z'),
     } satisfies QuoteToShow,
     utcDate,
+    'USD',
   );
   const records = { generatedAt: '2026-01-01T00:00:00Z', quote };
   const { document } = compiled.forms.documents.get(formConfigId)!.fill({ answers: intake, records });

@@ -84,7 +84,7 @@ async function refusalOf(event: object, organizationId = sellerId): Promise<stri
   const envelope = eventEnvelope.parse(event);
   try {
     const records = await readNamedRecords(database.db, organizationId, envelope);
-    await checkRecords(catalog, { organizationId, envelope, records });
+    await checkRecords({ db: database.db, catalog }, { organizationId, envelope, records });
     return undefined;
   } catch (error) {
     if (error instanceof NotFound) return `404 ${error.message}`;

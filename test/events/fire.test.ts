@@ -93,6 +93,8 @@ describe('a synchronous GET_QUOTES', () => {
       quoteIntake: aFire().payload.intake,
       productVersionId: world.versionId,
       versionSystemSource: 'HOSTING',
+      version: expect.any(Number),
+      updatedTimestamp: expect.any(String),
       asRatingConfiguredAtTimestamp: expect.stringMatching(/Z$/),
     });
   });

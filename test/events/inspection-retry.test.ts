@@ -185,6 +185,7 @@ it('is started by the sweep where its request died before it started it', async 
     .update({ created_at: world.db.raw(`now() - interval '1 minute'`) });
   const dying = new EventControl({
     db: world.db,
+    catalog: world.catalog,
     runs: {
       cancel: async () => false,
       endOf: (run) => world.runs.endOf(run),

@@ -101,7 +101,11 @@ describe('a fired bundle rating', () => {
     const id = component?.requestId ?? '';
 
     const read = await world.quotes.one(world.agency, id, { includeRawData: true });
-    const { quoteIntake, rawQuoteDetails, rawQuoteRequest: _, ...rest } = read;
+    const { quoteIntake, rawQuoteDetails, rawQuoteRequest: _, version, updatedTimestamp, ...rest } = read;
+    expect({ version, updatedTimestamp }).toEqual({
+      version: expect.any(Number),
+      updatedTimestamp: expect.any(String),
+    });
     expect(rest).toEqual(component);
     expect(quoteIntake).toEqual(intakeWith('200000'));
     const lines = (rawQuoteDetails?.worksheet ?? []) as { section: string }[];

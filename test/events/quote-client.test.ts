@@ -73,10 +73,10 @@ async function rowsOf(triggerRequestId: string) {
     'request_id',
     Quote.query(world.db).select('request_id').where('trigger_request_id', triggerRequestId),
   );
-  const text = JSON.stringify(rows.map((row) => ({ ...row, sheets }))).replaceAll(
-    /"[^"]*\d\d:\d\d:\d\d[^"]*"/g,
-    '"a time"',
-  );
+  // The version of a quote is its time in microseconds.
+  const text = JSON.stringify(rows.map((row) => ({ ...row, sheets })))
+    .replaceAll(/"[^"]*\d\d:\d\d:\d\d[^"]*"/g, '"a time"')
+    .replaceAll(/"version":\d{16}\b/g, '"version":"a time"');
   const ids = new Map<string, string>();
   const numbered = text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => {
     if (!ids.has(id)) ids.set(id, `id ${ids.size + 1}`);

@@ -58,6 +58,8 @@ describe('statements', () => {
       'insert events',
       'select events',
       ...savingTheClient,
+      // Which event its changes are for.
+      'select',
       'insert clients',
       ...keepingTheResult,
       ...rating,
@@ -76,6 +78,7 @@ describe('statements', () => {
       'select events',
       ...savingTheClient,
       'select product_licenses',
+      'select',
       'select clients',
       ...keepingTheResult,
       ...rating,

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { jobWorkflowId } from '../../workflows/contracts/job.js';
 import { clockWorkflowId } from '../../workflows/contracts/clock.js';
 import { aCarrierServer } from '../support/carrier-server.js';
 import { aClockWorld } from '../support/clock-world.js';
 import { anEventWorld } from '../support/event-world.js';
 import { historyText } from '../support/histories.js';
+import { aJobWorld, shopsToQuote } from '../support/job-world.js';
 import { shapes } from '../support/run-shapes.js';
 import { stillOpen } from '../support/runs-over.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
@@ -59,6 +61,20 @@ it('records an advance of a test clock', async () => {
   const history = await run.fetchHistory();
   const name = `an-advance.clock.0.${new Date().toISOString().slice(0, 10)}.json`;
   await writeFile(new URL(name, import.meta.url), historyText(history));
+  await stop();
+  await world.close();
+}, 180_000);
+
+it('records a job with rows that fail', async () => {
+  const world = await aJobWorld();
+  const stop = await world.startWorker();
+  const rows = shopsToQuote(12).replace('2026-12-01,Shop 5,', '2019-12-01,Shop 5,');
+  const { id } = await world.make('GET_QUOTES', rows, { fanOut: 3 });
+  await world.untilEnded(id);
+  const run = world.client.workflow.getHandle(jobWorkflowId(id));
+  await run.result();
+  const name = `a-job.job.0.${new Date().toISOString().slice(0, 10)}.json`;
+  await writeFile(new URL(name, import.meta.url), historyText(await run.fetchHistory()));
   await stop();
   await world.close();
 }, 180_000);

@@ -72,6 +72,8 @@ describe('a ledger', () => {
         statementId: null,
         createdTimestamp: '2026-03-15T12:00:00.000Z',
         createdBy: expect.objectContaining({ organizationId: world.issuer.organization.id }),
+        version: 1,
+        updatedTimestamp: '2026-03-15T12:00:00.000Z',
       },
     ]);
     expect(after.body.entries.map(({ premium }: { premium: number }) => premium)).toEqual([-20.25, 120.5]);

@@ -11,6 +11,7 @@ import {
 let world: PermissionWorld;
 let endpointId: string;
 let clockId: string;
+let jobId: string;
 /** The entry that was added to the ledger by hand; those of statements are not changed. */
 let entryId: string;
 
@@ -134,6 +135,31 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'COMMISSION_ADJUSTED',
+    {
+      side: 'insurer',
+      target: 'sellerId',
+      request: ({ sellerId }) => [
+        ...(['post', '/commission/adjustment'] as const),
+        { sellerId, currency: 'USD', amount: -12.5, reason: 'Taken back' },
+      ],
+    },
+  ],
+  [
+    'BORDEREAU_DECIDED',
+    {
+      side: 'insurer',
+      target: 'sellerId',
+      request: ({ productId, sellerId, policyId, entryId: issued }) => [
+        ...(['post', '/report/bordereau/decision'] as const),
+        {
+          ...{ productId, sellerId, month: '2025-11', decision: 'ACCEPTED' },
+          rows: [{ policyId, termNumber: 1, entryId: issued }],
+        },
+      ],
+    },
+  ],
+  [
     'VERSION_DEPLOYED',
     {
       side: 'insurer',
@@ -205,6 +231,27 @@ const changes: [AuditedAction, Change][] = [
   ],
   ['CLOCK_DELETED', { side: 'seller', request: () => ['delete', `/clock/${clockId}`] }],
   [
+    'JOB_CREATED',
+    {
+      side: 'seller',
+      request: ({ productId }) => [
+        ...(['post', `/job?type=GET_QUOTES&lineId=${productId}`] as const),
+        { rows: 'effectiveDate,client.name\n2027-01-01,Corner Bakery\n' },
+      ],
+    },
+  ],
+  ['JOB_PAUSED', { side: 'seller', request: () => ['post', `/job/${jobId}/pause`] }],
+  ['JOB_RESUMED', { side: 'seller', request: () => ['post', `/job/${jobId}/resume`] }],
+  [
+    'JOB_RETRIED',
+    {
+      side: 'seller',
+      before: (db) => db('job_rows').where('job_id', jobId).update({ state: 'FAILED' }),
+      request: () => ['post', `/job/${jobId}/retry`],
+    },
+  ],
+  ['JOB_CANCELED', { side: 'seller', request: () => ['post', `/job/${jobId}/cancel`] }],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',
@@ -235,6 +282,7 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
   expect(answer.status, answer.text).toBeLessThan(300);
   if (action === 'WEBHOOK_CREATED') endpointId = answer.body.endpointId;
   if (action === 'CLOCK_CREATED') clockId = answer.body.id;
+  if (action === 'JOB_CREATED') jobId = answer.body.id;
   if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
   expect(log.entries[0]).toMatchObject({
@@ -244,7 +292,9 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
       ? world.records[change.target]
       : action.startsWith('CLOCK_')
         ? clockId
-        : endpointId,
+        : action.startsWith('JOB_')
+          ? jobId
+          : endpointId,
   });
   expect(JSON.stringify(log)).not.toContain('with/a/secret');
 });

@@ -41,9 +41,11 @@ async function matrixOf(cell: (side: Side, role: (typeof roleNames)[number]) => 
 }
 
 describe('an operation', () => {
-  /** A run is canceled and retried with the permission of its event, here a `GET_QUOTES`. */
+  /** Runs and jobs are changed with the permission of their events, here `GET_QUOTES`. */
   const ofTheEvent = ({ name }: Operation): readonly Permission[] =>
-    /^POST \/event\/.*\/(cancel|retry|acknowledge)$/.test(name) ? eventCatalog.GET_QUOTES.firedWith : [];
+    /^POST \/(event\/.*\/(cancel|retry|acknowledge)|job(\/.*)?)$/.test(name)
+      ? eventCatalog.GET_QUOTES.firedWith
+      : [];
 
   it.each(declared)('$name is for those with its permission who see its records', async (operation) => {
     const { method, permissions, seenBy, refused } = operation;

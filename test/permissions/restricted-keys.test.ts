@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Statement } from '../../db/models/statement.js';
+import { aClient } from '../support/client-factory.js';
+import { intakeOf } from '../support/event-factory.js';
 import { operations } from '../support/operations.js';
 import { aPermissionWorld, type PermissionWorld } from '../support/permission-world.js';
 import { aPolicy } from '../support/policy-factory.js';
@@ -12,14 +14,18 @@ const aboutNoProduct = [
   'DELETE /clock/:clockId',
   'DELETE /webhook/endpoint/:endpointId',
   'GET /audit',
-  'GET /client',
+  'GET /changes',
   'GET /client/:client_id/export',
   'GET /clock',
   'GET /clock/:clockId',
   'GET /clock/:clockId/comparison',
+  'GET /commission',
+  'GET /commission/:commissionId',
+  'GET /commission/:commissionId/lines',
   'GET /download/file',
   'GET /event',
   'GET /event/batch/:batchId',
+  'GET /job',
   'GET /key',
   'GET /key/:apiKey',
   'GET /organization',
@@ -27,12 +33,14 @@ const aboutNoProduct = [
   'GET /policy/client/:clientId',
   'GET /product',
   'GET /product/consent',
-  'GET /quote',
+  'GET /report/commissions',
+  'GET /report/figures',
   'GET /report/postings',
   'GET /report/premium',
   'GET /report/quotes',
   'GET /report/receivables',
   'GET /report/referrals',
+  'GET /report/retention',
   'GET /report/taxes',
   'GET /underwriter',
   'GET /user',
@@ -46,11 +54,11 @@ const aboutNoProduct = [
   'POST /clock/:clockId/advance',
   'POST /clock/:clockId/copy',
   'POST /clock/:clockId/stop',
+  'POST /commission/adjustment',
   'POST /inbound',
   'POST /key',
   'POST /key/:apiKey/revoke',
   'POST /key/:apiKey/rotate',
-  'POST /policy/search',
   'POST /product/import',
   'POST /product/lint',
   'POST /product/test',
@@ -63,6 +71,8 @@ const aboutNoProduct = [
   'POST /webhook/delivery/:deliveryId/cancel',
   'POST /webhook/delivery/:deliveryId/resend',
   'POST /webhook/endpoint',
+  'POST /webhook/endpoint/:endpointId/poll',
+  'POST /webhook/endpoint/:endpointId/replay',
   'POST /webhook/endpoint/:endpointId/rotate-secret',
   'POST /webhook/endpoint/:endpointId/test',
   'PUT /client',
@@ -71,6 +81,9 @@ const aboutNoProduct = [
   'PUT /user/:personId',
   'PUT /webhook/endpoint/:endpointId',
 ];
+
+/** Lists that show a key what is about its products. */
+const narrowed = ['GET /client', 'GET /quote', 'POST /policy/search'];
 
 let world: PermissionWorld;
 
@@ -97,11 +110,12 @@ describe('a key that is restricted to products', () => {
     const other = randomUUID();
     const by = await world.keyOf('insurer', { productIds: [other] });
     for (const [name, { status, detail }] of await statuses(by)) {
-      const needsNone = declared.some((one) => one.name === name && one.permissions.length === 0);
+      const isAnswered =
+        narrowed.includes(name) || declared.some((one) => one.name === name && one.permissions.length === 0);
       // A key has no password to change.
       const answered = name === 'POST /me/password' ? 409 : 200;
-      expect({ name, status }).toEqual({ name, status: needsNone ? answered : 403 });
-      if (!needsNone) expect(detail).toContain(`this API key is restricted to the products ${other}: `);
+      expect({ name, status }).toEqual({ name, status: isAnswered ? answered : 403 });
+      if (!isAnswered) expect(detail).toContain(`this API key is restricted to the products ${other}: `);
     }
     const { productId } = world.records;
     const { status, body } = await fire(by, { type: 'CLIENT_STATUS_UPDATED', payload: {} });
@@ -129,6 +143,60 @@ describe('a key that is restricted to products', () => {
     const listed = await world.call(by, 'get', `/event?lineId=${world.records.productId}`);
     expect(listed.status).toBe(200);
     expect(listed.body.content.length).toBeGreaterThan(0);
+  });
+
+  it('lists the policies, quotes and clients of its products, and no others', async () => {
+    const { callers, db, records } = world;
+    const { productId, clientId } = records;
+    const sellerId = callers.seller.organizationId;
+    const other = await aPolicy(db, { sellerId });
+    const quiet = await aClient(db, sellerId, intakeOf({ 'client.name': 'Nobody has quoted it' }));
+    const lists = async (by: string) => {
+      const found = await world.call(by, 'post', '/policy/search', { size: 1000 });
+      const quotes = await world.call(by, 'get', '/quote?size=1000');
+      const clients = await world.call(by, 'get', '/client?size=1000');
+      expect([found.status, quotes.status, clients.status]).toEqual([200, 200, 200]);
+      for (const { body } of [found, quotes, clients]) expect(body.totalElements).toBe(body.content.length);
+      return {
+        policies: found.body.content as { id: string; productId: string }[],
+        quotes: quotes.body.content as { requestId: string; lineId: string }[],
+        clients: (clients.body.content as { clientId: string }[]).map((client) => client.clientId),
+      };
+    };
+    const all = await lists(await world.keyOf('seller', {}));
+    const restricted = await world.keyOf('seller', { productIds: [productId] });
+    const own = await lists(restricted);
+    expect(own.policies).toEqual(all.policies.filter((policy) => policy.productId === productId));
+    expect(own.quotes).toEqual(all.quotes.filter(({ lineId }) => lineId === productId));
+    expect(all.policies.map(({ id }) => id)).toContain(other.id);
+    expect(own.policies.map(({ id }) => id)).toContain(records.policyId);
+    expect(own.clients).toContain(clientId);
+    expect(all.clients).toEqual(expect.arrayContaining([other.clientId, quiet.id]));
+    expect(own.clients.filter((id) => [other.clientId, quiet.id].includes(id))).toEqual([]);
+    // By texts, by clients and by a cursor, too.
+    for (const filters of [{ anyMatch: 'a' }, { effectiveDateFrom: '2020-01-01' }, { lineId: productId }]) {
+      const { body } = await world.call(restricted, 'post', '/policy/search', { ...filters, size: 1000 });
+      expect(body.content.every((policy: { productId: string }) => policy.productId === productId)).toBe(
+        true,
+      );
+    }
+    const named = await world.call(restricted, 'get', `/quote?clientId=${other.clientId}`);
+    expect(named.body.totalElements).toBe(0);
+    for (const [method, path, body] of [
+      ['get', `/quote?lineId=${other.productId}`],
+      ['get', `/quote?policyId=${other.id}`],
+      ['post', '/policy/search', { lineId: other.productId }],
+    ] as const)
+      expect({ path, status: (await world.call(restricted, method, path, body)).status }).toEqual({
+        path,
+        status: 403,
+      });
+    // The cursor of a key that sees more is none of this one.
+    const wide = await world.keyOf('seller', { productIds: [productId, other.productId] });
+    const { body: page } = await world.call(wide, 'post', '/policy/search', { size: 1 });
+    const { nextCursor: cursor } = page;
+    expect((await world.call(restricted, 'post', '/policy/search', { size: 1, cursor })).status).toBe(400);
+    expect((await world.call(wide, 'post', '/policy/search', { size: 1, cursor })).status).toBe(200);
   });
 
   it('fires nothing about records of another product, however they are named', async () => {

@@ -106,8 +106,12 @@ it('keeps the audit log for a year, no matter who asks', async () => {
 });
 
 it('is set by numbers of days', () => {
-  expect(readSettings({}).retention).toEqual({});
-  expect(readSettings({ RETAIN_QUOTES_DAYS: '90' }).retention).toEqual({ RETAIN_QUOTES_DAYS: 90 });
+  // The feed of changes alone ends by itself.
+  expect(readSettings({}).retention).toEqual({ RETAIN_CHANGES_DAYS: 366 });
+  expect(readSettings({ RETAIN_QUOTES_DAYS: '90' }).retention).toEqual({
+    RETAIN_CHANGES_DAYS: 366,
+    RETAIN_QUOTES_DAYS: 90,
+  });
   expect(() => readSettings({ RETAIN_AUDIT_LOG_DAYS: '365' })).toThrow(
     'RETAIN_AUDIT_LOG_DAYS must be a number of days from 366 to 99999',
   );

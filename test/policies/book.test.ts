@@ -131,7 +131,7 @@ describe('a demo book', () => {
     for (const policy of some) {
       const { history, term, layers } = await readPolicyStanding(db, policy);
       expect({ ...policy }).toMatchObject({
-        premium: totalOf(layers).toAmount(),
+        premium: totalOf(layers).toAmount(2),
         effectiveDate: term.effectiveDate,
         expirationDate: term.expirationDate,
         termNumber: history.terms.length,

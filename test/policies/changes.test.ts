@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Conflict } from '../../api/errors/app-error.js';
 import { Quote } from '../../db/models/quote.js';
+import { listQuotes } from '../../db/quotes/list-quotes.js';
+import type { QuoteFilter } from '../../db/quotes/quote-filters.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { intakeOf } from '../support/event-factory.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';
@@ -66,6 +69,32 @@ describe('an endorsement', () => {
     await expect(endorse(first)).rejects.toBeInstanceOf(Conflict);
     await expect(endorse(second)).rejects.toThrow(/has changed since/);
     expect(await lives.changes(id)).toHaveLength(2);
+  });
+
+  it('is in the list of the quotes of its policy, bound or not', async () => {
+    const { id } = await lives.issue();
+    await lives.issue();
+    const endorsed = await quoted(id, '2040-03-01', 130_000);
+    await lives.fire('POLICY_ENDORSE', {
+      policyId: id,
+      quoteId: endorsed.requestId,
+      effectiveDate: endorsed.effectiveDate,
+    });
+    const open = await quoted(id, '2040-04-01', 140_000);
+    const { quoteId: issued } = await lives.policy(id);
+    const listed = async (filter: QuoteFilter, by = lives.carrier.organizationId) => {
+      const limits = { offset: 0, limit: 20, countUpTo: 20 };
+      const { quotes } = await listQuotes(lives.db, by, { policyId: id, ...filter }, limits);
+      return quotes.map(({ requestId, policyId }) => [requestId, policyId]);
+    };
+    const of = (...ids: string[]) => ids.map((requestId) => [requestId, id]);
+    const all = of(open.requestId, endorsed.requestId, issued);
+    expect((await listed({})).toSorted()).toEqual(all.toSorted());
+    expect((await listed({}, lives.agency.organizationId)).toSorted()).toEqual(all.toSorted());
+    expect(await listed({ bound: 'false' })).toEqual(of(open.requestId));
+    expect((await listed({ bound: 'true' })).toSorted()).toEqual(of(endorsed.requestId, issued).toSorted());
+    expect(await listed({ bound: 'true', type: 'ENDORSEMENT' })).toEqual(of(endorsed.requestId));
+    expect(await listed({}, randomUUID())).toEqual([]);
   });
 
   it('that is back-dated prices what takes effect after it again', async () => {

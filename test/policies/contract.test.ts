@@ -106,7 +106,12 @@ async function onDay(policyId: string, effectiveOn: string, knownAt?: string) {
 
 async function found(filters: { insuredName?: string; anyMatch?: string }): Promise<string[]> {
   const policies = new PolicyService({ db: lives.db, catalog: lives.catalog, now });
-  const page = await policies.search(lives.agency, { ...filters, page: 0, size: 1000 });
+  const page = await policies.search(lives.agency, {
+    ...filters,
+    page: 0,
+    size: 1000,
+    sort: '-effectiveDate',
+  });
   return page.content.map(({ id }) => id);
 }
 

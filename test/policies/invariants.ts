@@ -52,8 +52,8 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
     const layers = ofTerm(lines);
     const coverageEnds = term.cancellation?.cancelledOn ?? term.expirationDate;
     const untilThen = layers.filter(({ from }) => from <= coverageEnds);
-    expect(earnedOn(untilThen, coverageEnds).toAmount(), 'all is earned when coverage ends').toBe(
-      totalOf(untilThen).toAmount(),
+    expect(earnedOn(untilThen, coverageEnds).toAmount(2), 'all is earned when coverage ends').toBe(
+      totalOf(untilThen).toAmount(2),
     );
     expect(
       netted(layers).filter(({ from, until }) => from < term.effectiveDate || until > term.expirationDate),
@@ -81,7 +81,7 @@ export async function expectSound(db: Database, policyId: string, now: Date): Pr
   }
   for (const entry of entries) {
     const own = lines.filter(({ entryId }) => entryId === entry.id);
-    expect(totalOf(own).toAmount(), 'the lines of an entry sum to it').toBe(entry.premium);
+    expect(totalOf(own).toAmount(2), 'the lines of an entry sum to it').toBe(entry.premium);
   }
   for (const { amount, data } of live) {
     const parts = [data.premium, data.taxesAndFees, data.instalmentFee ?? '0'].map(String);

@@ -49,7 +49,7 @@ const issue = (plan = 'FULL_PAYMENT', effectiveDate = today) =>
   desk.issue({ revenue: 36_500, plan, effectiveDate });
 const policyOf = (id: string) => Policy.query(world.db).findById(id).throwIfNotFound();
 const statementsOf = (id: string) => Statement.query(world.db).where('policy_id', id).orderBy('number');
-const earned = async (id: string, day: string) => earnedOn(await readLines(world.db, id), day).toAmount();
+const earned = async (id: string, day: string) => earnedOn(await readLines(world.db, id), day).toAmount(2);
 
 function entry(id: string, effectiveDate: string, premium: string) {
   const given = { effectiveDate, premium, appliedToStatement: false };

@@ -68,7 +68,7 @@ describe('a premium audit of an expired policy', () => {
     expect(await auditsOf(policyId)).toMatchObject([
       { termNumber: 1, amount: '383.25', dueDate: '2040-02-25', data: { label: 'Premium audit' } },
     ]);
-    expect(earnedOn(await readLines(world.db, policyId), today).toAmount()).toBe('730.00');
+    expect(earnedOn(await readLines(world.db, policyId), today).toAmount(2)).toBe('730.00');
     await expectSound(world.db, policyId, now());
 
     await desk.done('PAYMENT_RECEIVED', { policyId, amount: 383.25, reference: 'the audit' });
@@ -135,7 +135,7 @@ describe('a premium audit of the term before a renewal', () => {
     expect(term.number).toBe(2);
     expect(history.terms.map(({ answerChanges }) => answerChanges.length)).toEqual([1, 0]);
     const lines = await readLines(world.db, policyId, { termNumber: 1 });
-    expect(earnedOn(lines, today).toAmount()).toBe('549.00');
+    expect(earnedOn(lines, today).toAmount(2)).toBe('549.00');
     await expectSound(world.db, policyId, now());
 
     today = '2040-03-02';
@@ -167,7 +167,7 @@ describe('a premium audit of a canceled term', () => {
       cancelledOn: '2039-05-27',
     });
     expect(await auditsOf(policyId)).toMatchObject([{ amount: '153.30', data: { label: 'Premium audit' } }]);
-    expect(earnedOn(await readLines(world.db, policyId), '2039-05-27').toAmount()).toBe('292.00');
+    expect(earnedOn(await readLines(world.db, policyId), '2039-05-27').toAmount(2)).toBe('292.00');
     await expectSound(world.db, policyId, now());
     await desk.done('PAYMENT_RECEIVED', { policyId, amount: 153.3, reference: 'the audit' });
     expect((await policyOf(policyId)).policyState).toBe('SETTLED');

@@ -83,7 +83,7 @@ describe('a full policy', () => {
       policyMeta: { insuredName: 'Harbor Bakery LLC' },
       createdTimestamp: '2025-12-22T12:00:00.000Z',
     });
-    expect(body.policy).not.toHaveProperty('version');
+    expect(body.policy).toMatchObject({ version: expect.any(Number), updatedTimestamp: expect.any(String) });
     expect(body.quote).toMatchObject({ requestId: policy.quoteId, clientId: policy.clientId });
     expect(body.clientIndustryInfo).toEqual({
       naics: '311811',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postPolicySearch } from '../../api/policies/search-schemas.js';
 import { Policy } from '../../db/models/policy.js';
 import { type PolicyFilters, type TextFilter, textFilters } from '../../db/policies/policy-filters.js';
-import { searchStatement } from '../../db/policies/search-policies.js';
+import { searchStatement } from '../../db/policies/search-statement.js';
 import { addDays } from '../../domain/ground/calendar.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { anOrganization, type TestOrganization } from '../support/identity-factory.js';
@@ -163,6 +163,13 @@ const idsOf = ({ content }: { content: { id: string }[] }) => content.map(({ id 
 const everything = { size: 1000 };
 
 describe('a search', () => {
+  it('finds the policies of a product', async () => {
+    const [{ productId } = { productId: '' }] = policies;
+    expect(idsOf(await search({ lineId: productId, size: 100 }))).toEqual(expected({}));
+    expect(idsOf(await search({ lineId: productId, insuredName: 'nobody' }))).toEqual([]);
+    expect((await search({ lineId: policies[0]!.id })).totalElements).toBe(0);
+  });
+
   it('gives summaries in pages, the latest effective date first', async () => {
     const all = expected({});
     const page = await search({ page: 1, size: 7 });
@@ -192,6 +199,12 @@ describe('a search', () => {
       createdTimestamp: policy.createdAt.toISOString(),
       policyMeta: policy.policyMeta,
       policyIntegrationData: {},
+      productId: policy.productId,
+      productName: policy.productName,
+      productVersionId: policy.productVersionId,
+      sellerOrganizationId: policy.sellerOrganizationId,
+      status: 'NOT_PAID',
+      policyState: 'ACTIVE',
     });
   });
 

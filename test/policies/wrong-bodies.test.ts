@@ -126,7 +126,11 @@ const cases: [string, Case][] = [
         // Blank, so that the other texts are looked at.
         ...{ page: 0, size: 20, ...all(texts, 'x'), anyMatch: ' ' },
         ...{ effectiveDateFrom: '2026-01-01', effectiveDateTo: '2026-12-31' },
-        ...{ expirationDateFrom: '2026-01-01', expirationDateTo: '2027-12-31', clockId: own.client },
+        ...{ expirationDateFrom: '2026-01-01', expirationDateTo: '2027-12-31' },
+        ...{ lineId: own.client, clockId: own.client, productVersionId: own.client },
+        ...{ sellerOrganizationId: own.client, insuredState: 'TX', policyState: 'ACTIVE', status: 'PAID' },
+        ...{ createdFrom: '2026-01-01', createdTo: '2026-12-31', sort: 'policyNumber', cursor: 'x' },
+        ...{ updatedFrom: '2026-01-01', updatedTo: '2026-12-31' },
       }),
       more: { page: [1e300, '0'], ...all(texts, ['a\u0000b', '\ud800']) },
     },
@@ -194,7 +198,11 @@ describe.each(cases)('%s', (_, wrong) => {
     const tries = [
       ...violationsOf(schema, body)
         .filter(({ path, isAbsence }) => path.length > 0 && !isAbsence)
-        .map(({ path, how, value }) => ({ field: path.join('.'), how, value })),
+        .map(({ path, how, value }) => ({ field: path.join('.'), how, value }))
+        // A moment may be a day instead.
+        .filter(
+          ({ field, value }) => !/(From|To)$/.test(field) || !wrong.endpoint.body!.safeParse(value).success,
+        ),
       ...Object.entries(wrong.more ?? {}).flatMap(([field, values]) =>
         values.map((value) => ({ field, how: JSON.stringify(value), value: { ...body, [field]: value } })),
       ),

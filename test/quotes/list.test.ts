@@ -125,10 +125,37 @@ describe('the list of quotes', () => {
       quotingOrganization: world.carrier.organizationName,
       underwriterResponse: { isApproved: true, createdBy: authorOf(world.carrier) },
     });
-    const { outcome: _, premium: __, underReview: ___, clientName, referralReasons, ...same } = decided;
-    expect([clientName, referralReasons]).toEqual(['Shop', [expect.any(String)]]);
+    const { outcome: _, premium: __, underReview: ___, clientName, referralReasons, ...rest } = decided;
+    const { bound, ...same } = rest;
+    expect([clientName, referralReasons, bound]).toEqual(['Shop', [expect.any(String)], false]);
     const { body } = await world.get(`/quote/${decided.requestId}`, keys.seller);
     expect(body).toMatchObject(same);
+  });
+
+  it('is of an event, and of a batch for the organization that fired it', async () => {
+    const batchId = randomUUID();
+    const fired = async (revenue: string) => {
+      const intake = intakeOf({ 'client.name': 'Batch', 'shop.revenue': revenue });
+      const payload = { effectiveDate: '2026-06-01', intake };
+      const fire = aFire({ forceSync: true, eventTargets: [shopIds.standard], payload, batchId });
+      const { triggerRequestId, metadata } = await world.events.fire(world.agency, fire);
+      return { triggerRequestId, quoteId: (metadata.quotes as QuoteObject[])[0]?.requestId ?? '' };
+    };
+    const [first, second] = [await fired('120000'), await fired('9500000')];
+    expect(await idsIn('seller', `batchId=${batchId}`)).toEqual([second.quoteId, first.quoteId]);
+    expect(await idsIn('seller', `batchId=${batchId}&outcome=QUOTED&bound=false`)).toEqual([first.quoteId]);
+    expect(await idsIn('seller', `batchId=${batchId}&bound=true`)).toEqual([]);
+    for (const by of ['insurer', 'stranger'] as const)
+      expect(await idsIn(by, `batchId=${batchId}`)).toEqual([]);
+    const ofEvent = `triggerRequestId=${first.triggerRequestId}`;
+    expect(await idsIn('seller', ofEvent)).toEqual([first.quoteId]);
+    expect(await idsIn('insurer', ofEvent)).toEqual([first.quoteId]);
+    expect(await idsIn('stranger', ofEvent)).toEqual([]);
+    for (const none of ['batchId', 'triggerRequestId', 'policyId']) {
+      expect(await idsIn('seller', `${none}=${randomUUID()}`)).toEqual([]);
+      const { body } = await world.get(`/quote?${none}=x`, keys.seller).expect(400);
+      expect(body.errors).toMatchObject([{ field: none }]);
+    }
   });
 
   it('needs the permission to read quotes', async () => {

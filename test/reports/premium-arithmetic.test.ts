@@ -84,11 +84,11 @@ it('earns each policy as the domain does, to the cent, on any day', async () => 
     );
     for (const [index, { id }] of policies.entries()) {
       const written = totalOf(layers[index]!);
-      const earned = Cents.of(earnedOn(layers[index]!, addDays(asOf, 1)).toAmount());
+      const earned = Cents.of(earnedOn(layers[index]!, addDays(asOf, 1)).toAmount(2));
       expect(rows.get(id), `${asOf} ${JSON.stringify(of[index])}`).toMatchObject({
-        written: written.toAmount(),
-        earned: earned.toAmount(),
-        unearned: written.minus(earned).toAmount(),
+        written: written.toAmount(2),
+        earned: earned.toAmount(2),
+        unearned: written.minus(earned).toAmount(2),
       });
     }
   }

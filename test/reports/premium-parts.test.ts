@@ -5,7 +5,7 @@ import { recordByHand } from '../../db/ledger/write-entry.js';
 import { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
 import { lockPolicy } from '../../db/policy-changes/lock-policy.js';
-import { type ReportRow, reportColumns, reports } from '../../db/reports/reports.js';
+import { kindOfFigure, type ReportRow, reportColumns, reports } from '../../db/reports/reports.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import { editsOf } from '../../domain/intake/answer-edits.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
@@ -65,7 +65,10 @@ async function figures(asOf: string, by: string, name: Name = 'premium'): Promis
   return Object.fromEntries(
     rows.map((row) => [
       labels.map((label) => row[label] ?? '-').join(' '),
-      columns.figures.map((figure) => row[figure]).join(' '),
+      columns.figures
+        .filter((figure) => ['MONEY', 'COUNT'].includes(kindOfFigure(figure)))
+        .map((figure) => row[figure])
+        .join(' '),
     ]),
   );
 }

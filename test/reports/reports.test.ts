@@ -82,14 +82,22 @@ describe('the premium of the policies that an organization issued', () => {
   it('is grouped by what its lines are for, and by two of them, with premium in force', async () => {
     const { body } = await get('premium?asOf=2026-01-31&by=state,line').expect(200);
     const { productName: line } = policies[0]!;
-    const figures = { written: 365, earned: 31, unearned: 334, inForcePremium: 365, inForceCount: 1 };
-    const notYet = { written: 730, earned: 0, unearned: 730, inForcePremium: 0, inForceCount: 0 };
+    const none = { exposureName: null, writtenExposure: null, earnedExposure: null };
+    const figures = {
+      written: 365,
+      earned: 31,
+      unearned: 334,
+      inForcePremium: 365,
+      inForceCount: 1,
+      ...none,
+    };
+    const notYet = { written: 730, earned: 0, unearned: 730, inForcePremium: 0, inForceCount: 0, ...none };
     expect(body).toMatchObject({ report: 'premium', by: 'state,line' });
     expect(body.rows).toEqual([
       { state: '=1+1', line, currency: 'USD', ...notYet },
       { state: 'MA', line, currency: 'USD', ...figures },
     ]);
-    const all = { written: 1095, earned: 31, unearned: 1064, inForcePremium: 365, inForceCount: 1 };
+    const all = { written: 1095, earned: 31, unearned: 1064, inForcePremium: 365, inForceCount: 1, ...none };
     expect(body.totals).toEqual([{ currency: 'USD', ...all }]);
     const later = await get('premium?asOf=2026-02-01&by=coverage').expect(200);
     expect(later.body.rows).toMatchObject([{ coverage: null, inForcePremium: 1095, inForceCount: 2 }]);
@@ -153,8 +161,8 @@ describe('formats', () => {
   it('count policies without decimals', async () => {
     const { text } = await get('premium?asOf=2026-02-01&by=riskState&format=csv').expect(200);
     expect(text).toBe(
-      'riskState,currency,written,earned,unearned,inForcePremium,inForceCount\r\n' +
-        ',USD,1095.00,34.00,1061.00,1095.00,2\r\nTOTAL,USD,1095.00,34.00,1061.00,1095.00,2\r\n',
+      'riskState,currency,written,earned,unearned,inForcePremium,inForceCount,exposureName,writtenExposure,earnedExposure\r\n' +
+        ',USD,1095.00,34.00,1061.00,1095.00,2,,,\r\nTOTAL,USD,1095.00,34.00,1061.00,1095.00,2,,,\r\n',
     );
   });
 
@@ -227,7 +235,7 @@ it.each([
   ['premium?by=coverage,coverage', 'must not name the same twice'],
   ['premium?by=coverage,state,line', 'must name at most 2'],
   ['premium?by=policy,coverage', '"policy" must be alone'],
-  ['taxes?by=', 'must be of type, authority, state, line, productVersion, seller, producer'],
+  ['taxes?by=', 'must be of type, authority, riskState, state, line, productVersion, seller, producer'],
 ])('%s is 400: %s', async (query, detail) => {
   const { body } = await get(query).expect(400);
   expect(body.errors).toMatchObject([{ field: 'by', detail }]);

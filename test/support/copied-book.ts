@@ -40,15 +40,17 @@ export async function lifeOf(db: Database, policyId: string) {
   const policy = await Policy.query(db).findById(policyId).throwIfNotFound();
   const read = {
     policy,
-    statements: await Statement.query(db).where(of).orderBy(['term_number', 'number']),
+    statements: (await Statement.query(db).where(of).orderBy(['term_number', 'number'])).map(unversioned),
     changes: await PolicyChange.query(db).where(of).orderBy('seq'),
     journal: await LedgerLine.query(db).where(of).orderBy('seq'),
-    payments: await Payment.query(db).where(of).orderBy(['received_at', 'amount']),
+    payments: (await Payment.query(db).where(of).orderBy(['received_at', 'amount'])).map(unversioned),
     happenings: await PolicyEvent.query(db)
       .where(of)
       .orderBy(['created_at', 'type', 'effective_date', 'description']),
-    quote: await Quote.query(db).findById(policy.quoteId),
-    renewal: policy.renewalQuoteId && (await Quote.query(db).findById(policy.renewalQuoteId)),
+    quote: unversioned(await Quote.query(db).findById(policy.quoteId).throwIfNotFound()),
+    renewal:
+      policy.renewalQuoteId &&
+      unversioned(await Quote.query(db).findById(policy.renewalQuoteId).throwIfNotFound()),
   };
   const differing = new Set([
     'seq',
@@ -58,10 +60,19 @@ export async function lifeOf(db: Database, policyId: string) {
     'workflowId',
     'nextLookAt',
     'asRatingConfiguredAt',
+    'recordVersion',
+    'changedAt',
   ]);
   const text = JSON.stringify(read, (name, value) => (differing.has(name) ? undefined : value));
   return JSON.parse(text.replace(uuids, 'id').replace(/returned [0-9a-f]{8}/g, 'returned'));
 }
+
+/** Without what counts the changes of the row. */
+const unversioned = <Row extends { version: unknown; updatedAt: unknown }>({
+  version: _version,
+  updatedAt: _updatedAt,
+  ...row
+}: Row) => row;
 
 /** The events that the service fired about a policy after a moment, each by its type and state. */
 export async function firedAfter(db: Database, policyId: string, moment: Date): Promise<string[]> {

@@ -108,7 +108,7 @@ export async function anEventWorld(
     events: new CheckedEvents({ db, catalog, runs, quotes, now }),
     inbound: new InboundService({ db, catalog, runs }),
     underwriting: new Underwriting({ db, catalog, runs, now }),
-    sweep: new EventSweep({ db, runs, log: pino({ level: 'silent' }), now: () => new Date() }),
+    sweep: new EventSweep({ db, catalog, runs, log: pino({ level: 'silent' }), now: () => new Date() }),
     carrier,
     agency,
     stranger,

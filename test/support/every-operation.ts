@@ -7,6 +7,7 @@ import {
 } from '../../domain/events/declarations/example-records.js';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
+import { callCommissions } from './commission-examples.js';
 import type { ContractCaller } from './contract-caller.js';
 import type { RunningService } from './running-service.js';
 
@@ -139,6 +140,21 @@ export async function callEveryOperation(
   await call('POST /clock/{clockId}/stop', ofClock);
   await call('DELETE /clock/{clockId}', ofClock);
 
+  const job = (await call('POST /job')) as { id: string };
+  stand.set(job.id, exampleRows.job);
+  const ofJob = { with: { jobId: job.id } };
+  // A paused job does not end.
+  await call('POST /job/{jobId}/pause', ofJob);
+  await call('POST /job/{jobId}/retry', ofJob);
+  await call('GET /job', { with: { size: '1' } });
+  await call('GET /job/{jobId}', ofJob);
+  await call('GET /job/{jobId}/result', ofJob);
+  await call('POST /job/{jobId}/cancel', ofJob);
+  const other = (await call('POST /job')) as { id: string };
+  stand.set(other.id, exampleRows.job);
+  await call('POST /job/{jobId}/pause', { with: { jobId: other.id } });
+  await call('POST /job/{jobId}/resume', { with: { jobId: other.id } });
+
   // A quote that an underwriter has to approve.
   const referred = (await call('POST /event/fire', {
     body: {
@@ -244,11 +260,14 @@ export async function callEveryOperation(
   await call('DELETE /policy/ledger/entry/{entryId}/delete', { with: { entryId } });
   await call('POST /danger/change/policy/number');
   await call('POST /danger/change/policy/effective/date');
+  await call('GET /changes', { with: { size: '2' } });
   await call('GET /report/premium');
   await call('GET /report/receivables');
   await call('GET /report/taxes');
   await call('GET /report/quotes', { with: { from: today, to: today } });
   await call('GET /report/referrals');
+  await call('GET /report/figures');
+  await call('GET /report/retention', { with: { from: today, to: today } });
   await call('GET /report/postings', { with: { from: '2026-06-01', to: '2026-06-30' } });
   await call('POST /report/postings/close');
 
@@ -267,17 +286,32 @@ export async function callEveryOperation(
     body: { against: versionId, from: '2027-01-01' },
   });
   await call('POST /product/version/{versionId}/deploy', { with: { versionId }, status: 409 });
-  await call('POST /product/{productId}/license');
+  const { organizationId: sellerId } = (await call('POST /product/{productId}/license')) as {
+    organizationId: string;
+  };
+  await callCommissions(caller, { sellerId, insurerId: organization!.id, productId: lineId });
   await call('POST /product/{productId}/consent');
   await call('GET /product/consent', { with: { size: '1' } });
   await call('DELETE /product/{productId}/consent');
 
   const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazfz3q9sZ7M=';
+  const polled = (await call('POST /webhook/endpoint', { body: { isPolled: true } })) as {
+    endpointId: string;
+  };
+  stand.set(polled.endpointId, exampleRows.webhookEndpoint);
+  await call('POST /webhook/endpoint/{endpointId}/test', { with: polled });
+  const taken = (await call('POST /webhook/endpoint/{endpointId}/poll', { with: polled })) as {
+    notifications: { headers: Record<'webhook-signature', string> }[];
+  };
+  for (const { headers } of taken.notifications)
+    stand.set(headers['webhook-signature'], `v1,${secret.slice('whsec_'.length)}`);
+  await call('DELETE /webhook/endpoint/{endpointId}', { with: polled });
   const endpoint = (await call('POST /webhook/endpoint')) as { endpointId: string; secret: string };
   const { endpointId } = endpoint;
   stand.set(endpointId, exampleRows.webhookEndpoint).set(endpoint.secret, secret);
   await call('GET /webhook/endpoint');
   await call('GET /webhook/endpoint/{endpointId}', { with: { endpointId } });
+  await call('POST /webhook/endpoint/{endpointId}/replay', { with: { endpointId } });
   const rotated = (await call('POST /webhook/endpoint/{endpointId}/rotate-secret', {
     with: { endpointId },
   })) as { secret: string };

@@ -43,9 +43,9 @@ export async function anInspectionWorld(
   definition: ProductDefinition = marketProduct(),
 ): Promise<InspectionWorld> {
   const world = await anEventWorld(definition);
-  const { db, runs, events, inbound, quotes, underwriting } = world;
+  const { db, catalog, runs, events, inbound, quotes, underwriting } = world;
   const carrierServer = await aCarrierServer();
-  const control = new EventControl({ db, runs, now: () => new Date() });
+  const control = new EventControl({ db, catalog, runs, now: () => new Date() });
   const inspection = new EventInspection({ db, runs, ui: temporalUi });
   const eventsCutOff = new EventService({
     ...{ db, quotes, catalog: world.catalog, now: () => new Date() },

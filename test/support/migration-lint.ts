@@ -5,7 +5,7 @@ import { compareReleases } from '../../db/schema-state.js';
 
 /** What may run outside a transaction: each is short, or keeps no writer waiting. */
 const unblocking =
-  /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint|set|select|comment)\b/i;
+  /^(create (unique )?index concurrently|drop index concurrently|alter table \S+ validate constraint|analyze|set|select|comment)\b/i;
 const batched = /^(with|update|delete|insert)\b.*\blimit\b/is;
 const ofTheRunner = /^(begin|commit|rollback)|"?migrations(_lock)?"?\b/i;
 
@@ -130,6 +130,9 @@ async function blocking(trx: Database, before: Schema, readBefore: Map<string, n
   ];
 }
 
+/** A column without the limit of its decimals: processes of earlier releases write what the limit allowed. */
+const unlimited = (column: string) => column.replace(/ numeric\(\d+,\d+\)$/, ' numeric');
+
 /** What a process of the release before would miss. */
 function incompatible(
   before: Schema,
@@ -140,14 +143,17 @@ function incompatible(
   const tableOf = (column: string) => column.slice(0, column.indexOf('.'));
   const existed = new Set([...before.columns.keys()].map(tableOf));
   const removed = [
-    ...[...before.columns.keys()].filter((column) => !after.columns.has(column)),
+    ...[...before.columns.keys()].filter(
+      (column) => !after.columns.has(column) && !after.columns.has(unlimited(column)),
+    ),
     ...[...before.columns].flatMap(([column, optional]) =>
       optional && after.columns.get(column) === false ? [`NULL in ${column}`] : [],
     ),
     ...before.functions.filter((name) => !after.functions.includes(name)),
   ];
+  const known = new Set([...before.columns.keys()].flatMap((column) => [column, unlimited(column)]));
   const required = [...after.columns].filter(
-    ([column, optional]) => !optional && !before.columns.has(column) && existed.has(tableOf(column)),
+    ([column, optional]) => !optional && !known.has(column) && existed.has(tableOf(column)),
   );
   const isSaid = unusedSince !== undefined && compareReleases(unusedSince, release) < 0;
   return [

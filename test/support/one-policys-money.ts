@@ -60,12 +60,12 @@ export async function liveThePage(office: DeskOffice): Promise<void> {
     const isEntry = index === 3;
     const shown = {
       day: row.day,
-      premium: term!.lines.length > lines ? totalOf(term!.lines.slice(lines)).toAmount() : '',
+      premium: term!.lines.length > lines ? totalOf(term!.lines.slice(lines)).toAmount(2) : '',
       taxes: statement?.taxesAndFees ?? '',
       billed: statement?.amount ?? '',
       due: statement?.dueDate ?? '',
-      written: totalOf(term!.lines).toAmount(),
-      earned: earnedOn(term!.lines, row.day).toAmount(),
+      written: totalOf(term!.lines).toAmount(2),
+      earned: earnedOn(term!.lines, row.day).toAmount(2),
       balance: seen.balance,
       status: seen.status,
     };
@@ -75,5 +75,5 @@ export async function liveThePage(office: DeskOffice): Promise<void> {
     statements = seen.statements.length;
   }
   const [term] = (await office.seen()).terms;
-  expect(earnedOn(term!.lines, '2040-01-01').toAmount()).toBe('620.78');
+  expect(earnedOn(term!.lines, '2040-01-01').toAmount(2)).toBe('620.78');
 }

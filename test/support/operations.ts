@@ -25,6 +25,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   apiKey: ['seller'],
   batchId: ['seller'],
   client_id: ['seller'],
+  commissionId: both,
   // Its policies: those that the insurer issued, it sees.
   clientId: both,
   clockId: ['seller'],
@@ -32,6 +33,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   documentId: both,
   endpointId: ['seller'],
   entryId: both,
+  jobId: ['seller'],
   personId: ['seller'],
   policyId: both,
   product_id: both,
@@ -52,13 +54,26 @@ const accepted = { riskOfPolicyholderConfusionAccepted: true, existingDocsRemain
 /** What the names of parameters do not tell: other bodies than the contract's example, and who sees what those name. */
 const special: Readonly<Record<string, Special>> = {
   'DELETE /policy/ledger/entry/:entryId/delete': { refused: ['seller'] },
+  // A page of what the caller sees, which is different for each.
+  'GET /changes': { query: () => ({ size: '1' }) },
   'GET /download/file': { seenBy: both, query: ({ fileUrl }) => ({ path: fileUrl }) },
   'GET /quotes/trigger/:triggerRequestId': { seenBy: both },
+  'GET /report/bordereau': {
+    seenBy: both,
+    query: ({ productId, sellerId }) => ({ productId, sellerId, month: '2025-11' }),
+  },
+  'GET /report/commissions': { query: () => ({ month: '2999-01' }) },
+  'GET /report/figures': { query: () => ({ asOf: '2026-01-01' }) },
   'GET /report/postings': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/premium': { query: () => ({ asOf: '2026-01-01' }) },
   'GET /report/quotes': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/receivables': { query: () => ({ asOf: '2026-01-01' }) },
+  'GET /report/retention': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/taxes': { query: () => ({ asOf: '2026-01-01' }) },
+  'POST /commission/adjustment': {
+    seenBy: ['insurer'],
+    body: ({ sellerId }) => ({ sellerId, currency: 'USD', amount: 12.5, reason: 'Bonus' }),
+  },
   'POST /danger/change/policy/effective/date': {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId }) => ({
@@ -86,6 +101,7 @@ const special: Readonly<Record<string, Special>> = {
     }),
   },
   'POST /inbound': { seenBy: ['seller'], body: ({ requestId }) => ({ requestId, payload: { heard: true } }) },
+  'POST /job': { seenBy: both, query: ({ productId }) => ({ type: 'GET_QUOTES', lineId: productId }) },
   'POST /policy/ledger/entry/edit': {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId, entryId }) => ({
@@ -95,6 +111,13 @@ const special: Readonly<Record<string, Special>> = {
   'POST /policy/ledger/entry/record': {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId }) => ({ parentPolicyId: policyId, effectiveDate: '2000-01-01', premium: 1 }),
+  },
+  'POST /report/bordereau/decision': {
+    seenBy: ['insurer'],
+    body: ({ productId, sellerId, policyId, entryId }) => ({
+      ...{ productId, sellerId, month: '2025-11', decision: 'ACCEPTED' },
+      rows: [{ policyId, termNumber: 1, entryId: entryId }],
+    }),
   },
   'POST /product/:productId/license': {
     seenBy: ['insurer'],

@@ -139,6 +139,12 @@ async function makeRecords(
       ...{ advances_from: '2027-01-01T09:00:00Z', advances_to: '2027-02-01T09:00:00Z' },
     })),
   );
+  const jobId = randomUUID();
+  await db('jobs').insert({
+    ...{ id: jobId, organization_id: agency.organizationId, product_id: shopIds.line, type: 'GET_QUOTES' },
+    ...{ state: 'PAUSED', fan_out: 1, row_count: 1, columns: '[]', created_by: {} },
+    counts: { WAITING: 1, RUNNING: 0, DONE: 0, FAILED: 0, CANCELED: 0 },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -147,6 +153,7 @@ async function makeRecords(
     roles: ['service'],
   });
   const { apiKey } = await createApiKey(db, { organizationId, roles: ['service'] });
+  const commissionId = await aClosedMonth(db, { carrier, agency });
   const deliveryId = randomUUID();
   await db('webhook_deliveries').insert({
     ...{ id: deliveryId, organization_id: agency.organizationId, endpoint_id: endpointId },
@@ -155,7 +162,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId },
+    ...{ clockId, advancingClockId, commissionId, jobId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
@@ -167,4 +174,24 @@ async function makeRecords(
       apiKey: apiKey.key,
     },
   };
+}
+
+/** A month of the insurer that is closed with everything so far, and the statement of the seller. */
+async function aClosedMonth(
+  db: EventWorld['db'],
+  { carrier, agency }: Pick<EventWorld, 'carrier' | 'agency'>,
+): Promise<string> {
+  const [closeId, commissionId] = [randomUUID(), randomUUID()];
+  await db('posting_closes').insert({
+    ...{ id: closeId, organization_id: carrier.organizationId, period: '2025-11-01' },
+    ...{ ends_at: '2100-01-01T00:00:00Z', account_seq: 0, chart_of_accounts: {} },
+    ledger_seq: db('ledger_journal').max('seq'),
+    ...{ closed_at: new Date(), closed_by: {} },
+  });
+  await db('commission_statements').insert({
+    ...{ id: commissionId, close_id: closeId, organization_id: carrier.organizationId },
+    ...{ seller_id: agency.organizationId, period: '2025-11-01', currency: 'USD' },
+    ...{ commission: 180, adjusted: 0, collected: 0, closed_at: new Date() },
+  });
+  return commissionId;
 }

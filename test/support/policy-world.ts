@@ -1,4 +1,8 @@
 import supertest, { type Test } from 'supertest';
+import { bordereauRoutes } from '../../api/bordereau/routes.js';
+import { Bordereaux } from '../../api/bordereau/service.js';
+import { commissionRoutes } from '../../api/commissions/routes.js';
+import { Commissions } from '../../api/commissions/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
@@ -61,6 +65,8 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       policyUpcomingRoutes({ upcoming: new UpcomingOfPolicies({ db, catalog, now }) }),
       reportRoutes({ reports: new ReportService({ db }), db, now }),
       postingRoutes({ postings: new Postings({ db, now }) }),
+      commissionRoutes({ commissions: new Commissions({ db, now }) }),
+      bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
     ],
   });
   return {

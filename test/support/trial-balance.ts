@@ -62,7 +62,7 @@ async function totals(db: Database, books: Books, name: ReportName, asOf: string
 const credit = (amount: unknown): string =>
   Cents.of(String(amount ?? '0'))
     .negated()
-    .toAmount();
+    .toAmount(2);
 
 /** Expects that the accounts at the end of each month are what the reports, statements and payments say. */
 export async function expectReconciled(

@@ -90,7 +90,10 @@ describe.each([
       expect(answer.ok, text).toBe(true);
       return text === '' ? {} : JSON.parse(text);
     };
-    await call(world.agency, '/webhook/endpoint', { url: `${carrier.url}/hooks/secret-path` });
+    await call(world.agency, '/webhook/endpoint', {
+      url: `${carrier.url}/hooks/secret-path`,
+      eventTypes: ['GET_QUOTES'],
+    });
     carrier.answer((request, response) => {
       const asked = carrier.received.filter(({ path }) => path === request.path).length;
       response.writeHead(request.path === '/quotes' && asked === 1 ? 503 : 202).end();

@@ -8,7 +8,7 @@ const readsClock =
 
 /** What goes by system time: tokens and keys, runs, sweeps, webhooks, deployments, migrations, limits of waiting. */
 const systemWork =
-  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|outbound|flow|outcome|clocks|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
+  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|jobs|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|outbound|flow|outcome|clocks|jobs|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
 
 /** Others that need system time at one place, and why. */
 const exceptions = new Map([
@@ -16,6 +16,12 @@ const exceptions = new Map([
   ['api/clients/personal-data-service.ts', 'data are kept by the law, not by a test clock'],
   ['api/documents/partner-evaluation.ts', 'is about no client: the version that is deployed now'],
   ['api/quotes/trial-service.ts', 'is about no client'],
+  ['api/bordereau/service.ts', 'the version that is deployed now'],
+  ['db/book/book-places.ts', 'the version that is deployed now'],
+  ['db/warehouse/read-warehouse.ts', 'when the warehouse was read'],
+  ['db/figures/read-premium.ts', 'days of recording are in UTC'],
+  ['db/policies/apply-contract.ts', 'when the record changed'],
+  ['db/policies/states-today.ts', 'the time of policies without a clock, in each time zone'],
   ['api/reports/time-of-report.ts', 'the day of a report that is of no clock'],
   ['documents/making/business-time-of-subject.ts', 'makes business time'],
   ['domain/rerating/rerate.ts', 'the day of a configuration'],

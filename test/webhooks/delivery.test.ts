@@ -38,6 +38,7 @@ it('tells an endpoint of the end of an event, signed, with ids only', async () =
       firedBy: event.firedBy?.kind,
       productId: world.definition.product.id,
       clientId: event.clientId,
+      quoteIds: [expect.any(String), expect.any(String)],
       links: {
         event: `/ioi/v3/event/${triggerRequestId}`,
         quotes: `/ioi/v3/quotes/trigger/${triggerRequestId}`,
@@ -77,8 +78,8 @@ it('tells of the end of a repeat by a delivery of its own', async () => {
   await world.delivered(triggerRequestId);
 
   const ending = { triggerRequestId, endpointIds: [endpointId], runRetry: 1 };
-  await openDeliveries(world.db, ending, new Date());
-  await openDeliveries(world.db, ending, new Date());
+  await openDeliveries(world, ending, new Date());
+  await openDeliveries(world, ending, new Date());
 
   const all = await WebhookDelivery.query(world.db).where('trigger_request_id', triggerRequestId);
   expect(all.map(({ body }) => body.data)).toEqual([

@@ -18,7 +18,9 @@ it('tells of an event that was canceled before its run began', async () => {
   const events = new EventService({ db, catalog, quotes, now, runs: cutOff });
   await events.fire(world.agency, aFire({ triggerRequestId })).catch((error: unknown) => error);
 
-  expect(await new EventControl({ db, runs, now }).cancel(world.agency, triggerRequestId)).toBe(true);
+  expect(await new EventControl({ db, catalog, runs, now }).cancel(world.agency, triggerRequestId)).toBe(
+    true,
+  );
 
   expect(await world.sweepWebhooks()).toBe(0);
   expect(await world.sweepWebhooks(30_000)).toBe(1);

@@ -2,12 +2,16 @@ import { Webhook } from 'standardwebhooks';
 import supertest from 'supertest';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
+import { signedHeaders } from '../../activities/outbound/signed-headers.js';
 import { eventRoutes } from '../../api/event-firing/routes.js';
 import type { Caller } from '../../api/http/caller.js';
+import { WebhookChanges } from '../../api/runs/webhook-changes.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { wakeOverdueQueues } from '../../api/runs/webhook-sweep.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
+import { WebhookPolls } from '../../api/webhooks/poll-service.js';
+import { WebhookReplays } from '../../api/webhooks/replay-service.js';
 import { webhookRoutes } from '../../api/webhooks/routes.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import type { WebhookDelivery } from '../../db/models/webhook-delivery.js';
@@ -41,6 +45,8 @@ export interface WebhookWorld extends EventWorld {
   fire(): Promise<string>;
   /** Wakes overdue queues, as every API process does; answers how many. */
   sweepWebhooks(laterMs?: number): Promise<number>;
+  /** Tells endpoints of changes, as every API process does. */
+  tellChanges(): Promise<void>;
   /** The agency's deliveries that fit. */
   deliveries(filter: object): Promise<Body[]>;
   /** Waits until a delivery of the event is in that state. */
@@ -57,6 +63,8 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
   const now = () => new Date();
   const { hosts } = localWebhooks();
   const queues = new WebhookQueues({ client, taskQueue });
+  const { signal } = new AbortController();
+  const changes = new WebhookChanges({ db, catalog, queues, now, signal });
   const { app, close } = await createTestApp(
     { db, url, drop: async () => undefined },
     {
@@ -64,6 +72,8 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
         webhookRoutes({
           endpoints: new WebhookEndpoints({ db, catalog, queues, hosts, isPublicAddress, now }),
           deliveries: new WebhookDeliveries({ db, queues, now }),
+          replays: new WebhookReplays({ db, catalog, queues, now }),
+          polls: new WebhookPolls({ db, sign: signedHeaders, now }),
         }),
         eventRoutes({ events: world.events }),
       ],
@@ -94,6 +104,7 @@ export async function aWebhookWorld({ worker }: { worker?: WebhookSettings } = {
     deliveries,
     sweepWebhooks: (laterMs = 0) =>
       wakeOverdueQueues({ db, queues, now: () => new Date(Date.now() + laterMs) }),
+    tellChanges: () => changes.tell(),
     startAfresh: async () => {
       for (const { endpointId } of (await call('get', '/webhook/endpoint')).body) {
         await call('delete', `/webhook/endpoint/${endpointId}`);

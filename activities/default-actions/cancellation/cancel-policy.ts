@@ -5,6 +5,7 @@ import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { readNotice } from '../../../db/policies/read-plan.js';
 import { laterOf } from '../../../domain/ground/calendar.js';
 import type { JsonObject } from '../../../domain/ground/json.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { type CancellationGround, cancellationGround } from '../../../domain/policy/cancellation-notice.js';
 import { whyNotCancel } from '../../../domain/policy/change-rules.js';
 import { pricedCancellation } from '../../../domain/policy/priced-cancellation.js';
@@ -57,7 +58,11 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
       isInTime: isAutomatic || waitedForFinance || isNoticed(before, { effectiveDate, reasonConfigId }),
     });
     const { reason, reasonCode, ground, mailedTo, mailedAddress, mailedOn, mailedBy } = notice;
-    const cancellation = pricedCancellation(standing, { cancelledOn: effectiveDate, method });
+    const cancellation = pricedCancellation(standing, {
+      cancelledOn: effectiveDate,
+      method,
+      digits: minorDigits(settings.currency),
+    });
     const { returns } = cancellation;
     const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
       label: label ?? 'Policy canceled',

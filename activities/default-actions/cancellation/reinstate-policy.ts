@@ -7,6 +7,7 @@ import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { addDays } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { whyNotUndo } from '../../../domain/policy/by-hand.js';
 import { whyNotReinstate } from '../../../domain/policy/change-rules.js';
 import { pricedReinstatement, whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
@@ -44,9 +45,10 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     const { term, layers } = standing;
     refuseIf(whyNotReinstateTerm(term));
     const cancellation = await readLinesOfCancellation(trx, policy, term);
-    const reinstatement = pricedReinstatement(standing, { from, cancellation });
+    const digits = minorDigits(settings.currency);
+    const reinstatement = pricedReinstatement(standing, { from, cancellation, digits });
     const { lapse, lines } = reinstatement;
-    refuseIf(whyNotUndo(layers, lines));
+    refuseIf(whyNotUndo(layers, lines, digits));
     const recorded = policyEvent(triggerRequestId, 'POLICY_REINSTATED', {
       label: label ?? 'Policy reinstated',
       description:

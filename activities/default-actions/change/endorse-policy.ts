@@ -3,7 +3,9 @@ import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
+import { exactText } from '../../../domain/money/amount-text.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
 import { whyNotNegativePremium } from '../../../domain/policy/by-hand.js';
 import { changeOfQuote, pricedAsQuoted } from '../../../domain/policy/change-quote.js';
@@ -29,6 +31,7 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
   const { policyId, quoteId, premium, effectiveDate, label } = envelopeOf(event, 'POLICY_ENDORSE').payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
   const { settings, dueDays, isSpread } = await settingsOfPolicy(work, known);
+  const digits = minorDigits(settings.currency);
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const quote = quoteId === undefined ? undefined : await Quote.query(trx).findById(quoteId).forUpdate();
@@ -38,11 +41,11 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
     const standing = await standingToChange(trx, policy, of);
     const changes =
       quoteId === undefined
-        ? [agreedChange(standing, { from: effectiveDate, amount: (premium ?? 0).toFixed(2) })]
+        ? [agreedChange(standing, { from: effectiveDate, amount: exactText(premium ?? 0), digits })]
         : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now });
     for (const { termNumber = policy.termNumber, lines } of changes) {
       const { layers } = await inTerm(trx, policy, standing, termNumber);
-      refuseIf(whyNotNegativePremium(layers, lines));
+      refuseIf(whyNotNegativePremium(layers, lines, digits));
     }
     const total = sumOfAmounts(changes.map((change) => totalOfChange(change).premium));
     const recorded = policyEvent(triggerRequestId, 'ENDORSEMENT_ISSUED', {
@@ -53,6 +56,7 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
       event: recorded,
       dueDays,
       isSpread,
+      digits,
       triggerRequestId,
       now,
     });

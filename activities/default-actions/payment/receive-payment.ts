@@ -12,6 +12,7 @@ import { owedBack, whyNotRefund } from '../../../domain/billing/refund.js';
 import type { AnsweredStanding } from '../../../domain/events/fields/payment-results.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import { exactText } from '../../../domain/money/amount-text.js';
 import {
   answers,
   type DefaultActionEffect,
@@ -102,9 +103,7 @@ async function forPolicy(
   if (policyId === undefined || amount === undefined || reference === undefined) {
     throw refused('the payment names neither a session, nor a policy with amount and reference', 'payload');
   }
-  const sum = Decimal.of(amount)
-    .times(isRefund ? -1 : 1)
-    .toFixed(2);
+  const sum = exactText(Decimal.of(amount).times(isRefund ? -1 : 1));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     const onTheirWay = await refundsOnTheirWay(trx, policyId);
@@ -156,9 +155,9 @@ async function forPolicy(
 
 /** A refund cannot exceed the credit balance, which includes the refund already. */
 function refuseUnowed(sum: string, onItsWay: string, standing: Standing): void {
-  const balance = Decimal.of(standing.balance).plus(sum).toFixed(2);
-  const amount = Decimal.of(sum).negated().toFixed(2);
-  const paid = Decimal.of(standing.paid).minus(sum).toFixed(2);
+  const balance = exactText(Decimal.of(standing.balance).plus(sum));
+  const amount = exactText(Decimal.of(sum).negated());
+  const paid = exactText(Decimal.of(standing.paid).minus(sum));
   const owed = owedBack({ balance, paid, onItsWay });
   refuseIf(whyNotRefund({ owed, onItsWay, amount }));
 }
@@ -181,7 +180,7 @@ async function refuseAnother(
   if (Decimal.of(known.amount).equals(sum)) return;
   const what = known.amount.startsWith('-') ? 'a refund' : 'a payment';
   throw refused(
-    `the reference was used for ${what} of ${Decimal.of(known.amount).abs().toFixed(2)} before`,
+    `the reference was used for ${what} of ${exactText(Decimal.of(known.amount).abs())} before`,
     'payload.reference',
   );
 }

@@ -4,6 +4,7 @@ import { PaymentRefund } from '../../../db/models/payment-refund.js';
 import type { AnsweredRefund } from '../../../domain/events/fields/payment-results.js';
 import { Decimal } from '../../../domain/expression/index.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import { exactText } from '../../../domain/money/amount-text.js';
 import {
   answers,
   type DefaultActionHandler,
@@ -64,7 +65,7 @@ async function promised(work: DefaultActionWork): Promise<PlannedRefund> {
       organizationId,
       reason,
       now,
-      amount: amount?.toFixed(2),
+      amount: amount === undefined ? undefined : exactText(amount),
       reference: reference ?? refundNumber(derivedId(triggerRequestId, actionId)),
       paysBack: (provider) => dependencies.payments.named(provider).refund !== undefined,
     });

@@ -1,5 +1,7 @@
 import { reversePayment } from '../../../db/billing/reverse-payment.js';
 import { standingOfPolicy } from '../../../db/billing/settle-account.js';
+import { exactText } from '../../../domain/money/amount-text.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { describedStanding } from '../../payments/described-standing.js';
@@ -22,7 +24,8 @@ export const reversePaymentOfPolicy: DefaultActionHandler<'REVERSE_PAYMENT'> = a
       dueDays,
       triggerRequestId,
       now,
-      amount: amount?.toFixed(2),
+      amount: amount === undefined ? undefined : exactText(amount),
+      digits: minorDigits(settings.currency),
       nsfFee: settings.billing?.nsfFee,
     });
     if ('reason' in reversed) throw refused(reversed.reason, `payload.${reversed.field}`);

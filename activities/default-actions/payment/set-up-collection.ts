@@ -2,6 +2,7 @@ import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { PaymentSession } from '../../../db/models/payment-session.js';
 import { amountOfMinorUnits } from '../../../domain/billing/payment-options.js';
 import { Decimal } from '../../../domain/expression/index.js';
+import { exactText } from '../../../domain/money/amount-text.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { missing, refused } from '../../ground/failures.js';
@@ -17,9 +18,10 @@ export const setUpCollection: DefaultActionHandler<'SET_UP_COLLECTION'> = async 
   const version = await dependencies.catalog.version(policy.productVersionId);
   if (version === null) throw missing('product version', policy.productVersionId);
   const { balance } = await standingOfPolicy(dependencies.db, policyId, now.today);
-  const amount = amountOfMinorUnits(totalAmount);
+  const { currency } = policySettingsOf(version.definition);
+  const amount = amountOfMinorUnits(totalAmount, currency);
   if (Decimal.of(amount).greaterThan(balance)) {
-    throw refused(`only ${Decimal.max(0, balance).toFixed(2)} of the policy is open`, 'payload.totalAmount');
+    throw refused(`only ${exactText(Decimal.max(0, balance))} of the policy is open`, 'payload.totalAmount');
   }
   const session = await openSession(work, {
     kind: 'COLLECT',
@@ -29,7 +31,7 @@ export const setUpCollection: DefaultActionHandler<'SET_UP_COLLECTION'> = async 
     plans: {},
     amount,
     issuingOrganizationId: policy.issuingOrganizationId,
-    currency: policySettingsOf(version.definition).currency,
+    currency,
     description: `${policy.productName} ${policy.policyNumber}`,
   });
   return async (trx) => {

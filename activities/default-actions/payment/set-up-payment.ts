@@ -6,7 +6,7 @@ import {
   minorUnitsOf,
   paymentOptionsOf,
 } from '../../../domain/billing/payment-options.js';
-import { Decimal } from '../../../domain/expression/index.js';
+import { sumOfAmounts } from '../../../domain/money/cents.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { openSession } from '../../payments/open-session.js';
@@ -21,14 +21,12 @@ export const setUpPayment: DefaultActionHandler<'SET_UP_PAYMENT'> = async (work)
   const currency = currencyOf(quotes);
   const plans: PaymentSession['plans'] = {};
   for (const bindable of quotes) {
-    const { quote } = bindable;
+    const { quote, settings } = bindable;
     const terms = planOfQuote(bindable, selectedPaymentPlans, 'selectedPaymentPlans');
-    const amount = dueAtBinding(terms, instalmentsOf(terms, chargesOf(quote)));
+    const amount = dueAtBinding(terms, instalmentsOf(terms, chargesOf(quote, settings.currency)));
     plans[quote.requestId] = { paymentPlan: terms.plan, amount };
   }
-  const amount = Object.values(plans)
-    .reduce((sum, plan) => sum.plus(plan.amount), Decimal.of(0))
-    .toFixed(2);
+  const amount = sumOfAmounts(Object.values(plans).map((plan) => plan.amount));
   const lines = [...new Set(quotes.map(({ quote }) => quote.lineName))].join(', ');
   const session = await openSession(work, {
     kind: 'SETUP',
@@ -55,7 +53,7 @@ export const setUpPayment: DefaultActionHandler<'SET_UP_PAYMENT'> = async (work)
           paymentProcessor: session.provider,
           paymentIdentifier: session.providerReference,
           clientSecret: session.clientSecret,
-          amountTotal: minorUnitsOf(amount),
+          amountTotal: minorUnitsOf(amount, currency),
           currency,
           selectedPaymentPlans: Object.fromEntries(
             Object.entries(plans).map(([quoteId, { paymentPlan }]) => [quoteId, paymentPlan]),

@@ -20,7 +20,7 @@ export const verifyPayment: DefaultActionHandler<'VERIFY_PAYMENT'> = async (work
           paymentVerified: now.state === 'PAID',
           paymentProcessor: now.provider,
           paymentIdentifier: now.providerReference,
-          amount: minorUnitsOf(now.paidAmount ?? '0'),
+          amount: minorUnitsOf(now.paidAmount ?? '0', now.currency),
           currency: now.currency,
         },
       }),

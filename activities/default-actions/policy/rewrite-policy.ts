@@ -15,6 +15,8 @@ import { Decimal } from '../../../domain/expression/index.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { laterOf } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
+import { exactText } from '../../../domain/money/amount-text.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { rewritingTypes, whyNotRewrite, whyNotRewriteBy } from '../../../domain/policy/change-rules.js';
 import { noticeRecord } from '../../../domain/policy/notice-record.js';
 import type { PolicySettings } from '../../../domain/policy/policy-settings.js';
@@ -158,6 +160,7 @@ async function cancel(
     reason: undefined,
     label: reason,
     unpaid: [],
+    currency: settings.currency,
     cancelledOn: from,
     today,
     insured: {
@@ -167,7 +170,11 @@ async function cancel(
     backofficeIntake: undefined,
   });
   const { amountDue, payBy, ...mailed } = notice;
-  const cancellation = pricedCancellation(standing, { cancelledOn: from, method: { method: 'PRO_RATA' } });
+  const cancellation = pricedCancellation(standing, {
+    cancelledOn: from,
+    method: { method: 'PRO_RATA' },
+    digits: minorDigits(settings.currency),
+  });
   const { returned } = cancellation.returns;
   const recorded = policyEvent(triggerRequestId, 'POLICY_CANCELED', {
     label: 'Policy rewritten',
@@ -231,7 +238,7 @@ async function payOutOfOld(
       organizationId,
       provider: 'OFFLINE',
       reference,
-      amount: Decimal.of(amount).negated().toFixed(2),
+      amount: exactText(Decimal.of(amount).negated()),
     },
     { triggerRequestId, now, description: `Carried over to policy ${to.policyNumber}` },
   );

@@ -110,7 +110,7 @@ export class ClockCopies {
 
   /** 400 if the filter finds none, or more than can be copied at once. */
   async #found(organizationId: string, filters: NonNullable<ClockCopyRequest['filter']>): Promise<string[]> {
-    const { total, ids } = await findPoliciesToCopy(this.uses.db, {
+    const { total, ids } = await findPoliciesToCopy(this.uses.db, this.uses, {
       organizationId,
       filters,
       atMost: mostCopied,

@@ -14,7 +14,7 @@ export function paymentObject(
   const { id, amount, reverses, reversesRefund, paidOn, receivedAt, statements = [], ...others } = payment;
   const { method, provider, reference, payer, description, triggerRequestId, createdBy, ...notShown } =
     others;
-  const { policyId, organizationId, sessionId, ...rest } = notShown;
+  const { version, updatedAt, policyId, organizationId, sessionId, ...rest } = notShown;
   nothingLeft(rest);
   const applied = Cents.of(sumOfAmounts(statements.map((statement) => statement.applied)));
   return {
@@ -36,8 +36,10 @@ export function paymentObject(
       dueDate: statement.dueDate,
       amount: Number(statement.applied),
     })),
-    unappliedAmount: Number(Cents.of(amount).minus(applied).toAmount()),
+    unappliedAmount: Number(Cents.of(amount).minus(applied).toText()),
     triggerRequestId,
     createdBy,
+    version,
+    updatedTimestamp: (updatedAt ?? receivedAt).toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import { paymentKind, paymentMethod } from '../../../domain/billing/payment-kind
 import { calendarDate, instant, jsonObject, uuid } from '../../../domain/ground/primitives.js';
 import { endpoint } from '../../http/endpoint.js';
 import { pageFields, pageQuery } from '../../http/page.js';
+import { versionFields } from '../../http/versioned.js';
 
 const appliedTo = z
   .object({
@@ -14,7 +15,7 @@ const appliedTo = z
   })
   .meta({ id: 'PaymentOfStatement' });
 
-const payment = z
+export const payment = z
   .object({
     id: uuid,
     kind: paymentKind.meta({ description: 'A reversal takes back a payment or a refund.' }),
@@ -33,6 +34,7 @@ const payment = z
     createdBy: jsonObject
       .nullable()
       .meta({ description: 'The person, the key or the service that recorded it. Null for old payments.' }),
+    ...versionFields,
   })
   .meta({ id: 'PolicyPayment' });
 

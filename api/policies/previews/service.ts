@@ -16,7 +16,9 @@ import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
 import { addDays } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
+import { exactText } from '../../../domain/money/amount-text.js';
 import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { bindingSideOf } from '../../../domain/policy/binding-rules.js';
 import { whyNotUndo } from '../../../domain/policy/by-hand.js';
 import {
@@ -58,7 +60,12 @@ export class PolicyPreviews {
       this.uses.db,
       policy,
       await readPolicyStanding(this.uses.db, policy),
-      { cancelledOn: effectiveDate, method: returnMethodOf(settings, given), now },
+      {
+        cancelledOn: effectiveDate,
+        method: returnMethodOf(settings, given),
+        digits: minorDigits(settings.currency),
+        now,
+      },
     );
     const { returned, penalty, daysInForce, daysOfTerm } = priced.returns;
     return {
@@ -69,7 +76,7 @@ export class PolicyPreviews {
       method: sellersMethodOf({ effectiveDate: policy.effectiveDate, settings }, given),
       returnedPremium: Number(returned),
       penalty: Number(penalty),
-      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
+      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toText()),
       withdrawnInstalments: Number(withdrawn),
       reasons: settings.cancellation.reasons.map(({ configId, title }) => ({ configId, title })),
       ...accountOf(bill),
@@ -89,16 +96,18 @@ export class PolicyPreviews {
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(this.uses.db, policy);
     refuseIf(whyNotReinstateTerm(standing.term));
+    const digits = minorDigits(settings.currency);
     const { priced, premium, taxesAndFees, bill } = await previewReinstatement(
       this.uses.db,
       policy,
       standing,
       {
         from,
+        digits,
         now,
       },
     );
-    refuseIf(whyNotUndo(standing.layers, priced.lines));
+    refuseIf(whyNotUndo(standing.layers, priced.lines, digits));
     const { lapse } = priced;
     return {
       policyId,
@@ -141,9 +150,9 @@ export class PolicyPreviews {
       this.uses.db,
       policy,
       standing,
-      { cancelledOn: effectiveDate, now },
+      { cancelledOn: effectiveDate, digits: minorDigits(settings.currency), now },
     );
-    const newTaxes = (quote.quoteDetails?.premium.taxesAndFees ?? []).map(({ amount }) => amount.toFixed(2));
+    const newTaxes = (quote.quoteDetails?.premium.taxesAndFees ?? []).map(({ amount }) => exactText(amount));
     const { statement } = accountOf(bill);
     return {
       policyId,
@@ -151,7 +160,7 @@ export class PolicyPreviews {
       effectiveDate,
       statement,
       returnedPremium: Number(priced.returns.returned),
-      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toAmount()),
+      returnedTaxesAndFees: Number(Cents.of(taxesAndFees).negated().toText()),
       withdrawnInstalments: Number(withdrawn),
       carriedOver: Number(carriedOver),
       releasesRenewal: policy.renewalQuoteId !== null || policy.renewalWaits !== null,

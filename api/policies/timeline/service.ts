@@ -6,9 +6,11 @@ import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { type ContractDifference, contractDifferences } from '../../../domain/forms/contract-differences.js';
 import type { EveryField } from '../../../domain/ground/every-field.js';
 import { Cents } from '../../../domain/money/cents.js';
+import { minorDigits } from '../../../domain/money/currency.js';
 import { type ContractSource, contractOn } from '../../../domain/policy/contract.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import { policyContractOf } from '../../../domain/policy/policy-contract.js';
+import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { earnedOn } from '../../../domain/policy/proration.js';
 import { historyOf, knownAt as knownBy, policyOn } from '../../../domain/policy/timeline.js';
 import type { QuestionTypes } from '../../../domain/questions/question-types.js';
@@ -48,7 +50,8 @@ export class PolicyTimelines {
       policyId,
       effectiveOn,
       knownAt: knownAt.toISOString(),
-      policy: read.onDay && onDate(read.onDay, effectiveOn),
+      policy:
+        read.onDay && onDate(read.onDay, effectiveOn, policySettingsOf(version?.definition ?? {}).currency),
       changes: changes.map(({ seq, kind, effectiveDate, recordedAt, quoteId, ...change }, index) => ({
         sequence: seq,
         kind,
@@ -69,11 +72,12 @@ export class PolicyTimelines {
 function onDate(
   { policy, history, contract, lines }: PolicyOnDay,
   effectiveOn: string,
+  currency: string,
 ): EveryField<NonNullable<PolicyTimeline['policy']>> | null {
   const found = policyOn(history, effectiveOn);
   if (found === null) return null;
   const { term, inForce, termPremium, answers } = found;
-  const earned = earnedOn(lines, effectiveOn).toAmount();
+  const earned = earnedOn(lines, effectiveOn).toAmount(minorDigits(currency));
   return {
     policyNumber: policy.policyNumber,
     termNumber: term.number,
@@ -84,7 +88,7 @@ function onDate(
     termPremium: Number(termPremium),
     premium: Number(policy.premium),
     earnedPremium: Number(earned),
-    unearnedPremium: Number(Cents.of(policy.premium).minus(Cents.of(earned)).toAmount()),
+    unearnedPremium: Number(Cents.of(policy.premium).minus(Cents.of(earned)).toText()),
     quoteId: term.quoteId,
     answers,
     policyContract: contract.contract ? policyContractOf(contract.contract) : {},

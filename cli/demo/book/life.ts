@@ -213,7 +213,7 @@ export class Life {
     const open = Cents.of(statement.amount).minus(Cents.of(statement.paidAmount));
     if (statement.state === 'VOID' || !Cents.zero.isLessThan(open)) return;
     const reference = `check ${this.lastDay} ${statement.number}`;
-    const payment = { policyId, amount: Number(open.toAmount()), reference };
+    const payment = { policyId, amount: Number(open.toText()), reference };
     await this.#done({ product, by: demoCarrier }, 'PAYMENT_RECEIVED', payment);
   }
 

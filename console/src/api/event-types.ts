@@ -1,4 +1,4 @@
-import type { EventType } from './client.js';
+import type { EventType, NotifiedType } from './client.js';
 
 /** Every type, as a record so that the compiler misses none. */
 const types: Record<EventType, true> = {
@@ -54,3 +54,17 @@ const types: Record<EventType, true> = {
   RENEWAL_CANCELLED: true,
 };
 export const eventTypes = Object.keys(types) as EventType[];
+
+const changes: Record<Exclude<NotifiedType, EventType>, true> = {
+  CLIENT_CHANGED: true,
+  QUOTE_CHANGED: true,
+  POLICY_CHANGED: true,
+  POLICY_EXPIRED: true,
+  POLICY_SETTLED: true,
+  STATEMENT_PAST_DUE: true,
+};
+/** What webhook endpoints are told of: the ends of events, and changes. */
+export const notifiedTypes: readonly NotifiedType[] = [
+  ...eventTypes,
+  ...(Object.keys(changes) as NotifiedType[]),
+];

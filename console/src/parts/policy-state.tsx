@@ -16,6 +16,10 @@ const tones: Record<PolicyState, Tone> = {
 export const lapseOf = ({ lapses }: Pick<Policy, 'lapses'>, today: string): PolicyLapse | undefined =>
   lapses.find(({ from, until }) => from <= today && today < until);
 
+export function StateBadge({ policyState }: Pick<Policy, 'policyState'>) {
+  return <Badge tone={tones[policyState]}>{word('policyState', policyState)}</Badge>;
+}
+
 /** The state of a policy today. */
 export function PolicyBadge({
   policy,
@@ -24,9 +28,8 @@ export function PolicyBadge({
   policy: Pick<Policy, 'policyState' | 'lapses'>;
   today: string;
 }) {
-  const { policyState } = policy;
   if (lapseOf(policy, today)) return <Badge tone="warn">{t('policies.inLapse')}</Badge>;
-  return <Badge tone={tones[policyState]}>{word('policyState', policyState)}</Badge>;
+  return <StateBadge policyState={policy.policyState} />;
 }
 
 /** The days without coverage, the last one included, and why. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentPlan } from '../../billing/payment-plan.js';
 import { jsonObject, uuid } from '../../ground/primitives.js';
+import { mostMinorDigits } from '../../money/currency.js';
 
 /** Bounds of what payloads hold. */
 export const payloadLimits = {
@@ -73,8 +74,8 @@ function decimal(places: number): z.ZodNumber {
     .refine((value) => written.test(String(value)), `must have at most ${places} decimal places`);
 }
 
-/** Money in major units; negative where it is returned. */
-export const amount = decimal(2);
+/** Money in major units; negative where it is returned. How many of the decimals it may have depends on its currency. */
+export const amount = decimal(mostMinorDigits);
 export const positiveAmount = amount.positive('must be more than 0');
 /** How much of something is insured: payroll, revenue, a head count. */
 export const exposureAmount = decimal(4).min(0, 'must not be negative');

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../ground/canonical-json.js';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
@@ -8,13 +9,13 @@ export function lintCharges(definition: ProductDefinition): LintIssue[] {
 }
 
 function lintAuthorities(definition: ProductDefinition): LintIssue[] {
-  return unlikeFirst(definition, ({ authority }) => authority).map(({ type, first, path }) => {
-    const other = first === undefined ? 'has no authority' : `is levied by ${first}`;
-    return lintError(
-      [...path, 'authority'],
-      `${type} ${other} in another place: write the same, or another type`,
-    );
-  });
+  const written = ({ authority }: PlacedCharge) => {
+    if (authority === undefined) return 'has no authority';
+    return `is levied by ${typeof authority === 'object' ? canonicalJson(authority) : authority}`;
+  };
+  return unlikeFirst(definition, written).map(({ type, first, path }) =>
+    lintError([...path, 'authority'], `${type} ${first} in another place: write the same, or another type`),
+  );
 }
 
 function lintRules(definition: ProductDefinition): LintIssue[] {

@@ -1,36 +1,41 @@
 import { monthsBetweenInstalments } from '../../billing/payment-plan.js';
 import type { PlanTerms } from '../../billing/plan-terms.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
+import { suggestion } from '../../ground/nearest.js';
 import { monthsOfTerm } from '../../ground/term.js';
-import { hasCents, unknownCurrency } from '../../money/currency.js';
 import { type PolicySettings, policySettings } from '../../policy/policy-settings.js';
+import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
 
 /** Checks policy settings beyond the schema. */
-export function lintPolicy({ policy, ratingPlans }: ProductDefinition): LintIssue[] {
+export function lintPolicy({ product, policy, ratingPlans }: ProductDefinition): LintIssue[] {
   if (policy === undefined) return [];
   const terms = Object.values(ratingPlans).flatMap((plan) =>
     plan.terms.map(({ term }) => monthsOfTerm[term]),
   );
   const longestTerm = Math.max(...terms, terms.length > 0 ? 0 : monthsOfTerm.EIGHTEEN_MONTHS);
   return [
-    ...lintCurrency(policy),
     ...policy.paymentPlans.flatMap(lintPlan),
     ...policy.paymentPlans.flatMap((plan, index) => lintInstalments(plan, index, longestTerm)),
     ...lintRenewal(policy),
     ...lintChanges(policy),
     ...lintShortRate(policy),
+    ...lintBordereau(policy, questionTypesOf(product)),
   ];
 }
 
-/** A lint error rather than a schema error: versions deployed before this check must remain readable. */
-function lintCurrency({ currency }: PolicySettings): LintIssue[] {
-  const unknown = unknownCurrency(currency);
-  if (unknown !== undefined) return [lintError(['policy', 'currency'], unknown)];
-  if (hasCents(currency)) return [];
-  return [
-    lintError(['policy', 'currency'], 'must be a currency with cents: its smallest unit must be a hundredth'),
-  ];
+/** A column shows the answer of a question that is asked once. */
+function lintBordereau({ reporting }: PolicySettings, types: QuestionTypes): LintIssue[] {
+  return (reporting.bordereau ?? []).flatMap(({ answer }, index) => {
+    if (answer === undefined) return [];
+    const path = ['policy', 'reporting', 'bordereau', index, 'answer'];
+    const type = types.get(answer);
+    if (type === undefined) {
+      return [lintError(path, `there is no question "${answer}"${suggestion(answer, types.keys())}`)];
+    }
+    const isOne = type.loop === null && !type.isLoop;
+    return isOne ? [] : [lintError(path, `"${answer}" has an answer for each iteration, not one`)];
+  });
 }
 
 function lintPlan(terms: PlanTerms, index: number, all: readonly PlanTerms[]): LintIssue[] {

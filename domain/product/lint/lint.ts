@@ -5,12 +5,14 @@ import { lintFlowActions } from './lint-actions.js';
 import { lintBundles } from './lint-bundles.js';
 import { lintCancellation } from './lint-cancellation.js';
 import { lintCharges } from './lint-charges.js';
+import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
 import { lintReach } from './lint-reach.js';
 import { lintReferences } from './lint-references.js';
+import { lintReporting } from './lint-reporting.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
 /**
@@ -25,7 +27,9 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintBundles(definition),
     ...lintCharges(definition),
     ...lintFlowActions(definition),
+    ...lintCurrency(definition),
     ...lintPolicy(definition),
+    ...lintReporting(definition),
     ...lintCancellation(definition),
     ...lintForms(definition),
   ];

@@ -1,4 +1,5 @@
 import type { Term } from '../../ground/term.js';
+import { minorDigits } from '../../money/currency.js';
 import type { Line } from '../../questions/line.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
@@ -30,6 +31,7 @@ export interface BundleSurroundings {
   /** By key of `ratingPlans`. */
   plans: ReadonlyMap<string, BuiltPlan>;
   issues: PlanIssue[];
+  currency: string;
   path: string;
 }
 
@@ -41,9 +43,9 @@ export function buildBundle(
   settings: BundleSettings,
   surroundings: BundleSurroundings,
 ): CompiledBundle {
-  const { root, questions, tables, readIntake, issues, path } = surroundings;
+  const { root, questions, tables, readIntake, issues, currency, path } = surroundings;
   const { derive: deriveSteps, policy, underwriting: rules, ...allowed } = settings.package;
-  const context = new PlanContext(tables, questions, issues);
+  const context = new PlanContext(tables, questions, { issues, minorDigits: minorDigits(currency) });
   const at = (part: string) => ({ path: `${path}.package.${part}`, loop: null });
   const placed = rules.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`).path }));
 
@@ -97,6 +99,7 @@ export function buildBundle(
     underwriting,
     valueNames,
     givenRead: context.givenRead,
+    minorDigits: context.minorDigits,
   };
   return {
     title,

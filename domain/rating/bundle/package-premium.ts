@@ -14,6 +14,8 @@ import type { ComponentRating } from './result.js';
 
 /** The package's changes to the sum of its components' premiums. */
 export interface PackagePricing extends AllowedPremium {
+  /** The decimals of the currency. */
+  minorDigits: number;
   steps: Runner;
   /** The slots of the package's premium and, by key, of each component's part of it. */
   slots: { premium: number; packagePremiums: ReadonlyMap<string, number> };
@@ -42,8 +44,9 @@ export function combinePremiums(
     );
   const exact = pricing.steps(run, run.policy, sum) ?? zero;
   const premium = finishPremium(run, exact, pricing.slots.premium, pricing);
-  const coverages = spread(run, included.flatMap(spreadable), premium, pricing.rounding.digits);
-  shareOut(run, included, coverages, pricing.slots.packagePremiums);
+  const places = { digits: pricing.rounding.digits, written: pricing.minorDigits };
+  const coverages = spread(run, included.flatMap(spreadable), premium, places);
+  shareOut(run, included, coverages, pricing);
   return { premium, coverages };
 }
 
@@ -65,7 +68,7 @@ function shareOut(
   run: RatingRun,
   included: ComponentRating[],
   coverages: readonly RatedCoverage[],
-  slots: ReadonlyMap<string, number>,
+  { slots: { packagePremiums }, minorDigits }: PackagePricing,
 ): void {
   let next = 0;
   for (const component of included) {
@@ -75,8 +78,8 @@ function shareOut(
       .slice(next, next + count)
       .reduce((total, { premium }) => total.plus(premium), zero);
     next += count;
-    component.packagePremium = part.toFixed(2);
-    const slot = slots.get(component.key);
+    component.packagePremium = part.toFixed(minorDigits);
+    const slot = packagePremiums.get(component.key);
     if (slot !== undefined) run.policy.values[slot] = part;
   }
 }

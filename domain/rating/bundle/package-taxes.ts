@@ -5,7 +5,7 @@ import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRun } from '../run/run.js';
 import type { ComponentRating } from './result.js';
 
-/** Taxes and fees of the included components, then the package's own; those of one type are added up. */
+/** Taxes and fees of the included components, then the package's own; those of one type and authority are added up. */
 export function combineTaxes(
   run: RatingRun,
   components: readonly ComponentRating[],
@@ -14,12 +14,12 @@ export function combineTaxes(
   const bySource = new Map<string, { source: string; amount: Decimal }[]>();
   const declared = new Map<string, Omit<TaxOrFee, 'amount'>>();
   const add = ({ amount, ...tax }: TaxOrFee, source: string): void => {
-    const { type } = tax;
-    const sources = bySource.get(type);
+    const key = JSON.stringify([tax.type, tax.authority ?? null]);
+    const sources = bySource.get(key);
     if (sources) sources.push({ source, amount });
-    else bySource.set(type, [{ source, amount }]);
-    // All of a type have the same rule and authority in a product.
-    declared.set(type, tax);
+    else bySource.set(key, [{ source, amount }]);
+    // All of a type have the same rule in a product.
+    declared.set(key, tax);
   };
   for (const { key, state, rating } of components) {
     if (state !== 'INCLUDED' || rating.outcome !== 'QUOTED') continue;
@@ -28,10 +28,11 @@ export function combineTaxes(
   const chargedByComponents = new Set(bySource.keys());
   for (const tax of ofPackage) add(tax, 'package');
 
-  return [...bySource].map(([type, sources]) => {
+  return [...declared].map(([key, tax]) => {
+    const sources = bySource.get(key) ?? [];
     const amount = sources.reduce((total, source) => total.plus(source.amount), zero);
-    if (run.sheet && chargedByComponents.has(type)) {
-      run.enter(`taxes:${type}`);
+    if (run.sheet && chargedByComponents.has(key)) {
+      run.enter(`taxes:${tax.type}`);
       run.step = 'Sum of the components';
       run.record(
         sumForm(sources.map(({ source }) => source)),
@@ -39,6 +40,6 @@ export function combineTaxes(
         amount,
       );
     }
-    return { type, ...declared.get(type), amount };
+    return { ...tax, amount };
   });
 }

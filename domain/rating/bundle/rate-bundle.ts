@@ -30,6 +30,8 @@ export interface BundleParts
   underwriting(run: RatingRun): RuleHit[];
   valueNames: readonly string[];
   givenRead: ReadonlySet<string>;
+  /** The decimals of the currency. */
+  minorDigits: number;
   /** Slot of the value `components`. */
   componentCount: number;
 }
@@ -79,20 +81,21 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     const said = hits.map(({ message }) => message);
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(said);
 
+    const { minorDigits: digits } = parts;
     const fees = taxesAndFees.reduce((total, { amount }) => total.plus(amount), zero);
     const ratings = components.flatMap(({ rating }) => (rating.outcome === 'QUOTED' ? [rating] : []));
     const totals = () => ({
-      premium: premium.toFixed(2),
-      taxesAndFees: fees.toFixed(2),
-      total: premium.plus(fees).toFixed(2),
+      premium: premium.toFixed(digits),
+      taxesAndFees: fees.toFixed(digits),
+      total: premium.plus(fees).toFixed(digits),
     });
     const quoted = new QuotedByPlan(
       { run, names, totals },
       {
         term: asked,
-        premium: premium.toFixed(2),
+        premium: premium.toFixed(digits),
         coverages,
-        taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: amount.toFixed(2) })),
+        taxesAndFees: taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: amount.toFixed(digits) })),
         requiresUnderwriterApproval:
           hits.some(({ outcome }) => outcome === 'REFER') ||
           ratings.some((rating) => rating.requiresUnderwriterApproval),

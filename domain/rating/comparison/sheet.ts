@@ -1,4 +1,5 @@
 import type { Decimal } from '../../expression/index.js';
+import { grouped } from '../../ground/grouped.js';
 import { zero } from '../../money/total.js';
 import type { WorksheetLine } from '../run/worksheet-line.js';
 import { type ChainStep, chainOf, runChain } from './chain.js';
@@ -75,17 +76,4 @@ export function sum(amounts: Iterable<Decimal>): Decimal {
   let total = zero;
   for (const amount of amounts) total = total.plus(amount);
   return total;
-}
-
-export function grouped(
-  lines: readonly WorksheetLine[],
-  keyOf: (line: WorksheetLine) => string,
-): Map<string, WorksheetLine[]> {
-  const groups = new Map<string, WorksheetLine[]>();
-  for (const line of lines) {
-    const group = groups.get(keyOf(line));
-    if (group) group.push(line);
-    else groups.set(keyOf(line), [line]);
-  }
-  return groups;
 }

@@ -1,10 +1,11 @@
 import { Decimal } from '../../expression/index.js';
+import { grouped } from '../../ground/grouped.js';
 import { zero } from '../../money/total.js';
 import { iterationKey, type WorksheetLine } from '../run/worksheet-line.js';
 import { align, type Pair } from './align.js';
 import { type ChainStep, chainOf, runChain } from './chain.js';
 import { differing, ownDifferences } from './line-difference.js';
-import { grouped, type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
+import { type Part, partsOf, policyChain, type Sheet, sheetOf, sum } from './sheet.js';
 import { changesOfTaken, type Outcome, placeOf, type WaterfallStep, walkChain } from './walk-chain.js';
 
 /** A quoted rating: its amounts as decimal text, and its steps. */
@@ -33,10 +34,11 @@ export interface Change {
 
 /**
  * Explains the difference of two quoted ratings by their steps: the coverages one after another, in a package
- * component by component, the steps on their sum, then taxes and fees.
+ * component by component, the steps on their sum, then taxes and fees. `digits` are the decimals of the currency.
  */
-export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
-  const steps = walkSheet(sheetOf(a.worksheet), sheetOf(b.worksheet), (amount) => amount);
+export function waterfallOf(a: RatedSheet, b: RatedSheet, digits: number): Waterfall {
+  const outcome: Outcome = (amount) => amount;
+  const steps = walkSheet(sheetOf(a.worksheet), sheetOf(b.worksheet), { outcome, digits });
   const premium = { a: Decimal.of(a.premium), b: Decimal.of(b.premium) };
   const charges = { a: chargesOf(a), b: chargesOf(b) };
   const difference = premium.b.minus(premium.a).plus(charges.b).minus(charges.a);
@@ -44,8 +46,13 @@ export function waterfallOf(a: RatedSheet, b: RatedSheet): Waterfall {
   return { steps, premium, charges, unexplained: difference.minus(explained) };
 }
 
-/** @param outcome maps the sheet's premium to the final amount. */
-function walkSheet(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
+interface Walk {
+  /** Maps the sheet's premium to the final amount. */
+  outcome: Outcome;
+  digits: number;
+}
+
+function walkSheet(a: Sheet, b: Sheet, walk: Walk): WaterfallStep[] {
   const sections = align([...a.sections.keys()], [...b.sections.keys()], (name) => name);
   const named = (holds: (name: string) => boolean) => sections.map((pair) => pair.a ?? pair.b).filter(holds);
   const linesOf = (name: string) => [a.sections.get(name) ?? [], b.sections.get(name) ?? []] as const;
@@ -55,19 +62,22 @@ function walkSheet(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
       a,
       b,
     ),
-    ...premiumSteps(a, b, outcome),
-    ...named(isCharge).flatMap((name) => chargeSteps(name, ...linesOf(name))),
+    ...premiumSteps(a, b, walk),
+    ...named(isCharge).flatMap((name) => chargeSteps(name, linesOf(name), walk.digits)),
   ];
 }
 
 /** The parts, then the steps on their sum. */
-function premiumSteps(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
+function premiumSteps(a: Sheet, b: Sheet, { outcome, digits }: Walk): WaterfallStep[] {
   const [policyA, policyB] = [policyChain(a), policyChain(b)];
   const parts = align(partsOf(a), partsOf(b), ({ section }) => section);
   const amounts = parts.map((pair) => pair.a?.amount ?? zero);
   const found = parts.flatMap((pair, place) => {
     const others = sum(amounts.filter((_, other) => other !== place));
-    const steps = partSteps(pair, (amount) => outcome(runChain(policyA, others.plus(amount))));
+    const steps = partSteps(pair, {
+      outcome: (amount) => outcome(runChain(policyA, others.plus(amount))),
+      digits,
+    });
     amounts[place] = pair.b?.amount ?? zero;
     return steps;
   });
@@ -75,34 +85,37 @@ function premiumSteps(a: Sheet, b: Sheet, outcome: Outcome): WaterfallStep[] {
 }
 
 /** The steps of a part; a single line if the part exists on one side only. */
-function partSteps({ a, b }: Pair<Part>, outcome: Outcome): WaterfallStep[] {
-  if (a === null) return wholePart('ONLY_B', b, outcome(b.amount).minus(outcome(zero)));
-  if (b === null) return wholePart('ONLY_A', a, outcome(zero).minus(outcome(a.amount)));
-  if (a.sheet && b.sheet) return walkSheet(a.sheet, b.sheet, outcome);
+function partSteps({ a, b }: Pair<Part>, walk: Walk): WaterfallStep[] {
+  const { outcome, digits } = walk;
+  if (a === null) return wholePart('ONLY_B', b, { explains: outcome(b.amount).minus(outcome(zero)), digits });
+  if (b === null) return wholePart('ONLY_A', a, { explains: outcome(zero).minus(outcome(a.amount)), digits });
+  if (a.sheet && b.sheet) return walkSheet(a.sheet, b.sheet, walk);
   return walkChain(a.chain, b.chain, zero, outcome);
 }
 
 /** A component that is added or removed includes its taxes and fees. */
-function wholePart(kind: 'ONLY_A' | 'ONLY_B', { section, sheet }: Part, explains: Decimal): WaterfallStep[] {
+function wholePart(
+  kind: 'ONLY_A' | 'ONLY_B',
+  { section, sheet }: Part,
+  { explains, digits }: { explains: Decimal; digits: number },
+): WaterfallStep[] {
   const charges = [...(sheet?.sections ?? [])]
     .filter(([name]) => isCharge(name))
-    .flatMap(([name, lines]) =>
-      kind === 'ONLY_A' ? chargeSteps(name, lines, []) : chargeSteps(name, [], lines),
-    );
+    .flatMap(([name, lines]) => chargeSteps(name, kind === 'ONLY_A' ? [lines, []] : [[], lines], digits));
   return [whole(kind, section, explains), ...charges];
 }
 
 function chargeSteps(
   section: string,
-  a: readonly WorksheetLine[],
-  b: readonly WorksheetLine[],
+  [a, b]: readonly [readonly WorksheetLine[], readonly WorksheetLine[]],
+  digits: number,
 ): WaterfallStep[] {
   // In a package a line sums up the components' charges, which the components explain.
   const [chainA, chainB] = [a, b].map((lines) => chainOf(lines.filter(({ op }) => op !== 'sum')));
   if (!chainA || !chainB || chainA.length + chainB.length === 0) return [];
-  const inCents: Outcome = (amount) => amount.round(2);
-  if (chainA.length > 0 && chainB.length > 0) return walkChain(chainA, chainB, zero, inCents);
-  const explains = inCents(runChain(chainB, zero)).minus(inCents(runChain(chainA, zero)));
+  const asMoney: Outcome = (amount) => amount.round(digits);
+  if (chainA.length > 0 && chainB.length > 0) return walkChain(chainA, chainB, zero, asMoney);
+  const explains = asMoney(runChain(chainB, zero)).minus(asMoney(runChain(chainA, zero)));
   const component = (a[0] ?? b[0])?.component;
   const step = whole(chainA.length > 0 ? 'ONLY_A' : 'ONLY_B', section, explains);
   return [component === undefined ? step : { ...step, component }];

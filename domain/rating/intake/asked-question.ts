@@ -88,7 +88,8 @@ function entryReader(qid: string): AskedQuestion['entryIn'] {
   return (answers) => (Object.hasOwn(answers, qid) ? answers[qid] : undefined);
 }
 
-function compileReading(type: QuestionType): (text: string) => Value {
+/** The reading of an answer's text, which throws a `RatingProblem` that says what it must be. */
+export function compileReading(type: QuestionType): (text: string) => Value {
   const { qid, answerType, definition } = type;
   const parse = answerParsers[answerType];
   const wanted = wantedText[answerType];

@@ -113,7 +113,8 @@ function compileDetail(detail: Detail, place: Place, context: PlanContext): Writ
   };
 }
 
-function keptText(run: RatingRun, value: Value): string {
+/** A value as a quote keeps it. */
+export function keptText(run: RatingRun, value: Value): string {
   run.countKept(value);
   return toText(value);
 }
@@ -123,7 +124,7 @@ export function withShares(
   run: RatingRun,
   { code, title, premium, details }: Pick<RatedCoverage, 'code' | 'title' | 'premium' | 'details'>,
   shares: readonly PremiumShare[],
-  digits: number,
+  { digits, written }: { digits: number; written: number },
 ): RatedDetails {
   const parts = allocated(
     Decimal.of(premium),
@@ -135,7 +136,7 @@ export function withShares(
   run.step = title;
   const divided = shares.map((share, index): PremiumShare => {
     const part = parts[index] ?? zero;
-    const entry = { ...share.entry, amount: part.toFixed(2) };
+    const entry = { ...share.entry, amount: part.toFixed(written) };
     filled.set(share.entry, entry);
     run.iterationId = entry.scope ?? null;
     if (run.sheet) run.record(share.form, [...share.read, code, premium], part, share.rated);

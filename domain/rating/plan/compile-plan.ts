@@ -1,6 +1,6 @@
 import { Decimal } from '../../expression/index.js';
-
 import type { Term } from '../../ground/term.js';
+import { minorDigits } from '../../money/currency.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import { compileIntake, type IntakeReader } from '../intake/compile-intake.js';
 import { type PlanIssue, refuseIssues } from '../run/plan-issue.js';
@@ -16,16 +16,18 @@ import type { RatingPlan } from './plan.js';
 import { type PlanParts, rateWith } from './rate.js';
 import { compileRules } from './underwriting.js';
 
-/** Compiles a plan once to closures over indexed tables. Throws a `PlanError` that lists its faults. */
+/** Compiles a plan of a currency once to closures over indexed tables. Throws a `PlanError` that lists its faults. */
 export function compilePlan(
   plan: RatingPlan,
   tables: Readonly<Record<string, RatingTable>>,
   questions: QuestionTypes,
+  currency = 'USD',
 ): CompiledPlan {
   const issues: PlanIssue[] = [];
   const compiled = buildPlan(plan, compileTables(tables, issues), compileIntake(questions, issues), {
     questions,
     issues,
+    currency,
     path: '',
   });
   refuseIssues(`rating plan "${plan.title}"`, issues);
@@ -40,11 +42,13 @@ export function checkPlan(
   plan: RatingPlan,
   tables: Readonly<Record<string, RatingTable>>,
   questions: QuestionTypes,
+  currency = 'USD',
 ): PlanIssue[] {
   const issues: PlanIssue[] = [];
   buildPlan(plan, compileTables(tables, issues), compileIntake(questions, []), {
     questions,
     issues,
+    currency,
     path: '',
   });
   return issues;
@@ -55,9 +59,14 @@ export function buildPlan(
   plan: RatingPlan,
   tables: ReadonlyMap<string, CompiledTable>,
   readIntake: IntakeReader,
-  { questions, issues, path }: { questions: QuestionTypes; issues: PlanIssue[]; path: string },
+  {
+    questions,
+    issues,
+    currency,
+    path,
+  }: { questions: QuestionTypes; issues: PlanIssue[]; currency: string; path: string },
 ): BuiltPlan {
-  const context = new PlanContext(tables, questions, issues);
+  const context = new PlanContext(tables, questions, { issues, minorDigits: minorDigits(currency) });
   const at = (part: string) => `${path}${part}`;
   const rules = plan.underwriting.map((rule, index) => ({ rule, path: at(`underwriting[${index}]`) }));
   reportRepeated(plan, at, context);
@@ -93,6 +102,7 @@ export function buildPlan(
     quoteValidDays,
     valueNames,
     givenRead: context.givenRead,
+    minorDigits: context.minorDigits,
   };
   return {
     title,

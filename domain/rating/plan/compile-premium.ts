@@ -48,7 +48,8 @@ export function compilePremium(
       run.record(termForm, [run.policy.values[given.term] ?? null, termFactor], forTerm, annual);
     }
     const premium = finishPremium(run, forTerm, slot, plan);
-    return { annual, premium, coverages: spread(run, rated, premium, plan.rounding.digits) };
+    const places = { digits: plan.rounding.digits, written: context.minorDigits };
+    return { annual, premium, coverages: spread(run, rated, premium, places) };
   };
 }
 
@@ -112,6 +113,12 @@ function addUp(run: RatingRun, rated: readonly CoverageAmount[]): Decimal {
   return sum;
 }
 
+/** The decimals that parts of a premium are rounded to, and those that they are written with. */
+export interface Places {
+  digits: number;
+  written: number;
+}
+
 /**
  * Each coverage's part of the premium, in proportion to its rated premium. The part is divided among the
  * details that have a share of it.
@@ -120,12 +127,12 @@ export function spread(
   run: RatingRun,
   rated: readonly SpreadCoverage[],
   premium: Decimal,
-  digits: number,
+  places: Places,
 ): RatedCoverage[] {
   const parts = allocate(
     premium,
     rated.map(({ amount }) => amount),
-    digits,
+    places.digits,
   );
   run.enter('allocation');
   const allocated = rated.map(({ coverage, amount, details }, index): RatedCoverage => {
@@ -135,10 +142,10 @@ export function spread(
       run.step = title;
       run.record(allocateForm, [code, premium], part, amount);
     }
-    return { code, title, type, premium: part.toFixed(2), details };
+    return { code, title, type, premium: part.toFixed(places.written), details };
   });
   return allocated.map((coverage, index) => {
     const { shares } = rated[index] ?? {};
-    return shares ? { ...coverage, ...withShares(run, coverage, shares, digits) } : coverage;
+    return shares ? { ...coverage, ...withShares(run, coverage, shares, places) } : coverage;
   });
 }

@@ -3,6 +3,7 @@ import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
 import type { PlanContext } from '../steps/plan-context.js';
+import { keptText } from './compile-details.js';
 import { checkAmount, roundForm } from './compile-premium.js';
 import type { RatingPlan } from './plan.js';
 
@@ -14,8 +15,8 @@ export interface TaxOrFee {
 }
 
 /**
- * Compiles the taxes and fees. Each one that applies is an amount of money, rounded to cents with the plan's
- * mode. One whose steps give no amount is left out.
+ * Compiles the taxes and fees. Each one that applies is an amount of money, rounded to the decimals of its currency with
+ * the plan's mode. One whose steps give no amount is left out.
  */
 export function compileTaxes(
   plan: Pick<RatingPlan, 'taxesAndFees' | 'rounding'>,
@@ -26,7 +27,11 @@ export function compileTaxes(
   const compiled = plan.taxesAndFees.map(({ type, authority, when, steps, onCancellation }, index) => {
     const place = { path: `${path}[${index}]`, loop: null };
     return {
-      tax: { type, ...(authority && { authority }), ...(onCancellation && { onCancellation }) },
+      tax: { type, ...(onCancellation && { onCancellation }) },
+      authority:
+        authority === undefined
+          ? null
+          : context.expression(authority, { ...place, path: `${place.path}.authority` }),
       section: `taxes:${type}`,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
@@ -34,23 +39,28 @@ export function compileTaxes(
   });
   return (run) => {
     const result: TaxOrFee[] = [];
-    for (const { tax, section, when, steps } of compiled) {
+    for (const { tax, section, authority, when, steps } of compiled) {
       run.enter(section);
       if (when && !when.holds(run.policy)) continue;
       const exact = steps(run, run.policy, null);
       if (exact === null) continue;
-      const amount = inCents(run, exact, mode);
+      const amount = asMoney(run, exact, { digits: context.minorDigits, mode });
       checkAmount(amount, 'the amount');
-      result.push({ ...tax, amount });
+      const leviedBy = authority === null ? '' : keptText(run, authority.evaluate(run.policy));
+      result.push({ ...tax, ...(leviedBy !== '' && { authority: leviedBy }), amount });
     }
     return result;
   };
 }
 
-function inCents(run: RatingRun, exact: Decimal, mode: RoundingMode): Decimal {
-  if (exact.decimalPlaces() <= 2) return exact;
-  const amount = exact.round(2, mode);
-  run.step = 'Rounding to cents';
-  if (run.sheet) run.record(roundForm, ['2', mode], amount, exact);
+function asMoney(
+  run: RatingRun,
+  exact: Decimal,
+  { digits, mode }: { digits: number; mode: RoundingMode },
+): Decimal {
+  if (exact.decimalPlaces() <= digits) return exact;
+  const amount = exact.round(digits, mode);
+  run.step = digits === 2 ? 'Rounding to cents' : 'Rounding to the currency';
+  if (run.sheet) run.record(roundForm, [String(digits), mode], amount, exact);
   return amount;
 }

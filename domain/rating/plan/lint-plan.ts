@@ -115,10 +115,12 @@ function lintPlan(
     : anyNumber;
   const policy = lint.list(plan.policy, [...path, 'policy'], { knowledge, amount: sum });
   knowledge = policy.knowledge.define('premium', premiumOf(plan, policy.amount));
-  plan.taxesAndFees.forEach(({ when, steps }, index) => {
+  plan.taxesAndFees.forEach(({ authority, when, steps }, index) => {
     const at = [...path, 'taxesAndFees', index];
     const applies = when ? lintCondition(when, [...at, 'when'], knowledge, findings).holding : knowledge;
-    if (applies) lint.list(steps, [...at, 'steps'], { knowledge: applies, amount: fromZero });
+    if (!applies) return;
+    lint.list(steps, [...at, 'steps'], { knowledge: applies, amount: fromZero });
+    if (authority !== undefined) lintExpression(authority, [...at, 'authority'], applies, findings);
   });
   plan.underwriting.forEach(({ outcome }, index) => {
     if (outcome !== 'INELIGIBLE') rule(index);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { condition, expression, roundingMode } from '../../expression/written.js';
 import { decimalConstant } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
+import { mostMinorDigits } from '../../money/currency.js';
 import { onCancellation } from '../../money/on-cancellation.js';
 import { step } from '../steps/step-kinds.js';
 
@@ -46,11 +47,11 @@ const coverage = z.strictObject({
 
 const taxOrFee = z.strictObject({
   type: z.string().min(1).describe('Its name in quotes: `POLICY_FEE`.'),
-  authority: z
-    .string()
-    .min(1)
+  authority: expression
     .optional()
-    .describe('Who levies it, such as a state or a city: the ledger and the reports say so.'),
+    .describe(
+      'Who levies it, such as a state or a city: the ledger and the reports say so. A text, or an expression such as one of the state.',
+    ),
   when: condition.optional().describe('It is charged only if this holds.'),
   steps: z
     .array(step)
@@ -113,7 +114,12 @@ export const ratingPlan = z.strictObject({
     ),
   rounding: z
     .strictObject({
-      digits: z.number().int().min(0).max(2).describe('Digits after the point.'),
+      digits: z
+        .number()
+        .int()
+        .min(0)
+        .max(mostMinorDigits)
+        .describe('Digits after the point: as many as the currency has, or fewer.'),
       mode: roundingMode.describe('How halves and other fractions are rounded.'),
     })
     .default({ digits: 2, mode: 'HALF_UP' })

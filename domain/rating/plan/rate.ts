@@ -28,6 +28,8 @@ export interface PlanParts {
   quoteValidDays: number;
   valueNames: readonly string[];
   givenRead: ReadonlySet<string>;
+  /** The decimals of the currency. */
+  minorDigits: number;
 }
 
 /** Rates one request over a compiled plan. */
@@ -62,12 +64,13 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
 
     const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
-    const premiumText = premium.toFixed(2);
+    const { minorDigits: digits } = parts;
+    const premiumText = premium.toFixed(digits);
     const totals = () => ({
       annualPremium: annual.toFixed(),
       premium: premiumText,
-      taxesAndFees: fees.toFixed(2),
-      total: premium.plus(fees).toFixed(2),
+      taxesAndFees: fees.toFixed(digits),
+      total: premium.plus(fees).toFixed(digits),
     });
     return new QuotedByPlan(
       { run, names, totals },
@@ -75,7 +78,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
         term: asked,
         premium: premiumText,
         coverages,
-        taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: tax.amount.toFixed(2) })),
+        taxesAndFees: taxesAndFees.map((tax) => ({ ...tax, amount: tax.amount.toFixed(digits) })),
         requiresUnderwriterApproval: hits.some(({ outcome }) => outcome === 'REFER'),
         requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
         messages: [...intake.messages, ...hits.map(messageOf)],

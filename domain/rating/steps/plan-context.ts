@@ -33,15 +33,22 @@ export class PlanContext {
   readonly tables: ReadonlyMap<string, CompiledTable>;
   readonly questions: QuestionTypes;
   readonly issues: PlanIssue[];
+  /** The decimals of the product's currency. */
+  readonly minorDigits: number;
   readonly #slots: QuestionSlots;
   readonly #values = new ValueSlots();
   readonly #read = new Set<string>();
   #parts = 0;
 
-  constructor(tables: ReadonlyMap<string, CompiledTable>, questions: QuestionTypes, issues: PlanIssue[]) {
+  constructor(
+    tables: ReadonlyMap<string, CompiledTable>,
+    questions: QuestionTypes,
+    { issues, minorDigits }: { issues: PlanIssue[]; minorDigits: number },
+  ) {
     this.tables = tables;
     this.questions = questions;
     this.issues = issues;
+    this.minorDigits = minorDigits;
     this.#slots = new QuestionSlots(questions);
   }
 

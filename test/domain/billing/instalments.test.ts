@@ -10,7 +10,13 @@ import { policySettings } from '../../../domain/policy/policy-settings.js';
 
 const planOf = (terms: Record<string, unknown>): PlanTerms =>
   policySettings.parse({ paymentPlans: [terms] }).paymentPlans[0]!;
-const charges = { premium: '1000.00', taxesAndFees: '50.00', effectiveDate: '2026-01-31', termMonths: 12 };
+const charges = {
+  digits: 2,
+  premium: '1000.00',
+  taxesAndFees: '50.00',
+  effectiveDate: '2026-01-31',
+  termMonths: 12,
+};
 const sum = (amounts: string[]) => amounts.reduce((total, one) => total.plus(one), Decimal.of(0)).toFixed(2);
 const cents = (max: number) =>
   fc.integer({ min: 0, max }).map((units) => Decimal.of(units).dividedBy(100).toFixed(2));
@@ -39,6 +45,7 @@ const terms = fc.record({
     })
     .map((day) => day.toISOString().slice(0, 10)),
   termMonths: fc.constantFrom(...Object.values(monthsOfTerm)),
+  digits: fc.constant(2),
 });
 
 describe('instalmentsOf', () => {

@@ -105,17 +105,17 @@ describe('the amount that is taken back', () => {
 
 describe('a fee', () => {
   it('is an amount, or a share that is rounded to cents', () => {
-    expect(feeFor(fee.parse({ amount: 25 }), '100.00')).toBe('25.00');
-    expect(feeFor(fee.parse({ share: '0.025' }), '100.20')).toBe('2.51');
-    expect(feeFor(fee.parse({ share: 0.01 }), '0.20')).toBe('0.00');
+    expect(feeFor(fee.parse({ amount: 25 }), '100.00', 2)).toBe('25.00');
+    expect(feeFor(fee.parse({ share: '0.025' }), '100.20', 2)).toBe('2.51');
+    expect(feeFor(fee.parse({ share: 0.01 }), '0.20', 2)).toBe('0.00');
   });
 
   it.each([
     [{}, '', 'must have either amount or share'],
     [{ amount: 5, share: 0.1 }, '', 'must have either amount or share'],
     [{ amount: 0 }, 'amount', 'must be more than 0, or left out'],
-    [{ amount: -1 }, 'amount', 'must be an amount with at most two decimals, not negative'],
-    [{ amount: 1.005 }, 'amount', 'must be an amount with at most two decimals, not negative'],
+    [{ amount: -1 }, 'amount', 'must be an amount with at most three decimals, not negative'],
+    [{ amount: 1.0005 }, 'amount', 'must be an amount with at most three decimals, not negative'],
     [{ share: 1.5 }, 'share', 'must be a share from 0 to 1, such as 0.25'],
     [{ share: 0 }, 'share', 'must be more than 0, or left out'],
   ])('%j is refused', (written, path, message) => {

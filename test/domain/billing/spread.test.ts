@@ -14,7 +14,7 @@ describe('a change that is spread over installments', () => {
   const three = [instalment('a', '100.00'), instalment('b', '100.00'), instalment('c', '50.00')];
 
   it('is added in proportion to their premium', () => {
-    expect(spreadOver({ premium: '50.00', taxesAndFees: '2.50' }, three)).toEqual([
+    expect(spreadOver({ premium: '50.00', taxesAndFees: '2.50' }, three, 2)).toEqual([
       { id: 'a', paidAmount: '0.00', premium: '120.00', taxesAndFees: '1.00', amount: '126.00' },
       { id: 'b', paidAmount: '0.00', premium: '120.00', taxesAndFees: '1.00', amount: '126.00' },
       { id: 'c', paidAmount: '0.00', premium: '60.00', taxesAndFees: '0.50', amount: '65.50' },
@@ -22,8 +22,8 @@ describe('a change that is spread over installments', () => {
   });
 
   it('is taken off again to the cent', () => {
-    const added = spreadOver({ premium: '0.10', taxesAndFees: '0.01' }, three)!;
-    expect(amountsOf(spreadOver({ premium: '-0.10', taxesAndFees: '-0.01' }, added))).toEqual([
+    const added = spreadOver({ premium: '0.10', taxesAndFees: '0.01' }, three, 2)!;
+    expect(amountsOf(spreadOver({ premium: '-0.10', taxesAndFees: '-0.01' }, added, 2))).toEqual([
       '105.00',
       '105.00',
       '55.00',
@@ -32,14 +32,17 @@ describe('a change that is spread over installments', () => {
 
   it('is shared equally by installments without premium', () => {
     const free = [instalment('a', '0.00'), instalment('b', '0.00')];
-    expect(amountsOf(spreadOver({ premium: '9.00', taxesAndFees: '0.00' }, free))).toEqual(['9.50', '9.50']);
+    expect(amountsOf(spreadOver({ premium: '9.00', taxesAndFees: '0.00' }, free, 2))).toEqual([
+      '9.50',
+      '9.50',
+    ]);
   });
 
   it('is billed at once without installments, and where a return exceeds what is open of one', () => {
-    expect(spreadOver({ premium: '9.00', taxesAndFees: '0.00' }, [])).toBeNull();
+    expect(spreadOver({ premium: '9.00', taxesAndFees: '0.00' }, [], 2)).toBeNull();
     const paid = [instalment('a', '100.00', '105.00'), instalment('b', '100.00')];
-    expect(spreadOver({ premium: '-10.00', taxesAndFees: '0.00' }, paid)).toBeNull();
-    expect(amountsOf(spreadOver({ premium: '10.00', taxesAndFees: '0.00' }, paid))).toEqual([
+    expect(spreadOver({ premium: '-10.00', taxesAndFees: '0.00' }, paid, 2)).toBeNull();
+    expect(amountsOf(spreadOver({ premium: '10.00', taxesAndFees: '0.00' }, paid, 2))).toEqual([
       '110.00',
       '110.00',
     ]);
@@ -56,7 +59,7 @@ describe('a change that is spread over installments', () => {
         cents(-9_000, 9_000),
         (before, premium, taxesAndFees) => {
           const instalments = before.map((amount, index) => instalment(String(index), amount));
-          const spread = spreadOver({ premium, taxesAndFees }, instalments);
+          const spread = spreadOver({ premium, taxesAndFees }, instalments, 2);
           if (spread === null) return;
           const sum = (of: typeof instalments) => sumOfAmounts(of.map(({ amount }) => amount));
           expect(sum(spread)).toBe(sumOfAmounts([sum(instalments), premium, taxesAndFees]));

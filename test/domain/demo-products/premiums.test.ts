@@ -101,14 +101,14 @@ describe('general-liability rating', () => {
     const florida = quote('general-liability', 'quoted', { change: { 'client.state': 'FL' } });
     // Hired auto is $210 x 1.60 = $336 in Florida, so the premium is $11,168.
     expect(florida.taxesAndFees).toEqual([
-      { type: 'STATE_SURCHARGE', amount: '145.18' },
+      { type: 'STATE_SURCHARGE', amount: '145.18', authority: 'Florida Insurance Guaranty Association' },
       { type: 'POLICY_FEE', amount: '25.00', onCancellation: 'KEPT' },
     ]);
     const kentucky = quote('general-liability', 'quoted', { change: { 'client.state': 'KY' } });
-    expect(kentucky.taxesAndFees.map(({ type }) => type)).toEqual([
-      'STATE_SURCHARGE',
-      'MUNICIPAL_TAX',
-      'POLICY_FEE',
+    expect(kentucky.taxesAndFees.map(({ type, authority }) => [type, authority])).toEqual([
+      ['STATE_SURCHARGE', 'Kentucky Department of Revenue'],
+      ['MUNICIPAL_TAX', 'Municipalities of Kentucky'],
+      ['POLICY_FEE', undefined],
     ]);
   });
 

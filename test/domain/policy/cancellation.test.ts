@@ -14,7 +14,7 @@ const table = [
 ];
 
 const returned = (cancelledOn: string, method: ReturnMethod) =>
-  returnPremium({ layers, term: year, cancelledOn, method });
+  returnPremium({ digits: 2, layers, term: year, cancelledOn, method });
 
 describe('what goes back', () => {
   it('pro rata is what is not earned', () => {
@@ -89,6 +89,7 @@ it('falls from day to day, between nothing and the whole premium', () => {
       const on = (at: number) =>
         Number(
           returnPremium({
+            digits: 2,
             layers: term.stretches,
             term: period,
             cancelledOn: addDays(period.from, Math.min(at, days)),
@@ -96,7 +97,7 @@ it('falls from day to day, between nothing and the whole premium', () => {
           }).returned,
         );
       expect(on(day)).toBeGreaterThanOrEqual(on(day + 1));
-      expect(on(day)).toBeLessThanOrEqual(Number(totalOf(term.stretches).toAmount()));
+      expect(on(day)).toBeLessThanOrEqual(Number(totalOf(term.stretches).toAmount(2)));
       expect(on(day)).toBeGreaterThanOrEqual(0);
       expect(on(days)).toBe(0);
     }),
@@ -104,8 +105,8 @@ it('falls from day to day, between nothing and the whole premium', () => {
 });
 
 it('charges nothing for the days without coverage, and nothing else is taken away', () => {
-  expect(linesOfLapse(layers, { from: '2026-07-01', until: '2026-07-31' })).toEqual([
+  expect(linesOfLapse(layers, { from: '2026-07-01', until: '2026-07-31' }, 2)).toEqual([
     { from: '2026-07-01', until: '2026-07-31', amount: '-98.63' },
   ]);
-  expect(linesOfLapse(layers, { from: '2026-07-01', until: '2026-07-01' })).toEqual([]);
+  expect(linesOfLapse(layers, { from: '2026-07-01', until: '2026-07-01' }, 2)).toEqual([]);
 });

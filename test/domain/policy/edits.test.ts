@@ -54,7 +54,7 @@ function endorsed(
     asked,
     conflictsOf(term, asked).map((conflict) => ({ ...conflict, choice })),
   );
-  const { premium, stretches, termPremium } = priceAnswers(term, { from, edits, rate });
+  const { premium, stretches, termPremium } = priceAnswers(term, { digits: 2, from, edits, rate });
   const recorded = { seq: changes.length + 1, kind: 'ENDORSE' as const, effectiveDate: from };
   return [
     ...changes,

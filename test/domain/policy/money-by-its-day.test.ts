@@ -32,13 +32,13 @@ const policy = {
 const issued: PremiumLayer[] = [{ ...term, amount: '365.00' }];
 
 function cancelled(layers: readonly PremiumLayer[], cancelledOn: string, method: ReturnMethod) {
-  const returns = returnPremium({ layers, term, cancelledOn, method });
-  const lines = linesOfCancellation(layers, { term, cancelledOn, penalty: returns.penalty });
+  const returns = returnPremium({ digits: 2, layers, term, cancelledOn, method });
+  const lines = linesOfCancellation(layers, { digits: 2, term, cancelledOn, penalty: returns.penalty });
   return { returns, lines, layers: [...layers, ...lines] };
 }
 
-const earned = (layers: readonly PremiumLayer[], day: string) => earnedOn(layers, day).toAmount();
-const premium = (layers: readonly PremiumLayer[]) => totalOf(layers).toAmount();
+const earned = (layers: readonly PremiumLayer[], day: string) => earnedOn(layers, day).toAmount(2);
+const premium = (layers: readonly PremiumLayer[]) => totalOf(layers).toAmount(2);
 
 describe('an entry by hand', () => {
   const entry = { effectiveDate: '2026-12-01', premium: '365.00' };
@@ -92,7 +92,7 @@ describe('an entry by hand', () => {
 
   it('never takes the premium of the term below zero, in all or by some day', () => {
     const returned = (amount: string, effectiveDate = term.from) =>
-      whyNotNegativePremium(issued, [lineByHand(policy, { effectiveDate, premium: amount })]);
+      whyNotNegativePremium(issued, [lineByHand(policy, { effectiveDate, premium: amount })], 2);
     expect(returned('-365.00')).toBeNull();
     expect(returned('-365.01')).toMatchObject({
       reason: "more would be returned than the term's premium of 365.00",
@@ -100,7 +100,7 @@ describe('an entry by hand', () => {
     });
     const raised = [...issued, lineByHand(policy, { effectiveDate: '2026-12-01', premium: '500.00' })];
     const early = [lineByHand(policy, { effectiveDate: term.from, premium: '-800.00' })];
-    expect(whyNotNegativePremium(raised, early)?.reason).toMatch(/by some day/);
+    expect(whyNotNegativePremium(raised, early, 2)?.reason).toMatch(/by some day/);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a cancellation', () => {
   it('is undone by a reinstatement, line by line', () => {
     const { lines, layers } = cancelled(issued, '2026-07-02', { method: 'SHORT_RATE', penalty: '0.1' });
     const lapse = { from: '2026-07-02', until: '2026-07-02' };
-    const undone = linesOfReinstatement(layers, { cancellation: lines, lapse });
+    const undone = linesOfReinstatement(layers, { digits: 2, cancellation: lines, lapse });
     expect(netted([...layers, ...undone])).toEqual(issued);
   });
 
@@ -132,7 +132,7 @@ describe('a cancellation', () => {
     const dearer = [...issued, { from: '2026-07-12', until: term.until, amount: '173.00' }];
     const { lines, layers } = cancelled(dearer, '2026-07-02', { method: 'PRO_RATA' });
     const lapse = { from: '2026-07-02', until: '2026-07-22' };
-    const again = [...layers, ...linesOfReinstatement(layers, { cancellation: lines, lapse })];
+    const again = [...layers, ...linesOfReinstatement(layers, { digits: 2, cancellation: lines, lapse })];
     // Ten days of 1.00 and ten of 2.00.
     expect(premium(again)).toBe('508.00');
     expect(['2026-07-02', '2026-07-12', '2026-07-22'].map((day) => earned(again, day))).toEqual([
@@ -146,7 +146,7 @@ describe('a cancellation', () => {
 
 it('rounds an agreed premium once, over however many stretches it is earned', () => {
   const issue = anIssue(term.from, term.until, '200.00');
-  const { stretches } = priceAmount(lastTermOf([issue]), { from: '2026-03-10', amount: '33.33' });
+  const { stretches } = priceAmount(lastTermOf([issue]), { digits: 2, from: '2026-03-10', amount: '33.33' });
   const endorsed = [
     issue,
     aChange({
@@ -157,7 +157,7 @@ it('rounds an agreed premium once, over however many stretches it is earned', ()
       data: { stretches },
     }),
   ];
-  const agreed = priceAmount(lastTermOf(endorsed), { from: '2026-02-01', amount: '77.77' });
+  const agreed = priceAmount(lastTermOf(endorsed), { digits: 2, from: '2026-02-01', amount: '77.77' });
   expect(agreed).toMatchObject({ premium: '77.77', stretches: [{}, {}] });
   const line = { from: '2026-02-01', until: term.until, amount: '77.77' };
   // The amount is in the ledger as one; the days of its one period decide.
@@ -176,20 +176,22 @@ describe('taxes and fees', () => {
     totalOfCharges(list.filter((charge) => charge.type === type));
 
   it('are returned on a cancellation as the product says of their type', () => {
-    const returned = chargesOfCancellation(charges, { term, cancelledOn: '2026-07-02' });
+    const returned = chargesOfCancellation(charges, { digits: 2, term, cancelledOn: '2026-07-02' });
     expect(ofType(returned, 'TAX')).toBe('-18.30');
     expect(ofType(returned, 'POLICY_FEE')).toBe('0.00');
     expect(ofType(returned, 'INSPECTION')).toBe('-40.00');
   });
 
   it('are all returned where the policy was never in force', () => {
-    expect(totalOfCharges(chargesOfCancellation(charges, { term, cancelledOn: term.from }))).toBe('-101.50');
+    expect(totalOfCharges(chargesOfCancellation(charges, { digits: 2, term, cancelledOn: term.from }))).toBe(
+      '-101.50',
+    );
   });
 
   it('are charged again by a reinstatement, but not for days without coverage', () => {
-    const cancellation = chargesOfCancellation(charges, { term, cancelledOn: '2026-07-02' });
+    const cancellation = chargesOfCancellation(charges, { digits: 2, term, cancelledOn: '2026-07-02' });
     const lapse = { from: '2026-07-02', until: '2026-07-12' };
-    const again = chargesOfReinstatement([...charges, ...cancellation], { cancellation, lapse });
+    const again = chargesOfReinstatement([...charges, ...cancellation], { digits: 2, cancellation, lapse });
     expect(ofType(again, 'TAX')).toBe('17.30');
     expect(ofType(again, 'INSPECTION')).toBe('40.00');
   });
@@ -203,6 +205,7 @@ describe('taxes and fees', () => {
       rated.map((charge) => ({ ...charge, amount: (Number(charge.amount) * size).toFixed(2) }));
     const priced = (size: string, of = begun) =>
       priceCharges(of, {
+        digits: 2,
         from: '2026-07-02',
         edits: [{ from: '2026-07-02', edits: editsOf({}, intakeOf({ size })) }],
         rate: (answers) => rate(Number((answers.size as { answer: string }).answer)),
@@ -221,7 +224,7 @@ describe('taxes and fees', () => {
     ]);
     const cancellation = {
       ...{ cancelledOn: '2026-10-01', seq: 2, reason: null, neverInForce: false },
-      charges: chargesOfCancellation(charges, { term, cancelledOn: '2026-10-01' }),
+      charges: chargesOfCancellation(charges, { digits: 2, term, cancelledOn: '2026-10-01' }),
     };
     const audited = priced('2', { ...begun, charges: [...charges, ...cancellation.charges], cancellation });
     // 91 days of the tax until the cancellation, which has returned the inspection.
@@ -252,7 +255,7 @@ describe('taxes and fees', () => {
       for (const { from, answers } of changes) {
         const begun = { ...lastTermOf(recorded), charges };
         const edits = [{ from, edits: editsOf({}, intakeOf(answers)) }];
-        charges = [...charges, ...priceCharges(begun, { from, edits, rate })];
+        charges = [...charges, ...priceCharges(begun, { digits: 2, from, edits, rate })];
         recorded.push(aChange({ seq: recorded.length + 1, kind: 'ENDORSE', effectiveDate: from, edits }));
       }
       return netted(charges);

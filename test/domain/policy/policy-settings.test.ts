@@ -40,7 +40,7 @@ describe('policy settings', () => {
     expect(faultsOf({ paymentPlans: [{ plan: 'MONTHLY', downPayment: 1.5 }] })).toEqual([
       'paymentPlans.0.downPayment',
     ]);
-    expect(faultsOf({ paymentPlans: [{ plan: 'MONTHLY', instalmentFee: 1.005 }] })).toEqual([
+    expect(faultsOf({ paymentPlans: [{ plan: 'MONTHLY', instalmentFee: 1.0005 }] })).toEqual([
       'paymentPlans.0.instalmentFee',
     ]);
     expect(faultsOf({ paymentPlans: [{ plan: 'WEEKLY' }] })).toEqual(['paymentPlans.0.plan']);
@@ -48,12 +48,19 @@ describe('policy settings', () => {
     expect(faultsOf({ currency: 'usd' })).toEqual(['currency']);
   });
 
-  it.each(['JPY', 'KWD'])('refuses the currency %s, and reads a version that has it already', (currency) => {
-    // Amounts are told to payment providers in cents.
-    expect(issuesOf({ currency })).toEqual([
-      'ERROR policy.currency: must be a currency with cents: its smallest unit must be a hundredth',
-    ]);
+  it.each(['CLF', 'UYW'])('refuses the unit of account %s, and reads a version that has it', (currency) => {
+    expect(issuesOf({ currency })).toEqual([expect.stringMatching(`"${currency}" is no currency`)]);
     expect(policySettings.parse({ currency })).toMatchObject({ currency });
+  });
+
+  it.each([
+    ['JPY', 10.5, 'no decimal places'],
+    ['USD', 1.005, 'at most 2 decimal places'],
+    ['KWD', 1.005, undefined],
+  ])('has amounts in %s with its decimals', (currency, instalmentFee, most) => {
+    const found = issuesOf({ currency, paymentPlans: [{ plan: 'MONTHLY', instalmentFee }] });
+    const problem = `ERROR policy.paymentPlans[0].instalmentFee: must have ${most}: it is in ${currency}`;
+    expect(found.filter((issue) => issue.includes('instalmentFee'))).toEqual(most ? [problem] : []);
   });
 
   it('spread endorsements over installments, so a plan without them is warned of', () => {

@@ -27,7 +27,7 @@ const issue = anIssue('2027-07-01', '2028-07-01', rate(start), start);
 function endorsed(changes: PolicyChange[], from: string, answers: AnswerMap): PolicyChange[] {
   const term = lastTermOf(changes);
   const edits = [{ from, edits: editsOf(answersOn(term, from), answers) }];
-  const { premium, stretches, termPremium } = priceAnswers(term, { from, edits, rate });
+  const { premium, stretches, termPremium } = priceAnswers(term, { digits: 2, from, edits, rate });
   const change = aChange({
     seq: changes.length + 1,
     kind: 'ENDORSE',
@@ -126,7 +126,7 @@ it('earns a premium that was agreed on evenly over the days left', () => {
         Math.floor(at * daysBetween(term.effectiveDate, term.expirationDate)),
       );
       const amount = (cents / 100).toFixed(2);
-      const { premium, stretches } = priceAmount(term, { from, amount });
+      const { premium, stretches } = priceAmount(term, { digits: 2, from, amount });
       expect(premium).toBe(Number(amount) === 0 ? '0.00' : amount);
       expect(sumOfAmounts(stretches.map((stretch) => stretch.amount))).toBe(premium);
       expect(stretches.at(-1)?.until).toBe(term.expirationDate);

@@ -75,7 +75,7 @@ describe('a step with `as`', () => {
 
   it('explains a difference of the steps that read it', () => {
     const sheet = (inner: object) => quoted(rate(compiled(planOf(inner)), intake));
-    const { steps, unexplained } = waterfallOf(sheet(rated), sheet({ ...rated, by: 20 }));
+    const { steps, unexplained } = waterfallOf(sheet(rated), sheet({ ...rated, by: 20 }), 2);
     expect(unexplained.toFixed()).toBe('0');
     expect(steps.map(({ step, explains }) => [step, explains?.toFixed()])).toEqual([
       ['Rated', '30'],

@@ -440,7 +440,7 @@ describe('a replay', () => {
   it('explains a changed answer by the pairs that read it', () => {
     const drivers = intake.drivers.with(1, { 'driver.age': '20' });
     const other = plan.rate({ answers: answers({ ...intake, drivers }), effectiveDate: '2026-01-01' });
-    const { steps, unexplained } = waterfallOf(quoted(rate(plan, intake)), quoted(other));
+    const { steps, unexplained } = waterfallOf(quoted(rate(plan, intake)), quoted(other), 2);
     expect(steps.map(({ within, iterationId: id, explains }) => [within, id, explains?.toFixed()])).toEqual([
       [[iterationId(0)], iterationId(1), '10'],
       [[iterationId(1)], iterationId(1), '20'],
@@ -581,7 +581,7 @@ describe('rated again by the independent implementation', () => {
           const more = { ...map, base: { type: 'ANSWER', qid: 'base', answer: `${given.base}5` } } as const;
           const other = planOf(definition).rate({ answers: more, ...asked });
           if (other.outcome !== 'QUOTED') return;
-          const { steps: differing, premium: change, unexplained } = waterfallOf(engine, other);
+          const { steps: differing, premium: change, unexplained } = waterfallOf(engine, other, 2);
           expect(unexplained.toFixed()).toBe('0');
           if (!change.a.equals(change.b)) expect(differing).not.toEqual([]);
         }

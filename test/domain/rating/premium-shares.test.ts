@@ -170,6 +170,7 @@ describe('an allocated premium', () => {
         quoteDetails: quoteDetailsOf(rating, '2026-02-01T00:00:00Z'),
       },
       utcDate,
+      'USD',
     );
     expect(record.schedule).toEqual(
       [

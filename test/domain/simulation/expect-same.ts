@@ -22,7 +22,7 @@ export function expectSame(seen: Seen, model: Model, what: string): void {
       taxesOf(term).map((amount) => ({ ...asLine(amount), type: amount.type })),
     );
     for (const day of daysOf(term, what === 'begin')) {
-      const earned = earnedOn(shown.lines, dateOf(day)).toAmount();
+      const earned = earnedOn(shown.lines, dateOf(day)).toAmount(2);
       expect(earned, `earned on ${dateOf(day)} after ${what}`).toBe(textOf(model.earned(term, day)));
     }
   }

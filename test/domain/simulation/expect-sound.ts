@@ -24,7 +24,7 @@ function expectTerm(
   statements: readonly SeenStatement[],
   { what, today }: { what: string; today: string },
 ): void {
-  const written = totalOf(lines).toAmount();
+  const written = totalOf(lines).toAmount(2);
   expect(centsOf(written) >= 0n, `premium of ${written} after ${what}`).toBe(true);
   const billed = sum([...statements.map(({ premium }) => premium), ...open]);
   expect(textOf(billed), `billed premium after ${what}`).toBe(written);
@@ -32,7 +32,7 @@ function expectTerm(
   expect(textOf(taxes), `billed taxes after ${what}`).toBe(textOf(sum(charges.map(({ amount }) => amount))));
   expect(taxes >= 0n, `taxes of ${taxes} after ${what}`).toBe(true);
   for (const day of [from, today, cancelledOn ?? until]) {
-    expect(earnedOn(lines, day).plus(unearnedOn(lines, day)).toAmount()).toBe(written);
+    expect(earnedOn(lines, day).plus(unearnedOn(lines, day)).toAmount(2)).toBe(written);
   }
   for (const { dueDate, effectiveDate, state } of statements) {
     const effective = effectiveDate ?? dueDate;

@@ -90,6 +90,20 @@ export class FleetModel {
     };
   }
 
+  /** The days that each vehicle of a use was covered in a term. */
+  exposureOf(of: ModelTerm): Map<string, number> {
+    const days = new Map<string, number>();
+    for (let day = of.from; day < of.until; day = addDays(day, 1)) {
+      if (of.lapses.some(({ from, until }) => from <= day && day < until)) continue;
+      for (const { vehicle, use } of this.#rates.parts(this.answersOn(day, of))) {
+        if (vehicle === '') continue;
+        const key = partKey(vehicle, use);
+        days.set(key, (days.get(key) ?? 0) + 1);
+      }
+    }
+    return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
   /** The cents of each part of a term: rounded down, and one more for those that lost most, the earlier one first. */
   partsOf({ parts }: ModelTerm): Map<string, bigint> {
     const sorted = [...parts].sort(([a], [b]) => (a < b ? -1 : 1));

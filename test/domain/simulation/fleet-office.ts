@@ -1,4 +1,4 @@
-import { addDays } from '../../../domain/ground/calendar.js';
+import { addDays, daysBetween } from '../../../domain/ground/calendar.js';
 import { type AnswerEdits, changedAnswers, editsOf } from '../../../domain/intake/answer-edits.js';
 import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { sumOfAmounts } from '../../../domain/money/cents.js';
@@ -8,6 +8,7 @@ import { chargesOfTerm, priceCharges } from '../../../domain/policy/charges.js';
 import { whyNotMove } from '../../../domain/policy/correction.js';
 import { conflictsOf } from '../../../domain/policy/edit-conflicts.js';
 import { laterRatings, priceAnswers } from '../../../domain/policy/endorsement.js';
+import { type ExposureLayer, exposureChange, exposureOfTerm } from '../../../domain/policy/exposure.js';
 import {
   linesOfStretches,
   type PolicyChange,
@@ -48,6 +49,8 @@ export class FleetOffice {
   #changes: PolicyChange[] = [];
   /** The ledger of each term. */
   #lines: PremiumLayer[][] = [];
+  /** Recorded with each change, as far as it was lacking. */
+  readonly #exposure: ExposureLayer[][] = [];
   /** By quote: the answers that its ratings are of, those of its first day and of later stretches. */
   readonly #ratedAnswers = new Map<string, AnswerMap[]>();
 
@@ -106,9 +109,25 @@ export class FleetOffice {
       for (const line of lines) {
         const { unit, unitClass } = subjectOf(line);
         const key = partKey(unit ?? '', unitClass ?? '');
-        cents.set(key, (cents.get(key) ?? 0n) + BigInt(Math.round(Number(line.amount) * 100)));
+        cents.set(
+          key,
+          (cents.get(key) ?? 0n) + BigInt(Math.round(Number(line.amount) * 10 ** this.#rates.digits)),
+        );
       }
       return new Map([...cents].filter(([, own]) => own !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)));
+    });
+  }
+
+  /** The days of each vehicle and use in each term, by all that was recorded. */
+  get exposure(): Map<string, number>[] {
+    return this.#exposure.map((layers) => {
+      const days = new Map<string, number>();
+      for (const { subject, from, until, amount, days: ofYear } of layers) {
+        if (ofYear !== daysOfTerm) throw new Error('a term has another year');
+        const key = partKey(subject.unit ?? '', subject.unitClass ?? '');
+        days.set(key, (days.get(key) ?? 0) + Number(amount) * daysBetween(from, until));
+      }
+      return new Map([...days].filter(([, own]) => own !== 0).sort(([a], [b]) => (a < b ? -1 : 1)));
     });
   }
 
@@ -127,8 +146,8 @@ export class FleetOffice {
     if (conflictsOf(known, edits[0]!).length > 0 || isRepeated(known, edits[0]!.edits)) return false;
     const answers = answersAround(known, edits);
     const change = { from, edits, answers };
-    const { premiumOf: rate, partsOf } = this.#rates;
-    const price = priceAnswers(known, { ...change, rate, partsOf });
+    const { premiumOf: rate, partsOf, digits } = this.#rates;
+    const price = priceAnswers(known, { digits, ...change, rate, partsOf });
     const first = answers(from).after;
     const { stretches, ratings } = laterRatings(price.stretches, (day) => {
       const { after } = answers(day);
@@ -140,7 +159,10 @@ export class FleetOffice {
       ...{ kind: 'ENDORSE', effectiveDate: from, edits, quoteId, termNumber: known.number },
       lines: linesOfStretches(price.stretches),
       termPremium: price.termPremium.after,
-      data: { stretches, charges: priceCharges(known, { ...change, rate: this.#rates.chargesOf }) },
+      data: {
+        stretches,
+        charges: priceCharges(known, { digits, ...change, rate: this.#rates.chargesOf }),
+      },
     });
     return true;
   }
@@ -151,12 +173,17 @@ export class FleetOffice {
     if (meets || lapse.from <= effectiveDate || lapse.until >= expirationDate) return false;
     const toEnd = () => ({ term: this.term, layers: this.#lines.at(-1)! });
     const cancelled = pricedCancellation(toEnd(), {
+      digits: this.#rates.digits,
       cancelledOn: lapse.from,
       method: { method: 'PRO_RATA' },
     });
     this.#record({ ...cancelled, data: { charges: cancelled.charges } });
-    const reinstated = pricedReinstatement(toEnd(), { from: lapse.until, cancellation: cancelled.lines });
-    if (whyNotUndo(this.#lines.at(-1)!, reinstated.lines) !== null)
+    const reinstated = pricedReinstatement(toEnd(), {
+      digits: this.#rates.digits,
+      from: lapse.until,
+      cancellation: cancelled.lines,
+    });
+    if (whyNotUndo(this.#lines.at(-1)!, reinstated.lines, this.#rates.digits) !== null)
       throw new Error('a reinstatement is refused');
     const { charges, stretches = [] } = reinstated;
     this.#record({ ...reinstated, data: { charges, stretches } });
@@ -196,6 +223,7 @@ export class FleetOffice {
     this.#ratedAnswers.set(quoteId, [answers]);
     const premium = this.#rates.premiumOf(answers);
     this.#lines.push([]);
+    this.#exposure.push([]);
     this.#record({
       ...{ kind, effectiveDate: days.from, answers, quoteId, termPremium: premium },
       lines: this.#rates.partsOf(answers).map(({ amount, ...subject }) => layerOf(days, amount, subject)),
@@ -218,7 +246,23 @@ export class FleetOffice {
         premiumChange: sumOfAmounts(lines.map(({ amount }) => amount)),
       }),
     ];
+    const recorded = this.#exposure.at(-1) ?? [];
+    const now = exposureOfTerm(this.term, {
+      exposure: { name: 'Vehicle-years', question: 'vehicles', per: 'YEAR' },
+      premiumTerm: 'ANNUAL',
+      daysOfTerm,
+      ratedFor: (known) => ({ state: null, unitClasses: usesIn(known) }),
+    });
+    recorded.push(...exposureChange(recorded, now));
   }
+}
+
+/** The use of each vehicle. */
+function usesIn({ vehicles }: AnswerMap): Map<string, string> {
+  const iterations = vehicles?.type === 'LOOP' ? vehicles.iterations : [];
+  return new Map(
+    iterations.map(({ iterationId, answers: own }) => [iterationId, own['vehicle.use']?.answer ?? '']),
+  );
 }
 
 /** Whether it adds or removes an iteration that another change adds or removes: recorded in sequence, one could not be made. */

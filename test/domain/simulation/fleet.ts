@@ -243,13 +243,12 @@ function dayCents(answers: AnswerMap): FleetPart[] {
   return [{ vehicle: '', use: '', cents: 1000 }, ...vehicles];
 }
 const vehiclesIn = (answers: AnswerMap) => iterationsOf(answers, 'vehicles').length;
-const textOfCents = (cents: number | bigint) => (Number(cents) / 100).toFixed(2);
-
 /** What a year costs in cents: for 365 a day costs whole cents. */
 const yearOf = { even: 365, uneven: 367 };
 
-/** The rates of a fleet. */
-export function ratesOf(isUneven: boolean) {
+/** The rates of a fleet in a currency with so many decimals, whose smallest unit stands for a cent. */
+export function ratesOf(isUneven: boolean, digits = 2) {
+  const textOfCents = (cents: number) => (cents / 10 ** digits).toFixed(digits);
   const times = isUneven ? yearOf.uneven : yearOf.even;
   const parts = (answers: AnswerMap) =>
     dayCents(answers).map((part) => ({ ...part, cents: times * part.cents }));
@@ -265,6 +264,7 @@ export function ratesOf(isUneven: boolean) {
   };
   return {
     cents,
+    digits,
     premiumOf: (answers: AnswerMap): string => textOfCents(cents.premium(answers)),
     partsOf: (answers: AnswerMap): PremiumPart[] =>
       parts(answers).map(({ vehicle, use, cents: own }) => ({

@@ -236,5 +236,5 @@ function expectKnown({ terms }: Seen, known: readonly Known[]): void {
 }
 
 function premiumOn(lines: SeenTerm['lines'], day: string) {
-  return { premium: totalOf(lines).toAmount(), earned: earnedOn(lines, day).toAmount() };
+  return { premium: totalOf(lines).toAmount(2), earned: earnedOn(lines, day).toAmount(2) };
 }

@@ -54,7 +54,7 @@ export class PureAccount {
 
   /** The fee for a payment that the bank returns; its write-offs do not stand. */
   chargeForReturned(paymentId: string, term: { number: number; effectiveDate: string }, today: string): void {
-    this.#charge('NSF_FEE', feeFor(billing?.nsfFee ?? {}, '0.00'), null, term, today);
+    this.#charge('NSF_FEE', feeFor(billing?.nsfFee ?? {}, '0.00', 2), null, term, today);
     const paid = this.#allocations.filter((one) => one.paymentId === paymentId);
     for (const statement of this.statements) {
       const isWrittenOff = paid.some(({ statementId }) => statementId === statement.about);
@@ -71,7 +71,7 @@ export class PureAccount {
       const isCharged = this.statements.some((fee) => fee.kind === 'LATE_FEE' && fee.about === id);
       const isFee = kind === 'NSF_FEE' || kind === 'LATE_FEE';
       if (isFee || isCharged || !isActive) continue;
-      this.#charge('LATE_FEE', feeFor(billing?.lateFee ?? {}, '0.00'), id, term, today);
+      this.#charge('LATE_FEE', feeFor(billing?.lateFee ?? {}, '0.00', 2), id, term, today);
     }
     this.settle();
   }

@@ -195,7 +195,7 @@ export class PureOffice implements Office {
   async agree(from: string, amount: string): Promise<Done> {
     this.#step();
     if (whyNotEndorse(this.#policy, from) !== null) return 'REFUSED';
-    const priced = priceAmount(this.#term, { from, amount });
+    const priced = priceAmount(this.#term, { digits: 2, from, amount });
     const lines = netted([{ from, until: this.#term.expirationDate, amount }]);
     return this.#endorsed(from, { ...priced, lines, charges: [], answers: null });
   }
@@ -224,7 +224,7 @@ export class PureOffice implements Office {
     this.#step();
     const entry = this.#entries.find((each) => each.id === id)!;
     const lines = netted(reversed(this.#linesOf(id)));
-    if (whyNotNegativePremium(this.#layers(), lines) !== null) return 'REFUSED';
+    if (whyNotNegativePremium(this.#layers(), lines, 2) !== null) return 'REFUSED';
     this.#record(entry, lines);
     this.#entries.splice(this.#entries.indexOf(entry), 1);
     return 'DONE';
@@ -267,7 +267,7 @@ export class PureOffice implements Office {
             ...{ statements: this.#account.statements, paid, unpaid, cancelledOn },
           });
     const { effectiveDate: from, expirationDate: until } = this.#term;
-    const ended = { term: { from, until }, cancelledOn };
+    const ended = { term: { from, until }, cancelledOn, digits: 2 };
     const layers = this.#layers();
     const returns = returnPremium({ layers, ...ended, method: methods[by] });
     const lines = linesOfCancellation(layers, { ...ended, penalty: returns.penalty });
@@ -279,7 +279,7 @@ export class PureOffice implements Office {
     const taken = this.#account.statements.filter(({ state }) => state === 'SCHEDULED');
     for (const statement of taken) statement.state = 'VOID';
     this.#billChange('CANCELLATION', {
-      premiums: [totalOf(lines).toAmount(), ...taken.map(({ premium }) => premium)],
+      premiums: [totalOf(lines).toAmount(2), ...taken.map(({ premium }) => premium)],
       taxes: [totalOfCharges(charges), ...taken.map(({ taxesAndFees }) => taxesAndFees)],
       entry,
       effectiveDate: cancelledOn,
@@ -302,9 +302,13 @@ export class PureOffice implements Office {
     const lapse = { from: cancelledOn, until: from };
     const canceling = this.#changes.find(({ seq }) => seq === cancellation.seq)!;
     const own = this.#lines.filter(({ recordedAt }) => recordedAt === canceling.recordedAt);
-    const lines = linesOfReinstatement(this.#layers(), { cancellation: own, lapse });
-    if (whyNotUndo(this.#layers(), lines) !== null) return 'REFUSED';
-    const charges = chargesOfReinstatement(this.#term.charges, { cancellation: cancellation.charges, lapse });
+    const lines = linesOfReinstatement(this.#layers(), { digits: 2, cancellation: own, lapse });
+    if (whyNotUndo(this.#layers(), lines, 2) !== null) return 'REFUSED';
+    const charges = chargesOfReinstatement(this.#term.charges, {
+      digits: 2,
+      cancellation: cancellation.charges,
+      lapse,
+    });
     const stretches = from > cancelledOn ? [{ ...lapse, amount: '0.00', termPremium: '0.00' }] : [];
     this.#change({ kind: 'REINSTATE', effectiveDate: from, lines, charges, stretches });
     this.#cancelledOn = null;
@@ -312,7 +316,7 @@ export class PureOffice implements Office {
     this.#late = null;
     const entry = this.#enter(lines, from);
     this.#billChange('REINSTATEMENT', {
-      premiums: [totalOf(lines).toAmount()],
+      premiums: [totalOf(lines).toAmount(2)],
       taxes: [totalOfCharges(charges)],
       entry,
       effectiveDate: from,
@@ -330,7 +334,7 @@ export class PureOffice implements Office {
     const dates = { effectiveDate: to, expirationDate: movedEnd(to, 'ANNUAL') };
     const move = movedPeriod(policy, dates);
     const layers = this.#layers();
-    if (whyNotMoveLines(layers, layers.map(move)) !== null) return 'REFUSED';
+    if (whyNotMoveLines(layers, layers.map(move), 2) !== null) return 'REFUSED';
     this.#move(to);
     for (const entry of this.#entries.filter(({ termNumber }) => termNumber === policy.termNumber)) {
       const own = netted(this.#linesOf(entry.id));
@@ -453,7 +457,7 @@ export class PureOffice implements Office {
   }
 
   #whyNotEntry(effectiveDate: string, lines: readonly PremiumLayer[]): Objection | null {
-    return whyNotOnDateByHand(this.#policy, effectiveDate) ?? whyNotNegativePremium(this.#layers(), lines);
+    return whyNotOnDateByHand(this.#policy, effectiveDate) ?? whyNotNegativePremium(this.#layers(), lines, 2);
   }
 
   #beginTerm(kind: 'ISSUE' | 'RENEW', answers: Answers, effectiveDate: string, anchor: string): void {
@@ -478,7 +482,7 @@ export class PureOffice implements Office {
       instalmentFee: textOf(product.instalmentFee),
     });
     const total = totalOfCharges(charges);
-    const billing = { premium, taxesAndFees: total, effectiveDate, termMonths: 12 };
+    const billing = { premium, taxesAndFees: total, effectiveDate, termMonths: 12, digits: 2 };
     for (const { amount, ...instalment } of instalmentsOf(terms, billing, this.#today)) {
       const isBilled = instalment.number === 1 || instalment.billingDate <= this.#today;
       this.#account.add(this.#term.number, {
@@ -495,7 +499,7 @@ export class PureOffice implements Office {
   #endorsed(effectiveDate: string, change: ChangeToMake, ended?: PolicyTerm): Done {
     const { number: termNumber } = ended ?? this.#term;
     const { lines, charges, stretches, answers, edits, termPremium } = change;
-    if (whyNotNegativePremium(this.#layers({ number: termNumber }), lines) !== null) return 'REFUSED';
+    if (whyNotNegativePremium(this.#layers({ number: termNumber }), lines, 2) !== null) return 'REFUSED';
     this.#change({
       kind: ended === undefined ? 'ENDORSE' : 'TRUE_UP',
       termNumber,
@@ -507,7 +511,7 @@ export class PureOffice implements Office {
       ...(edits && { edits }),
       termPremium: termPremium.after,
     });
-    const [premium, taxes] = [totalOf(lines).toAmount(), totalOfCharges(charges)];
+    const [premium, taxes] = [totalOf(lines).toAmount(2), totalOfCharges(charges)];
     const isFree = Number(premium) === 0 && Number(taxes) === 0;
     const entry = this.#enter(lines, effectiveDate, { applied: isFree, termNumber });
     if (!isFree && ended === undefined && this.#spread({ premium, taxesAndFees: taxes }, effectiveDate)) {
@@ -526,7 +530,7 @@ export class PureOffice implements Office {
     const toCome = this.#account
       .scheduled(this.#term.number)
       .filter(({ kind, dueDate }) => kind === 'INSTALMENT' && dueDate >= from);
-    const spread = spreadOver(change, toCome);
+    const spread = spreadOver(change, toCome, 2);
     for (const [index, changed] of (spread ?? []).entries()) Object.assign(toCome[index]!, changed);
     if (spread !== null) this.#account.settle();
     return spread !== null;
@@ -555,7 +559,7 @@ export class PureOffice implements Office {
       ...(termNumber !== undefined && { termNumber }),
       seq: this.#changes.length + 1,
       recordedAt: new Date(this.#steps),
-      premiumChange: totalOf(lines).toAmount(),
+      premiumChange: totalOf(lines).toAmount(2),
     });
   }
 
@@ -571,7 +575,7 @@ export class PureOffice implements Office {
     const entry: Entry = {
       id: `entry-${this.#steps}-${this.#entries.length}`,
       termNumber,
-      premium: totalOf(lines).toAmount(),
+      premium: totalOf(lines).toAmount(2),
       ...{ effectiveDate, applied, byHand },
     };
     this.#entries.push(entry);
@@ -655,8 +659,8 @@ function priceOfChange(term: PolicyTerm, from: string, changed: Partial<Answers>
   const answers = asAnswers(changed);
   const edits = [{ from, edits: editsOf(answersOn(term, from), answers) }];
   const change = { from, edits };
-  const priced = priceAnswers(term, { ...change, rate: (each) => rated(each).premium });
-  const charges = priceCharges(term, { ...change, rate: (each) => rated(each).taxesAndFees });
+  const priced = priceAnswers(term, { digits: 2, ...change, rate: (each) => rated(each).premium });
+  const charges = priceCharges(term, { digits: 2, ...change, rate: (each) => rated(each).taxesAndFees });
   return { ...priced, lines: netted(priced.stretches), charges, answers, edits };
 }
 

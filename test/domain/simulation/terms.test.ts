@@ -126,12 +126,15 @@ function changed({ changes, edits }: Recorded, { from, ops }: { from: string; op
   const parts = reached.map((part, index) => {
     const answers = answersAround(part.term, part.edits);
     const change = { from: part.from, edits: part.edits, answers };
-    const price = priceAnswers(part.term, { ...change, rate: premiumIn(part.term.number) });
+    const price = priceAnswers(part.term, { digits: 2, ...change, rate: premiumIn(part.term.number) });
     return aChange({
       ...{ seq: changes.length + 1 + index, kind: 'ENDORSE', termNumber: part.term.number },
       ...{ effectiveDate: part.from, edits: part.edits, premiumChange: price.premium },
       termPremium: price.termPremium.after,
-      data: { stretches: price.stretches, charges: priceCharges(part.term, { ...change, rate: chargesOf }) },
+      data: {
+        stretches: price.stretches,
+        charges: priceCharges(part.term, { digits: 2, ...change, rate: chargesOf }),
+      },
     });
   });
   return { changes: [...changes, ...parts], edits: [...edits, own] };

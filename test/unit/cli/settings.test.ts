@@ -78,7 +78,16 @@ it('reads endpoints of others, and says what is wrong with one', () => {
 
 it('reads where webhooks may go and when they are tried again, and says what is wrong with it', () => {
   const { webhooks } = readSettings({});
-  expect(webhooks.hosts).toEqual([{ host: '*', private: false }]);
+  const any = { host: '*', private: false };
+  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => ({ host, private: true }));
+  expect(webhooks.hosts).toEqual([any, ...own]);
+  // Whoever serves others allows nothing of their own network by default.
+  for (const served of [
+    { ENVIRONMENT: 'PROD' },
+    { ENVIRONMENT: 'UAT' },
+    { DATABASE_URL: 'postgres://db.example.com/ioi' },
+  ])
+    expect(readSettings(served).webhooks.hosts, JSON.stringify(served)).toEqual([any]);
   expect(webhooks.retrySeconds[0]).toBe(5);
   expect(
     readSettings({

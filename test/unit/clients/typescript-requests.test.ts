@@ -419,6 +419,19 @@ describe('a list', () => {
     ]);
   });
 
+  it('with numbers and a cursor follows the cursor', async () => {
+    const { ioi, received } = await clientOf(
+      { body: { content: [{ id: 'p1' }], number: 0, last: false, nextCursor: 'abc' } },
+      { body: { content: [{ id: 'p2' }], number: 1, last: true } },
+    );
+
+    const read: string[] = [];
+    for await (const { id } of ioi.policies.search({ sort: 'createdTimestamp', page: 0 })) read.push(id);
+
+    expect(read).toEqual(['p1', 'p2']);
+    expect(JSON.parse(received[1]?.body ?? '')).toEqual({ sort: 'createdTimestamp', page: 0, cursor: 'abc' });
+  });
+
   it('with a cursor follows it', async () => {
     const { ioi, received } = await clientOf(
       { body: { entries: [{ entryId: '2' }], nextBefore: '2' } },

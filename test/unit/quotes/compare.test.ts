@@ -100,14 +100,19 @@ function expectExplained(comparison: QuoteComparison): void {
 describe('comparing quotes', () => {
   it('finds nothing between a quote and itself', () => {
     const quote = rateBy(general(), { intake: general().intakes.quoted! });
-    expect(compareQuotes(quote, quote)).toMatchObject({ givens: [], answers: [], outcomes: [], steps: [] });
+    expect(compareQuotes(quote, quote, 'USD')).toMatchObject({
+      givens: [],
+      answers: [],
+      outcomes: [],
+      steps: [],
+    });
   });
 
   it('explains a changed answer by the steps that used it', () => {
     const intake = general().intakes.quoted!;
     const a = rateBy(general(), { intake });
     const b = rateBy(general(), { intake: changed(intake, { 'coverage.deductible': '5000' }) });
-    const comparison = compareQuotes(a, b);
+    const comparison = compareQuotes(a, b, 'USD');
     expect(comparison.answers).toEqual([{ field: 'coverage.deductible', a: '1000', b: '5000' }]);
     expect(comparison.givens).toEqual([]);
     expectExplained(comparison);
@@ -125,7 +130,7 @@ describe('comparing quotes', () => {
     const intake = general().intakes.quoted!;
     const a = rateBy(general(), { intake });
     const b = rateBy(general(), { intake: changed(intake, { 'coverage.deductible': '5000' }) });
-    const { steps, amounts } = compareQuotes(a, b);
+    const { steps, amounts } = compareQuotes(a, b, 'USD');
     const of = (name: string) => steps.find(({ section, step }) => section === 'derive' && step === name)!;
     const { difference } = amounts!.premium;
     expect(Number(difference)).toBeLessThan(0);
@@ -151,6 +156,7 @@ describe('comparing quotes', () => {
     const comparison = compareQuotes(
       rateBy(auto, { intake }),
       rateBy(auto, { intake: { ...intake, violations: more } }),
+      'USD',
     );
     expectExplained(comparison);
     const begins = comparison.steps.filter(({ own }) => own !== null && Number(own) !== 0);
@@ -177,7 +183,7 @@ describe('comparing quotes', () => {
       return aQuote({ intake, rating: plan.rate({ answers: intake, effectiveDate: '2026-01-01' }) });
     };
     // 10 × 5 + 5 = 55; with the new size 20 × 5 + 5 = 105; with the new staff 20 × 7 + 5 = 145; at last 147.
-    const { steps } = compareQuotes(rated('1000', '5'), rated('2000', '7'));
+    const { steps } = compareQuotes(rated('1000', '5'), rated('2000', '7'), 'USD');
     const own = Object.fromEntries(steps.map(({ step, carries, own: of }) => [step, [carries, of]]));
     expect(own).toMatchObject({
       Size: ['50.00', '50.00'],
@@ -198,7 +204,7 @@ describe('comparing quotes', () => {
         fc.property(near, near, terms, terms, (intakeA, intakeB, termA, termB) => {
           const a = rateBy(product, { intake: intakeA, term: termA });
           const b = rateBy(product, { intake: intakeB, term: termB });
-          const comparison = compareQuotes(a, b);
+          const comparison = compareQuotes(a, b, 'USD');
           if (a.premium === null || b.premium === null) {
             expect(comparison.amounts).toBeUndefined();
             return;
@@ -242,7 +248,7 @@ describe('comparing quotes', () => {
       }
       return aQuote({ intake, rating: plan.rate({ answers: intake, effectiveDate: '2026-01-01' }) });
     };
-    const comparison = compareQuotes(rated(['100', '200'], 1), rated(['100', '300', '40'], 7));
+    const comparison = compareQuotes(rated(['100', '200'], 1), rated(['100', '300', '40'], 7), 'USD');
     expectExplained(comparison);
     expect(comparison.steps).toEqual([
       expect.objectContaining({
@@ -289,7 +295,7 @@ describe('comparing quotes', () => {
             const intake = answers({ locations: given });
             return aQuote({ intake, rating: plan.rate({ answers: intake, effectiveDate: '2026-01-01' }) });
           });
-          const comparison = compareQuotes(a!, b!);
+          const comparison = compareQuotes(a!, b!, 'USD');
           expectExplained(comparison);
           expect(comparison.amounts?.unexplained).toBe('0.00');
         },
@@ -313,7 +319,7 @@ describe('comparing quotes', () => {
       policy: [{ name: 'Discount', op: 'multiply', by: 0.9 }],
       taxesAndFees: [{ type: 'FEE', steps: [set(25)] }],
     } as Parameters<typeof compiled>[0]);
-    const comparison = compareQuotes(a, b);
+    const comparison = compareQuotes(a, b, 'USD');
     expectExplained(comparison);
     expect(
       comparison.steps.map(({ kind, section, step, explains }) => [kind, section, step, explains]),
@@ -332,7 +338,7 @@ describe('comparing quotes', () => {
   it('says so where a worksheet does not lead to its premium', () => {
     const intake = general().intakes.quoted!;
     const a = rateBy(general(), { intake });
-    const comparison = compareQuotes(a, { ...a, premium: '11081.00' });
+    const comparison = compareQuotes(a, { ...a, premium: '11081.00' }, 'USD');
     expect(comparison.amounts!.unexplained).toBe('1.00');
   });
 
@@ -340,7 +346,7 @@ describe('comparing quotes', () => {
     const { intakes } = general();
     const a = rateBy(general(), { intake: intakes.quoted! });
     const b = rateBy(general(), { intake: intakes.declined! });
-    const comparison = compareQuotes(a, b);
+    const comparison = compareQuotes(a, b, 'USD');
     expect(comparison.amounts).toBeUndefined();
     expect(comparison.outcomes[0]).toEqual({ field: 'outcome', a: 'QUOTED', b: 'DECLINED' });
     expect(comparison.steps.every(({ explains }) => explains === null)).toBe(true);

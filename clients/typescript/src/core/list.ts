@@ -25,6 +25,15 @@ export function byCursor<Page>(parameter: string, next: (page: Page) => string |
   };
 }
 
+/** The same of a list that has numbers, too: an older service names no next page. */
+export function byCursorOrNumber<Page extends { number: number; last: boolean }>(
+  parameter: string,
+  next: (page: Page) => string | undefined,
+) {
+  const follow = byCursor(parameter, next);
+  return (page: Page): Asked | undefined => follow(page) ?? byNumber(page);
+}
+
 /**
  * Pages of a list in the order of time: each continues up to the time of the last item, or, if the oldest are first, from
  * it. So items that come and go in front shift nothing, and the list can be longer than its page numbers reach.

@@ -1,7 +1,7 @@
 // Written from the contract by `npm run docs:clients`; do not edit.
 import type { Answered } from '../core/answered.js';
 import type { Http, RequestOptions } from '../core/http.js';
-import { byCursor, byNumber, byTime, type List } from '../core/list.js';
+import { byCursor, byCursorOrNumber, byNumber, byTime, type List } from '../core/list.js';
 import { Resource } from '../core/resource.js';
 import type {
   AnswerMap,
@@ -41,10 +41,12 @@ import type {
   EventAcknowledgementToGive,
   EventPage,
   EventRun,
+  FigureReport,
   FullPolicy,
   FullPolicyFlags,
   GetAuditLogQuery,
   GetClockComparisonQuery,
+  GetFiguresQuery,
   GetPolicyQuery,
   GetPolicyTimelineQuery,
   GetPostingsQuery,
@@ -54,6 +56,7 @@ import type {
   GetQuotesOfEventQuery,
   GetReceivablesReportQuery,
   GetReferralReportQuery,
+  GetRetentionReportQuery,
   GetTaxesReportQuery,
   GivenConsent,
   GrantedLicense,
@@ -104,6 +107,7 @@ import type {
   PolicySummary,
   PolicySummaryPage,
   PolicyTimeline,
+  PolledNotifications,
   PostingReport,
   PremiumReport,
   PreviewCancellationQuery,
@@ -135,6 +139,7 @@ import type {
   ReferralReport,
   ReinstatementPreview,
   ResetPassword,
+  RetentionReport,
   RewritePreview,
   Roles,
   SentProduct,
@@ -157,6 +162,9 @@ import type {
   WebhookEndpointCreation,
   WebhookEndpointUpdate,
   WebhookEndpointWithSecret,
+  WebhookPoll,
+  WebhookReplay,
+  WebhookReplayed,
   WebhookSecret,
   WebhookSecretRotation,
   WithdrawnVersion,
@@ -175,6 +183,8 @@ export class AuditOperations extends Resource {
    * - `ORGANIZATION_CREATED`: an organization was created
    * - `ORGANIZATION_CHANGED`: an organization's settings were changed
    * - `MONTH_CLOSED`: a month of an organization's postings was closed
+   * - `BORDEREAU_DECIDED`: rows of a seller's bordereau were accepted or disputed
+   * - `COMMISSION_ADJUSTED`: a seller's commission was adjusted by hand
    * - `OUTBOUND_SECRET_SHOWN`: the secret that signs outbound requests was shown
    * - `USER_CREATED`: a user was created
    * - `USER_DISABLED`: a user was disabled
@@ -195,6 +205,7 @@ export class AuditOperations extends Resource {
    * - `VERSION_DEPLOYED`: a version was deployed
    * - `VERSION_WITHDRAWN`: a version was withdrawn
    * - `VERSION_ARCHIVED`: a version was archived
+   * - `BOOK_LOADED`: policies of another system were loaded
    * - `EVENT_ACKNOWLEDGED`: a failed event was acknowledged
    * - `QUOTE_DECIDED`: an underwriter decided on a quote
    * - `QUOTE_ASSIGNED`: a quote under review was assigned to a person, or released
@@ -204,6 +215,7 @@ export class AuditOperations extends Resource {
    * - `LEDGER_ENTRY_ADDED`: an entry was added to a policy's ledger by hand
    * - `LEDGER_ENTRY_CHANGED`: an entry of a policy's ledger was changed by hand
    * - `LEDGER_ENTRY_DELETED`: an entry of a policy's ledger was deleted by hand
+   * - `BOOK_EXPORTED`: a book of policies was exported to files
    * - `CLIENT_EXPORTED`: a client's data were exported
    * - `CLIENT_ERASED`: a client was erased
    * - `WEBHOOK_CREATED`: a webhook endpoint was created
@@ -216,11 +228,19 @@ export class AuditOperations extends Resource {
    * - `CLOCK_COPIED`: policies were copied under a test clock
    * - `CLOCK_STOPPED`: an advance of a test clock was stopped
    * - `CLOCK_DELETED`: a test clock was deleted, with everything of it
+   * - `JOB_CREATED`: a job was made, which fires an event for each row of a file
+   * - `JOB_PAUSED`: a job was paused
+   * - `JOB_RESUMED`: a job was resumed
+   * - `JOB_CANCELED`: a job was canceled
+   * - `JOB_RETRIED`: the failed rows of a job were run again
    * - `POLICIES_SEARCHED`: policies were searched
    * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed
+   * - `JOB_RESULT_READ`: the result of a job was downloaded
    * - `REPORT_READ`: a report was read
    * - `RECONCILED`: the installation was mended after a restore
+   * - `WAREHOUSE_WRITTEN`: the records were written to a warehouse
+   * - `CHANGES_READ`: the feed of changes was read
    * - `AUDIT_READ`: the audit log was read
    *
    * Permission: `audit:read`.
@@ -234,7 +254,7 @@ export class ClientsOperations extends Resource {
   /**
    * List clients.
    *
-   * An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read.
+   * An extension. The clients of the organization without their answers, the latest created first; with `updatedFrom` or `updatedTo` the latest changed first. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo`, or `updatedTo`, of the last client read. An API key that is restricted to products finds the clients of its quotes, policies and events.
    *
    * Permission: `clients:read`.
    */
@@ -565,14 +585,14 @@ export class PoliciesOperations extends Resource {
   /**
    * Search policies.
    *
-   * Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, literally: `%`, `_` and `*` are characters. A blank text is ignored. Dates are inclusive. A policy must match all filters. Results are ordered by effective date, latest first, then by id.
+   * Searches the policies that the organization sold or issued. A text matches any part of a field, in upper or lower case, literally: `%`, `_` and `*` are characters. A blank text is ignored. Dates are inclusive. A policy must match all filters. Results are ordered by effective date, latest first, then by id, unless `sort` names another order. `nextCursor` continues after the last policy read, so that policies that are issued meanwhile shift none; with `sort` `createdTimestamp` every policy is given once, whatever happens to it meanwhile. An API key that is restricted to products finds those of its products.
    *
    * Permission: `policies:read`.
    *
    * Specification: 4.7.
    */
   search(body: PolicySearch = {}, options?: RequestOptions): List<PolicySummaryPage, PolicySummary> {
-    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body, isRepeatable: true }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byNumber }, options);
+    return this.pages({ method: 'POST', path: '/ioi/v3/policy/search', body, isRepeatable: true }, { in: 'body', items: (page: PolicySummaryPage) => page.content, next: byCursorOrNumber('cursor', (page: PolicySummaryPage) => page.nextCursor) }, options);
   }
 
   /**
@@ -1161,7 +1181,7 @@ export class ProductsOperations extends Resource {
   /**
    * Let another organization use a product.
    *
-   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority`, if there is one. The organization is given by its id: names cannot be looked up. An extension.
+   * It can read the product's questions and do what `authority` grants; without it, what the product usually grants, or nothing. Licensing it again changes only the `authority` and the `commission`, if there are any. The organization is given by its id: names cannot be looked up. An extension.
    *
    * Permission: `administration:write`.
    */
@@ -1222,7 +1242,7 @@ export class QuotesOperations extends Resource {
   /**
    * List quotes.
    *
-   * An extension, newest first unless `oldestFirst`. The quotes of the organization's clients and those that it made for other organizations' clients, such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest quote read, or with `createdFrom` of the newest if it is `oldestFirst`.
+   * An extension, newest first unless `oldestFirst`. The quotes of the organization's clients and those that it made for other organizations' clients, such as referrals of its sellers (`underReview=true`). A package is listed without its components. Totals are exact up to 10,000; beyond, `totalElements` is 10,000 and `totalIsExact` is false. Pages end there, too: continue with `createdTo` of the oldest quote read, or with `createdFrom` of the newest if it is `oldestFirst`. An API key that is restricted to products finds the quotes of its products.
    *
    * Permission: `quotes:read`.
    */
@@ -1347,6 +1367,17 @@ export class QuotesOperations extends Resource {
 
 export class ReportsOperations extends Resource {
   /**
+   * Report: figures of the book at once.
+   *
+   * An extension of the interface, on the policies that the caller's organization issued: premium written and earned, and what is billed, paid and due by its age, by product. They are read from sums that the service keeps, so that they take no longer for a large book, and are those of `GET /report/premium` and `GET /report/receivables` to the cent. While the sums of a large book are made, as after an upgrade, the answer is 503.
+   *
+   * Permission: `policies:read`.
+   */
+  figures(query?: GetFiguresQuery, options?: RequestOptions): Answered<FigureReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/figures', query }, options);
+  }
+
+  /**
    * Report: double-entry postings.
    *
    * An extension of the interface. Balanced postings of the policies that the caller's organization issued, on the accounts of its chart: premium written and earned, taxes and fees, statements, payments and refunds. As JSON, CSV (`text/csv`) or Beancount text (`text/plain`).
@@ -1431,6 +1462,17 @@ export class ReportsOperations extends Resource {
   }
 
   /**
+   * Report: retention.
+   *
+   * An extension, on the policies that the caller's organization issued. The terms that end in each period, by product, and what became of them by now. `ending` is the sum of the other figures. A policy that was rewritten as another one is left out: the other one counts.
+   *
+   * Permission: `policies:read`.
+   */
+  retention(query: GetRetentionReportQuery, options?: RequestOptions): Answered<RetentionReport> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/report/retention', query }, options);
+  }
+
+  /**
    * Report: taxes and fees charged, earned and returned as of a date.
    *
    * An extension of the interface, on the policies that the caller's organization issued. By the lines of the ledger that were recorded by the end of the date. Fees for installments are billed with statements and are no lines. As JSON, CSV (`text/csv`) or an Excel workbook (`application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`), streamed.
@@ -1507,11 +1549,11 @@ export class WebhooksOperations extends Resource {
   /**
    * Register a webhook endpoint.
    *
-   * From now on the endpoint is notified of the end of each of the organization’s events of the given types, by a signed POST as in Standard Webhooks. An extension.
+   * From now on the endpoint is notified of the end of each of the organization’s events of the given types, and of changes of the records that it sees, by a signed POST as in Standard Webhooks. An extension.
    *
    * Permission: `webhooks:write`.
    */
-  createEndpoint(body: WebhookEndpointCreation, options?: RequestOptions): Answered<WebhookEndpointWithSecret> {
+  createEndpoint(body: WebhookEndpointCreation = {}, options?: RequestOptions): Answered<WebhookEndpointWithSecret> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/webhook/endpoint', body, isKeyed: true }, options);
   }
 
@@ -1546,6 +1588,28 @@ export class WebhooksOperations extends Resource {
    */
   updateEndpoint(endpointId: string, body: WebhookEndpointUpdate = {}, options?: RequestOptions): Answered<WebhookEndpoint> {
     return this.http.json({ method: 'PUT', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Take the notifications of an endpoint that is polled.
+   *
+   * For programs that cannot be reached: the oldest notifications that were not accepted, signed as deliveries are. They come again until a poll names them in `accepted`. An endpoint that is not polled for a day is deleted. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  pollEndpoint(endpointId: string, body: WebhookPoll = {}, options?: RequestOptions): Answered<PolledNotifications> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/poll`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Replay notifications to an endpoint.
+   *
+   * Queues the notifications since a time or a place in the feed of changes, oldest first: of events of the endpoint’s types that were fired since, and of other changes. What it was notified of before is sent again, under the same `webhook-id`. Up to 1000 events and 1000 changes at a time: ask again with `next` as `from` until `isLast`. An extension.
+   *
+   * Permission: `webhooks:write`.
+   */
+  replayEndpoint(endpointId: string, body: WebhookReplay = {}, options?: RequestOptions): Answered<WebhookReplayed> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/webhook/endpoint/${encodeURIComponent(endpointId)}/replay`, body, isKeyed: true }, options);
   }
 
   /**

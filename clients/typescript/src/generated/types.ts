@@ -169,7 +169,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'REPORT_READ' | 'RECONCILED' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -205,6 +205,83 @@ export interface BatchStates {
 export interface BinaryFile {
   base64: string;
 }
+
+export interface Bordereau {
+  productId: string;
+  insurerId: string;
+  sellerId: string;
+  month: string;
+  /** False: rows can still come and change. */
+  closed: boolean;
+  /** Their names, in order. */
+  columns: string[];
+  /** Of all rows, whatever their state, by currency. */
+  totals: BordereauTotal[];
+  content: BordereauRow[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export type BordereauDecision = 'ACCEPTED' | 'DISPUTED';
+
+/** Default: by `Accept`, else `json`. */
+export type BordereauFormat = 'json' | 'csv' | 'xlsx';
+
+export interface BordereauRow {
+  policyId: string;
+  termNumber: number;
+  /** The ledger entry; null: commission of the term, which is for no single change. */
+  entryId: string | null;
+  policyNumber: string;
+  /** The event that recorded the change. */
+  triggerRequestId: string | null;
+  /** By the names of the columns. */
+  values: { [key: string]: BordereauValue };
+  state: BordereauRowState;
+  /** What the insurer said of it, the last one first; at most 20. */
+  decisions: DecisionOnBordereauRow[];
+}
+
+export interface BordereauRowKey {
+  policyId: string;
+  termNumber: number;
+  /** The ledger entry; null: commission of the term, which is for no single change. */
+  entryId: string | null;
+}
+
+export type BordereauRowState = 'ACCEPTED' | 'DISPUTED' | 'OPEN';
+
+export interface BordereauRowsToDecide {
+  productId: string;
+  sellerId: string;
+  month: string;
+  clockId?: string | null;
+  decision: BordereauDecision;
+  /** Required for a dispute. It is kept when the insured is erased. */
+  reason?: string | null;
+  rows: BordereauRowKey[];
+}
+
+export interface BordereauTotal {
+  currency: string;
+  rows: number;
+  accepted: number;
+  disputed: number;
+  /** Written premium, as the ledger has it. */
+  premium: number;
+  taxesAndFees: number;
+  /** As the commission statement has it for the product. */
+  commission: number;
+}
+
+export type BordereauValue = string | number | null;
 
 export type CallerKind = 'USER' | 'API_KEY';
 
@@ -305,6 +382,75 @@ export interface CaseStep {
   after: StepResult | null;
 }
 
+export interface CauseOfChange {
+  /** The event that made the change. */
+  triggerRequestId?: string;
+  eventType?: string;
+  by: ChangedBy;
+}
+
+export interface Change {
+  /** Its place in the order; `since` continues after it. */
+  cursor: string;
+  kind: ChangeKind;
+  recordId: string;
+  /** Of the record after this change; it only grows. */
+  version: number;
+  recordedTimestamp: string;
+  /** The record was deleted, or its client erased. */
+  isDeleted: boolean;
+  cause: CauseOfChange;
+  /** The record as it is now, by `kind` in the form in which its own operation answers it: it has this change, and perhaps later ones, which follow. Null if it is gone. */
+  record: ChangedRecord | null;
+}
+
+export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT';
+
+export interface ChangeNotification {
+  type: ChangeNotificationType;
+  /** When the change was recorded. */
+  timestamp: string;
+  data: ChangeNotificationData;
+}
+
+export interface ChangeNotificationData {
+  /** Its place in the feed of changes. */
+  cursor: string;
+  /** The kinds of records that changed. */
+  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT'>;
+  firedBy: 'USER' | 'API_KEY' | 'SERVICE';
+  /** The event that made the change. */
+  triggerRequestId?: string;
+  productId?: string;
+  clientId?: string;
+  policyId?: string;
+  policy?: PolicyInNotification;
+  /** The quote that changed. */
+  quoteIds?: string[];
+  /** The statements that are past due. */
+  statementIds?: string[];
+  /** The client's test clock. */
+  clockId?: string;
+  /** It was deleted, or its client erased. */
+  isDeleted?: boolean;
+  links: ChangeNotificationLinks;
+}
+
+export interface ChangeNotificationLinks {
+  /** A path below the service's address. */
+  changes?: string;
+  /** A path below the service's address. */
+  event?: string;
+  /** A path below the service's address. */
+  client?: string;
+  /** A path below the service's address. */
+  policy?: string;
+  /** A path below the service's address. */
+  quotes?: string;
+}
+
+export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'STATEMENT_PAST_DUE';
+
 export interface ChangeOfTerm {
   termNumber: number;
   from: string;
@@ -318,6 +464,144 @@ export interface ChangeOfTerm {
 
 /** `QUOTED` or `DECLINED` */
 export type ChangeOutcome = 'QUOTED' | 'DECLINED' | 'FAILED';
+
+export interface ChangePage {
+  changes: Change[];
+  /** The `since` of the next read. */
+  next: string;
+  /** There are no more for now. */
+  isLast: boolean;
+}
+
+/** The person, the API key, or the service by itself. */
+export interface ChangedBy {
+  kind: 'USER' | 'API_KEY' | 'SERVICE';
+  [key: string]: unknown;
+}
+
+export interface ChangedDocument {
+  contentId: string;
+  fileName: string;
+  type: DocumentType;
+  contentType: string;
+  size: number;
+  sha256: string;
+  formNumber: string | null;
+  formVersion: string | null;
+  url?: string;
+  createdTimestamp: string;
+  clientId: string | null;
+  quoteId: string | null;
+  policyId: string | null;
+}
+
+export interface ChangedLedgerLine {
+  /** What recorded it. */
+  kind: 'RECORDED' | 'EDITED' | 'DELETED' | 'APPLIED' | 'MOVED';
+  /** The code of the coverage; null for the policy as a whole. */
+  coverage: string | null;
+  /** The id of the iteration, such as a vehicle. */
+  unit: string | null;
+  /** The unit's answer to the `unitClassQuestion` of the product. */
+  unitClass: string | null;
+  /** The state of the insured's address. */
+  state: string | null;
+  /** Why it is charged. */
+  basis: 'RATED' | 'AGREED' | 'BY_HAND' | 'PENALTY' | 'DIFFERENCE';
+  /** A charge or, if negative, a return. */
+  premium: number;
+  /** A tax or fee, which is no premium. */
+  charge: number;
+  chargeType: string | null;
+  /** Who levies the tax. */
+  authority: string | null;
+  /** Exposure, such as car-years, of what the product counts: charged or, if negative, taken back. Such a line has no amount. */
+  exposure: number | null;
+  /** Null for a line without an amount. */
+  earnedFrom: string | null;
+  earnedUntil: string | null;
+  createdTimestamp: string;
+  id: string;
+  policyId: string;
+  /** Null for a fee or a write-off, which are of a statement. */
+  entryId: string | null;
+  statementId: string | null;
+  termNumber: number;
+  effectiveDate: string;
+}
+
+export interface ChangedPayment {
+  id: string;
+  /** A reversal takes back a payment or a refund. */
+  kind: PaymentKind;
+  /** Received; below zero for money paid back. */
+  amount: number;
+  /** As reported, else the day on which it was recorded. */
+  paymentDate: string;
+  /** When it was recorded. */
+  receivedTimestamp: string;
+  /** As reported. */
+  paymentMethod: PaymentMethod | null;
+  /** `OFFLINE`: by hand or by invoice. */
+  paymentProcessor: string;
+  reference: string;
+  /** As reported. */
+  payer: string | null;
+  /** As reported; of a refund, its reason. */
+  description: string | null;
+  reversedPaymentId: string | null;
+  /** The statements that it was applied to. */
+  statements: PaymentOfStatement[];
+  /** The part that is applied to no statement. */
+  unappliedAmount: number;
+  /** The event that recorded it. */
+  triggerRequestId: string | null;
+  /** The person, the key or the service that recorded it. Null for old payments. */
+  createdBy: JsonObject | null;
+  /** It grows with each change of the record. */
+  version: number;
+  /** When it was changed last, or else created. */
+  updatedTimestamp: string;
+  /** Null before the policy is issued. */
+  policyId: string | null;
+}
+
+export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument;
+
+export interface ChangedRefund {
+  id: string;
+  policyId: string;
+  /** The refunded payment; null if it is paid by hand. */
+  paymentId: string | null;
+  amount: number;
+  state: RefundState;
+  paymentProcessor: string;
+  reference: string;
+  reason: string | null;
+  refusal: string | null;
+  createdTimestamp: string;
+  endedTimestamp: string | null;
+}
+
+export interface ChangedStatement {
+  id: string;
+  termNumber: number;
+  number: number;
+  kind: StatementKind;
+  dueDate: string;
+  amount: number;
+  paidAmount: number;
+  /** The open balance: the amount less payments. */
+  balance: number;
+  state: StatementState;
+  createdTimestamp: string;
+  details: JsonObject;
+  /** It grows with each change of the record. */
+  version: number;
+  /** When it was changed last, or else created. */
+  updatedTimestamp: string;
+  policyId: string;
+}
 
 /** The premium of the whole term, on the first of these days. */
 export interface ChangedTermPremium {
@@ -368,6 +652,13 @@ export interface ChartOfAccounts {
     /** Its number in another system. */
     number?: string;
   };
+  /** commissions owed to sellers, less what they have collected and not handed on */
+  COMMISSION_PAYABLE?: {
+    /** Default: `Liabilities:CommissionsPayable`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
   /** premium written and not earned yet */
   UNEARNED_PREMIUM?: {
     /** Default: `Liabilities:UnearnedPremium`. */
@@ -413,6 +704,13 @@ export interface ChartOfAccounts {
   /** fees for paying in installments */
   INSTALLMENT_FEES?: {
     /** Default: `Income:Fees:Installment`. */
+    name: string;
+    /** Its number in another system. */
+    number?: string;
+  };
+  /** commissions of sellers */
+  COMMISSION_EXPENSE?: {
+    /** Default: `Expenses:Commissions`. */
     name: string;
     /** Its number in another system. */
     number?: string;
@@ -566,6 +864,10 @@ export interface ClientWithData {
   clientData: AnswerMap;
   /** An extension: the test clock that gives its business time. */
   clockId?: string;
+  /** An extension: it grows with each change of the client. */
+  version?: number;
+  /** An extension: when it was changed last. */
+  updatedTimestamp?: string;
 }
 
 export interface Clock {
@@ -650,8 +952,28 @@ export interface ClockCopyFilter {
   producerPhone?: string | null;
   carrierId?: string | null;
   carrierName?: string | null;
+  /** An extension: the product. */
+  lineId?: string | null;
   /** An extension: the test clock. */
   clockId?: string | null;
+  /** An extension: the product version of the current term. */
+  productVersionId?: string | null;
+  /** An extension: the organization that sold it. */
+  sellerOrganizationId?: string | null;
+  /** An extension: the payment status. */
+  status?: PaymentStatus | null;
+  /** An extension: the state today, as policies are read. */
+  policyState?: PolicyState | null;
+  /** An extension: the state of the insured's address, such as `TX`, as it was answered. */
+  insuredState?: string | null;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  createdFrom?: string | null;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  createdTo?: string | null;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  updatedFrom?: string | null;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  updatedTo?: string | null;
   /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
   anyMatch?: string | null;
 }
@@ -736,6 +1058,168 @@ export interface CollectionSession {
   currency: string;
   policyId: string;
 }
+
+export interface CommissionAdjustment {
+  id: string;
+  sellerId: string;
+  policyId: string | null;
+  clockId: string | null;
+  currency: string;
+  amount: number;
+  reason: string;
+  /** The statement that has it; null: the next one. */
+  statementId: string | null;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+}
+
+export type CommissionBasis = 'WRITTEN' | 'EARNED' | 'COLLECTED';
+
+export interface CommissionLine {
+  policyId: string;
+  policyNumber: string;
+  termNumber: number;
+  /** The change that it is for, by its ledger entry; null: commission on earned or collected premium, which is for the term. */
+  entryId: string | null;
+  /** The event that recorded the change. */
+  triggerRequestId: string | null;
+  /** Of the change. */
+  effectiveDate: string | null;
+  /** Written, earned or collected in the month, as the license says. */
+  premium: number;
+  commission: number;
+}
+
+export interface CommissionLinePage {
+  content: CommissionLine[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface CommissionOfCoverage {
+  /** The share of the premium of first terms. */
+  newBusiness?: CommissionRate;
+  /** The share of the premium of later terms. */
+  renewal?: CommissionRate;
+}
+
+export type CommissionRate = number | string;
+
+export interface CommissionRates {
+  /** Terms that begin from this day on have these rates, until the next ones; endorsements have those of their term. */
+  from: string;
+  /** Who collects the premium from this day on. What a seller has collected (agency bill) is netted against its commission. Default: `"INSURER"`. */
+  collectedBy?: PremiumCollector | null;
+  /** When commission is earned: with the premium that is written, that is earned by days, or as far as a term is paid. Default: `"WRITTEN"`. */
+  basis?: CommissionBasis | null;
+  /** The share of the premium of first terms. */
+  newBusiness: CommissionRate;
+  /** The share of the premium of later terms. */
+  renewal: CommissionRate;
+  /** Other shares of single coverages, by their codes. Default: `{}`. */
+  coverages?: CommissionsOfCoverages | null;
+  /** Amounts for each term that has premium, in addition. Default: `{}`. */
+  flat?: FlatCommissions | null;
+}
+
+export interface CommissionRatesOutput {
+  /** Terms that begin from this day on have these rates, until the next ones; endorsements have those of their term. */
+  from: string;
+  /** Who collects the premium from this day on. What a seller has collected (agency bill) is netted against its commission. Default: `"INSURER"`. */
+  collectedBy: PremiumCollector;
+  /** When commission is earned: with the premium that is written, that is earned by days, or as far as a term is paid. Default: `"WRITTEN"`. */
+  basis: CommissionBasis;
+  /** The share of the premium of first terms. */
+  newBusiness: CommissionRate;
+  /** The share of the premium of later terms. */
+  renewal: CommissionRate;
+  /** Other shares of single coverages, by their codes. Default: `{}`. */
+  coverages: CommissionsOfCoverages;
+  /** Amounts for each term that has premium, in addition. Default: `{}`. */
+  flat: FlatCommissions;
+}
+
+export interface CommissionStatement {
+  id: string;
+  month: string;
+  insurerId: string;
+  insurerName: string;
+  sellerId: string;
+  sellerName: string;
+  clockId: string | null;
+  currency: string;
+  /** The sum of the lines; negative: returned premium took it back. */
+  commission: number;
+  /** The adjustments by hand. */
+  adjusted: number;
+  /** What the seller collected and has to hand on, where its license says that it collects. */
+  collected: number;
+  /** Commission and adjustments, less what was collected; negative: the seller owes it. */
+  payable: number;
+  closedTimestamp: string;
+}
+
+export interface CommissionStatementPage {
+  content: CommissionStatement[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+export interface CommissionStatementWithAdjustments {
+  id: string;
+  month: string;
+  insurerId: string;
+  insurerName: string;
+  sellerId: string;
+  sellerName: string;
+  clockId: string | null;
+  currency: string;
+  /** The sum of the lines; negative: returned premium took it back. */
+  commission: number;
+  /** The adjustments by hand. */
+  adjusted: number;
+  /** What the seller collected and has to hand on, where its license says that it collects. */
+  collected: number;
+  /** Commission and adjustments, less what was collected; negative: the seller owes it. */
+  payable: number;
+  closedTimestamp: string;
+  adjustments: CommissionAdjustment[];
+}
+
+export interface CommissionTerms {
+  rates: CommissionRates[];
+}
+
+export interface CommissionTermsOfLicense {
+  rates: CommissionRatesOutput[];
+}
+
+export interface CommissionToAdjust {
+  sellerId: string;
+  /** A policy that the seller sold. */
+  policyId?: string | null;
+  clockId?: string | null;
+  currency: string;
+  /** Negative: taken back. Not zero. */
+  amount: number;
+  reason: string;
+}
+
+export type CommissionsOfCoverages = { [key: string]: CommissionOfCoverage };
 
 export interface ComparedAmount {
   a: string;
@@ -997,6 +1481,17 @@ export interface CustomerRenewal90DaysOutPayload {
   clientId?: string | null;
 }
 
+export interface DecidedBordereauRows {
+  decided: number;
+}
+
+export interface DecisionOnBordereauRow {
+  decision: BordereauDecision;
+  reason: string | null;
+  decidedTimestamp: string;
+  decidedBy: JsonObject;
+}
+
 export interface DeployedVersion {
   versionId: string;
   environment: Environment;
@@ -1040,6 +1535,8 @@ export interface DocumentToGenerate {
   /** An extension: the policy is shown as of this day, with the term, contract and answers of that day. Default: today. */
   effectiveOn?: string | null;
 }
+
+export type DocumentType = 'PDF' | 'HTML' | 'FILE';
 
 /** Default action: Move the due date. Permission: `billing:fire`. */
 export type DueDateMoveEvent = EventFrame & {
@@ -1198,11 +1695,12 @@ export interface EventNotificationData {
   productId: string;
   clientId?: string;
   policyId?: string;
+  policy?: PolicyInNotification;
   /** The client's test clock. */
   clockId?: string;
   /** The time of that clock when it was fired. */
   businessTimestamp?: string;
-  /** The quotes that the event is about. */
+  /** The quotes that the event is about, and those that it made. */
   quoteIds?: string[];
   batchId?: string;
   /** The event that fired this one. */
@@ -1342,6 +1840,86 @@ export interface FieldError {
   severity?: Severity;
 }
 
+export interface FigureReport {
+  asOf: string;
+  knownTimestamp: string;
+  rows: FiguresOfLine[];
+  /** One for each currency. */
+  totals: FiguresTotal[];
+}
+
+export interface FiguresOfLine {
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  currency: string;
+  /** The premium recorded in the ledger. */
+  written: number;
+  /** Its part for the days up to and including the date. */
+  earned: number;
+  /** The rest. */
+  unearned: number;
+  /** The statements billed, less credits. */
+  billed: number;
+  /** The payments received, less refunds. */
+  paid: number;
+  /** The part of charges that neither payments nor credits cover, the oldest due date first. */
+  due: number;
+  /** The part of `due` whose due date is the date or later. */
+  notYetDue: number;
+  /** The part of `due` whose due date was before the date. */
+  pastDue: number;
+  /** The part of `pastDue` that has been due for up to 30 days. */
+  pastDueTo30: number;
+  /** For 31 to 60 days. */
+  pastDueTo60: number;
+  /** For 61 to 90 days. */
+  pastDueTo90: number;
+  /** For more than 90 days. */
+  pastDueOver90: number;
+  /** The part of payments and credits that no charge used: owed to the policyholder. */
+  credit: number;
+}
+
+export interface FiguresTotal {
+  currency: string;
+  /** The premium recorded in the ledger. */
+  written: number;
+  /** Its part for the days up to and including the date. */
+  earned: number;
+  /** The rest. */
+  unearned: number;
+  /** The statements billed, less credits. */
+  billed: number;
+  /** The payments received, less refunds. */
+  paid: number;
+  /** The part of charges that neither payments nor credits cover, the oldest due date first. */
+  due: number;
+  /** The part of `due` whose due date is the date or later. */
+  notYetDue: number;
+  /** The part of `due` whose due date was before the date. */
+  pastDue: number;
+  /** The part of `pastDue` that has been due for up to 30 days. */
+  pastDueTo30: number;
+  /** For 31 to 60 days. */
+  pastDueTo60: number;
+  /** For 61 to 90 days. */
+  pastDueTo90: number;
+  /** For more than 90 days. */
+  pastDueOver90: number;
+  /** The part of payments and credits that no charge used: owed to the policyholder. */
+  credit: number;
+}
+
+export type FlatCommission = number | string;
+
+export interface FlatCommissions {
+  /** For each first term. */
+  newBusiness?: FlatCommission;
+  /** For each later term. */
+  renewal?: FlatCommission;
+}
+
 /** the form that a configured action evaluated */
 export interface FormEvaluation {
   forms: FormReference[];
@@ -1451,7 +2029,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -1461,6 +2039,7 @@ export interface GrantedLicense {
   licensed: boolean;
   /** What the license grants; null: what the product usually grants. */
   authority: SellerAuthority | null;
+  commission: CommissionTermsOfLicense | null;
   /** The license is new, or grants something else than before. */
   changed: boolean;
 }
@@ -1693,6 +2272,67 @@ export interface IterationEdit {
   cleared?: string[];
 }
 
+export interface Job {
+  id: string;
+  name?: string;
+  type: JobEventType;
+  /** The product. */
+  lineId: string;
+  productVersionId?: string;
+  state: JobState;
+  /** Rows that run beside each other. */
+  fanOut: number;
+  /** Of its file, in order. */
+  columns: string[];
+  rows: JobRows;
+  createdTimestamp: string;
+  /** The person or key that made it. */
+  createdBy: JsonObject;
+  updatedTimestamp: string;
+  /** When no row was waiting or running any more. */
+  endedTimestamp?: string;
+}
+
+export interface JobCreation {
+  rows: RowsOfJob;
+}
+
+/** The events that it fires. */
+export type JobEventType = 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE';
+
+export interface JobPage {
+  content: Job[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+/** In a list as last counted, some seconds ago. */
+export interface JobRows {
+  /** Of the file. */
+  total: number;
+  /** Not fired yet. */
+  waiting: number;
+  /** Fired, and their events have not ended. */
+  running: number;
+  /** Their events completed. */
+  done: number;
+  /** Refused or failed; `POST /job/{jobId}/retry` runs them again. */
+  failed: number;
+  /** Canceled with the job before they were fired. */
+  canceled: number;
+}
+
+/** `PAUSED` and `CANCELED`: no further row is fired; what runs goes on. */
+export type JobState = 'RUNNING' | 'PAUSED' | 'CANCELED' | 'DONE';
+
 export type JsonObject = { [key: string]: unknown };
 
 export interface KeptPolicy {
@@ -1739,6 +2379,10 @@ export interface LedgerEntry {
   statementId: string | null;
   createdTimestamp: string;
   createdBy: JsonObject | null;
+  /** It grows with each change of the record. */
+  version: number;
+  /** When it was changed last, or else created. */
+  updatedTimestamp: string;
 }
 
 export interface LedgerEntryToEdit {
@@ -1788,6 +2432,8 @@ export interface LedgerLine {
   chargeType: string | null;
   /** Who levies the tax. */
   authority: string | null;
+  /** Exposure, such as car-years, of what the product counts: charged or, if negative, taken back. Such a line has no amount. */
+  exposure: number | null;
   earnedFrom: string;
   /** The day after the period; the same day if the amount is earned at once. */
   earnedUntil: string;
@@ -1984,6 +2630,10 @@ export interface ListedQuote {
   outcome: QuoteOutcome;
   /** An underwriter still has to decide. */
   underReview: boolean;
+  /** A policy, a renewal or a change was issued from it. */
+  bound: boolean;
+  /** The policy that was issued from it, or whose change or renewal it is. */
+  policyId?: string;
   /** Of the whole term, before taxes and fees; absent if it was declined. */
   premium?: number;
   /** As it was answered, else of the own client. */
@@ -2112,13 +2762,33 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'STATEMENT_PAST_DUE' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'STATEMENT_PAST_DUE';
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
 export interface OpenApiDocument {
   openapi: string;
   [key: string]: unknown;
+}
+
+export interface OpenCommission {
+  sellerId: string;
+  currency: string;
+  /** The sum of the lines; negative: returned premium took it back. */
+  commission: number;
+  /** The adjustments by hand. */
+  adjusted: number;
+  /** What the seller collected and has to hand on, where its license says that it collects. */
+  collected: number;
+  /** Commission and adjustments, less what was collected; negative: the seller owes it. */
+  payable: number;
+}
+
+export interface OpenCommissions {
+  month: string;
+  rows: OpenCommission[];
 }
 
 export interface Organization {
@@ -2345,7 +3015,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -2393,6 +3063,10 @@ export interface Policy {
   lapses: PolicyLapse[];
   clientIntegrationData: JsonObject;
   quoteIntegrationData: JsonObject;
+  /** It grows with each change of the record. */
+  version: number;
+  /** When it was changed last, or else created. */
+  updatedTimestamp: string;
 }
 
 /** Default action: Cancel the policy. Permission: `servicing:fire`. */
@@ -2722,6 +3396,17 @@ export interface PolicyForAttentionPage {
   empty: boolean;
 }
 
+/** The policy as it was when the notification was made. */
+export interface PolicyInNotification {
+  policyNumber: string;
+  /** It only grows; the policy says its own when it is read. */
+  version: number;
+  policyState: PolicyState;
+  premium: number;
+  /** Billed less paid; negative if it is owed to the policyholder. */
+  balance: number;
+}
+
 /** Days of the term without coverage. They are not charged. */
 export interface PolicyLapse {
   /** The first day without coverage. */
@@ -2853,6 +3538,10 @@ export interface PolicyPayment {
   triggerRequestId: string | null;
   /** The person, the key or the service that recorded it. Null for old payments. */
   createdBy: JsonObject | null;
+  /** It grows with each change of the record. */
+  version: number;
+  /** When it was changed last, or else created. */
+  updatedTimestamp: string;
 }
 
 export interface PolicyPaymentPage {
@@ -3009,6 +3698,9 @@ export interface PolicySearch {
   page?: number | null;
   /** Default: `20`. */
   size?: number | null;
+  sort?: PolicySort | null;
+  /** An extension: the `nextCursor` of the page before. All else must be as it was in the request that began. */
+  cursor?: string | null;
   effectiveDateFrom?: string | null;
   effectiveDateTo?: string | null;
   expirationDateFrom?: string | null;
@@ -3029,8 +3721,28 @@ export interface PolicySearch {
   producerPhone?: string | null;
   carrierId?: string | null;
   carrierName?: string | null;
+  /** An extension: the product. */
+  lineId?: string | null;
   /** An extension: the test clock. */
   clockId?: string | null;
+  /** An extension: the product version of the current term. */
+  productVersionId?: string | null;
+  /** An extension: the organization that sold it. */
+  sellerOrganizationId?: string | null;
+  /** An extension: the payment status. */
+  status?: PaymentStatus | null;
+  /** An extension: the state today, as policies are read. */
+  policyState?: PolicyState | null;
+  /** An extension: the state of the insured's address, such as `TX`, as it was answered. */
+  insuredState?: string | null;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  createdFrom?: string | null;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  createdTo?: string | null;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  updatedFrom?: string | null;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  updatedTo?: string | null;
   /** Searches `policyNumber` and every text of `policyMeta`. Unless it is blank, all other text filters are ignored, whatever they hold. */
   anyMatch?: string | null;
 }
@@ -3042,6 +3754,9 @@ export interface PolicySnapshot {
   policyNumber: string;
   [key: string]: unknown;
 }
+
+/** An extension: the order, `-` for descending. Default: `"-effectiveDate"`. */
+export type PolicySort = '-effectiveDate' | 'effectiveDate' | 'policyNumber' | '-policyNumber' | 'createdTimestamp' | '-createdTimestamp' | 'updatedTimestamp' | '-updatedTimestamp';
 
 export interface PolicyStanding {
   policyId: string;
@@ -3070,6 +3785,10 @@ export interface PolicyStatement {
   state: StatementState;
   createdTimestamp: string;
   details: JsonObject;
+  /** It grows with each change of the record. */
+  version: number;
+  /** When it was changed last, or else created. */
+  updatedTimestamp: string;
 }
 
 export interface PolicySummary {
@@ -3086,6 +3805,16 @@ export interface PolicySummary {
   createdTimestamp: string;
   policyMeta: PolicyMeta;
   policyIntegrationData: JsonObject;
+  productId: string;
+  productName: string;
+  /** That of the current term. */
+  productVersionId: string;
+  sellerOrganizationId: string;
+  status: PaymentStatus;
+  /** Today. */
+  policyState: PolicyState;
+  /** The state of the insured's address, such as `TX`; absent if unknown. */
+  insuredState?: string;
 }
 
 export interface PolicySummaryPage {
@@ -3099,6 +3828,8 @@ export interface PolicySummaryPage {
   last: boolean;
   numberOfElements: number;
   empty: boolean;
+  /** An extension: continues after the last policy of this page; absent if none follows. */
+  nextCursor?: string;
   sort: PageSort;
 }
 
@@ -3202,6 +3933,27 @@ export interface PolicyholderRefusal {
   decisionTimestamp: string;
 }
 
+/** As a delivery has them. */
+export interface PolledHeaders {
+  /** The same in every attempt: process each id once. */
+  'webhook-id': string;
+  /** The time of the attempt, in seconds since 1970. */
+  'webhook-timestamp': string;
+  /** Of the unmodified body, by each valid secret of the endpoint. */
+  'webhook-signature': string;
+}
+
+export interface PolledNotification {
+  deliveryId: string;
+  headers: PolledHeaders;
+  /** The body of a delivery, as it is signed. */
+  body: string;
+}
+
+export interface PolledNotifications {
+  notifications: PolledNotification[];
+}
+
 export interface Posting {
   /** As the chart of accounts names it. */
   account: string;
@@ -3214,7 +3966,7 @@ export interface Posting {
 /** Default: by `Accept`, else `json`. */
 export type PostingFormat = 'json' | 'csv' | 'beancount';
 
-export type PostingKind = 'WRITTEN' | 'EARNED' | 'TAX_OR_FEE' | 'LATE_FEE' | 'NSF_FEE' | 'INSTALLMENT_FEE' | 'WRITE_OFF' | 'BILLED' | 'RECEIVED' | 'HELD' | 'APPLIED' | 'RETURNED' | 'REFUND_PLANNED' | 'REFUND_PAID' | 'REFUNDED' | 'REFUND_RETURNED';
+export type PostingKind = 'WRITTEN' | 'COMMISSION' | 'COLLECTED_BY_SELLER' | 'EARNED' | 'TAX_OR_FEE' | 'LATE_FEE' | 'NSF_FEE' | 'INSTALLMENT_FEE' | 'WRITE_OFF' | 'BILLED' | 'RECEIVED' | 'HELD' | 'APPLIED' | 'RETURNED' | 'REFUND_PLANNED' | 'REFUND_PAID' | 'REFUNDED' | 'REFUND_RETURNED';
 
 export type PostingPeriod = 'day' | 'month';
 
@@ -3272,6 +4024,8 @@ export interface PrePolicyCancellationResult {
   payBy?: string | null;
 }
 
+export type PremiumCollector = 'INSURER' | 'SELLER';
+
 export interface PremiumReport {
   report: 'premium';
   asOf: string;
@@ -3298,7 +4052,7 @@ export interface PremiumReportRow {
   productVersion?: string | null;
   /** The state of the insured's address, as the policy has it now; empty if unknown. */
   state?: string | null;
-  /** The state that the premium was rated for; empty if unknown. */
+  /** The state that the premium, tax or fee was rated for; empty if unknown. */
   riskState?: string | null;
   /** The code of the coverage; empty for premium of the policy as a whole. */
   coverage?: string | null;
@@ -3324,6 +4078,12 @@ export interface PremiumReportRow {
   inForcePremium?: number;
   /** The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total. */
   inForceCount?: number;
+  /** What the products of the row count as exposure, by the name that they give it; empty if none does, or if they count differently. */
+  exposureName?: string | null;
+  /** The exposure of the periods that were written, such as car-years; empty without an `exposureName`. */
+  writtenExposure?: number | null;
+  /** Its part for the days up to and including the date. */
+  earnedExposure?: number | null;
 }
 
 export interface PremiumReportTotal {
@@ -3338,6 +4098,12 @@ export interface PremiumReportTotal {
   inForcePremium?: number;
   /** The policies in force on the date. A policy counts in each row in which it has premium in force, and once in the total. */
   inForceCount?: number;
+  /** What the products of the row count as exposure, by the name that they give it; empty if none does, or if they count differently. */
+  exposureName?: string | null;
+  /** The exposure of the periods that were written, such as car-years; empty without an `exposureName`. */
+  writtenExposure?: number | null;
+  /** Its part for the days up to and including the date. */
+  earnedExposure?: number | null;
 }
 
 export interface PresentedQuote {
@@ -3371,7 +4137,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -3475,6 +4241,8 @@ export interface ProductImport {
 export interface ProductLicense {
   organizationId: string;
   authority?: SellerAuthorityInput | null;
+  /** What the organization earns; null: nothing. Absent: what was said before. */
+  commission?: CommissionTerms | null;
 }
 
 export interface ProductLint {
@@ -3611,6 +4379,10 @@ export interface Quote {
   versionSystemSource: VersionSystemSource;
   asRatingConfiguredAtTimestamp: string;
   packageQuotes?: ComponentQuote[];
+  /** An extension: it grows with each change of the quote. */
+  version?: number;
+  /** An extension: when it was changed last. */
+  updatedTimestamp?: string;
   /** Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension). */
   quoteProposal?: FormReference;
 }
@@ -3894,6 +4666,8 @@ export interface Refund {
   refundedPayment: string | null;
 }
 
+export type RefundState = 'PENDING' | 'DONE' | 'REFUSED';
+
 /** `policyId`, `amount`, the `refunds` and the policy's standing */
 export interface RefundedPayments {
   policyId: string;
@@ -3995,6 +4769,32 @@ export interface ResetPassword {
   password?: string;
 }
 
+export interface RetentionOfPeriod {
+  /** The product. */
+  lineId: string;
+  lineName: string;
+  /** The first day of the period. */
+  from: string;
+  /** The last day of the period. */
+  to: string;
+  /** The terms that end in the period, as their policies have them. */
+  ending: number;
+  /** Those that the next term follows, unless it was canceled from its first day. */
+  renewed: number;
+  /** Those that were canceled before their end, and not renewed. */
+  canceled: number;
+  /** Those that are over and were not renewed. */
+  notRenewed: number;
+  /** Those that end later than today and are not renewed yet. */
+  pending: number;
+}
+
+export interface RetentionReport {
+  from: string;
+  to: string;
+  rows: RetentionOfPeriod[];
+}
+
 /** `policyId`, `reference`, `applied` (`false` where it was taken back before), `amount`, `nsfFee` and the standing of the `policies` */
 export interface ReversedPayment {
   policyId: string;
@@ -4043,6 +4843,9 @@ export interface Roles {
   roles: RolePermissions[];
   permissions: PermissionDescription[];
 }
+
+/** CSV with a header, or NDJSON, as a text; or a list of objects. */
+export type RowsOfJob = string | JsonObject[];
 
 export interface Section {
   title: string;
@@ -4249,6 +5052,8 @@ export interface TaxesReportRow {
   productVersion?: string | null;
   /** The state of the insured's address, as the policy has it now; empty if unknown. */
   state?: string | null;
+  /** The state that the premium, tax or fee was rated for; empty if unknown. */
+  riskState?: string | null;
   /** The id of the organization that sold the policy. */
   sellerId?: string | null;
   /** Its name. */
@@ -4704,7 +5509,9 @@ export interface WebhookDeliveryWithBody {
 
 export interface WebhookEndpoint {
   endpointId: string;
-  url: string;
+  /** Absent if it is polled. */
+  url?: string;
+  isPolled: boolean;
   description: string;
   eventTypes: string[];
   active: boolean;
@@ -4722,11 +5529,13 @@ export interface WebhookEndpoint {
 
 export interface WebhookEndpointCreation {
   /** `https`, with a host on the public internet that the installation allows. */
-  url: string;
+  url?: string | null;
+  /** Instead of a `url`: nothing is sent; the notifications are taken by `POST /webhook/endpoint/{endpointId}/poll`. Default: `false`. */
+  isPolled?: boolean | null;
   /** For people. Default: `""`. */
   description?: string | null;
-  /** The event types of its notifications; empty for every type. */
-  eventTypes?: EventType[] | null;
+  /** The types of its notifications, of events and of changes; empty for every type. */
+  eventTypes?: NotifiedType[] | null;
   /** A disabled endpoint gets no notifications. Default: `true`. */
   active?: boolean | null;
 }
@@ -4736,12 +5545,14 @@ export interface WebhookEndpointUpdate {
   url?: string | null;
   /** For people. */
   description?: string | null;
-  /** The event types of its notifications; empty for every type. */
-  eventTypes?: EventType[] | null;
+  /** The types of its notifications, of events and of changes; empty for every type. */
+  eventTypes?: NotifiedType[] | null;
   /** A disabled endpoint gets no notifications. */
   active?: boolean | null;
   /** As it was read; changes nothing. */
   endpointId?: unknown;
+  /** As it was read; changes nothing. */
+  isPolled?: unknown;
   /** As it was read; changes nothing. */
   disabledReason?: unknown;
   /** As it was read; changes nothing. */
@@ -4758,7 +5569,9 @@ export interface WebhookEndpointUpdate {
 
 export interface WebhookEndpointWithSecret {
   endpointId: string;
-  url: string;
+  /** Absent if it is polled. */
+  url?: string;
+  isPolled: boolean;
   description: string;
   eventTypes: string[];
   active: boolean;
@@ -4777,7 +5590,30 @@ export interface WebhookEndpointWithSecret {
 }
 
 /** The body of a delivery. */
-export type WebhookNotification = EventNotification | TestNotification | DisabledNotification;
+export type WebhookNotification = EventNotification | ChangeNotification | TestNotification | DisabledNotification;
+
+export interface WebhookPoll {
+  /** The `deliveryId`s of notifications that were taken before. Default: `[]`. */
+  accepted?: string[] | null;
+  /** Default: `20`. */
+  size?: number | null;
+}
+
+export interface WebhookReplay {
+  /** The time since which it is replayed. */
+  from?: string | null;
+  /** Instead of a time: a place in the feed of changes. */
+  since?: string | null;
+}
+
+export interface WebhookReplayed {
+  /** The number of notifications. */
+  queued: number;
+  /** The `from` of the next replay; absent if it is the last. */
+  next?: string;
+  /** There are no more. */
+  isLast: boolean;
+}
 
 export interface WebhookSecret {
   endpointId: string;
@@ -4913,6 +5749,10 @@ export interface ListPoliciesForAttentionQuery {
   reason?: AttentionReason;
   /** The product. */
   lineId?: string;
+  /** With `reason=PAST_DUE`: only policies with a statement past due whose due date is this day or later. */
+  dueFrom?: string;
+  /** The same, this day or earlier. */
+  dueTo?: string;
   /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
   clockId?: string;
   /** Zero-based. Default: `0`. */
@@ -4995,6 +5835,12 @@ export interface ListQuotesQuery {
   type?: QuoteType;
   /** Whether a policy, a renewal or a change was issued from it. */
   bound?: boolean;
+  /** The batch of the event that made it. */
+  batchId?: string;
+  /** The event that made it. */
+  triggerRequestId?: string;
+  /** The policy that was issued from it, or that it is about: its changes and renewals, bound or not. */
+  policyId?: string;
   /** Quotes that the organization itself made, and that are assigned to a person: `me`, an id, or `nobody`. */
   assignedTo?: string;
   clientId?: string;
@@ -5026,6 +5872,16 @@ export interface GetQuoteQuery {
 export interface GetQuotesOfEventQuery {
   /** Default: `false`. */
   preGenerateQuoteProposal?: boolean;
+}
+
+/** The query of "Report: figures of the book at once". */
+export interface GetFiguresQuery {
+  /** The last day of what is earned, billed, paid and due; default today. */
+  asOf?: string;
+  /** What was recorded at this time or later does not count: the earned premium of a past day as it is known now, or as it was known then. Default: the end of `asOf` in the organization's time zone. `written` is all that was recorded by then. Statements and payments are recorded on their day. */
+  knownAt?: string;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
 }
 
 /** The query of "Report: double-entry postings". */
@@ -5083,11 +5939,22 @@ export interface GetReferralReportQuery {
   clockId?: string;
 }
 
+/** The query of "Report: retention". */
+export interface GetRetentionReportQuery {
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
+  by?: QuotePeriod;
+  /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
+  clockId?: string;
+}
+
 /** The query of "Report: taxes and fees charged, earned and returned as of a date". */
 export interface GetTaxesReportQuery {
   /** The date of the report, default today. It includes what was recorded by the end of this day in the organization's time zone. */
   asOf?: string;
-  /** What a row is about: one to three of `type`, `authority`, `state`, `line`, `productVersion`, `seller` and `producer`, with commas between them. `state` is that of the insured's address, as the policy has it now. Default: `"type,authority"`. */
+  /** What a row is about: one to three of `type`, `authority`, `riskState`, `state`, `line`, `productVersion`, `seller` and `producer`, with commas between them. `riskState` is the state that each amount was rated for; `state` is that of the insured's address, as the policy has it now. Default: `"type,authority"`. */
   by?: string;
   /** Only what has this test clock, as of its time. Without it, what has a test clock is left out. */
   clockId?: string;

@@ -1,19 +1,20 @@
-import type { EventType } from '../../api/client.js';
-import { eventTypes } from '../../api/event-types.js';
 import { ChecksField } from '../../parts/field.js';
 import { t } from '../../texts/texts.js';
 import s from './admin.module.css';
 
 /** The event types that a key or an endpoint is restricted to, folded in. */
-export function EventTypesField({
+export function EventTypesField<Type extends string>({
   open = false,
+  types,
   values,
   onValues,
   error,
 }: {
   open?: boolean;
-  values: readonly EventType[];
-  onValues: (values: EventType[]) => void;
+  /** To choose from. */
+  types: readonly Type[];
+  values: readonly Type[];
+  onValues: (values: Type[]) => void;
   error?: string;
 }) {
   return (
@@ -23,7 +24,7 @@ export function EventTypesField({
         label={t('admin.eventTypes')}
         hint={t('admin.noneForAll')}
         values={values}
-        choices={eventTypes.map((each) => [each, <code key={each}>{each}</code>] as const)}
+        choices={types.map((each) => [each, <code key={each}>{each}</code>] as const)}
         onValues={onValues}
         error={error}
       />

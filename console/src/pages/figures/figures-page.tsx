@@ -7,11 +7,13 @@ import { Premium } from './premium.js';
 import { Quotes } from './quotes.js';
 import { Receivables } from './receivables.js';
 import { Referrals } from './referrals.js';
+import { Retention } from './retention.js';
 
 /** The figures, each with its permission. */
 const figures = {
   quotes: ['quotes:read', Quotes],
   referrals: ['quotes:read', Referrals],
+  retention: ['policies:read', Retention],
   premium: ['policies:read', Premium],
   receivables: ['policies:read', Receivables],
 } as const satisfies Record<string, readonly [Permission, () => React.ReactNode]>;

@@ -1,40 +1,52 @@
 import { Link } from 'wouter';
-import { ioi, type ReceivablesReport } from '../../api/client.js';
+import { ioi } from '../../api/client.js';
 import { today } from '../../api/days.js';
-import { useProductChoices } from '../../api/products.js';
 import { Bars } from '../../parts/diagram.js';
 import { Money } from '../../parts/values.js';
 import { hasPage } from '../../shell/areas.js';
 import { roundMoney } from '../../texts/formats.js';
 import { t } from '../../texts/texts.js';
-import { AsOf, groupOf, type ReadReport } from './as-of.js';
+import { Ages, pastDueList } from './ages.js';
+import { AsOf, type Grouped, groupOf, type ReadReport } from './as-of.js';
+import { type BookRow, figuresByLine } from './book.js';
 import { FigureTable } from './figure-table.js';
 import s from './figures.module.css';
 
 const groupings = ['line', 'state'] as const;
 type By = (typeof groupings)[number];
-const read: ReadReport<ReceivablesReport, By> = (query, options) => ioi.reports.receivables(query, options);
-type Row = ReceivablesReport['rows'][number];
 const columns = ['billed', 'paid', 'due', 'pastDue', 'credit'] as const;
-/** Policies with amounts past due today. */
-const pastDueList = '/queue?tab=policies&reason=PAST_DUE';
+type Amounts = Record<(typeof columns)[number], number>;
+type Row = Grouped & Amounts & { lineId?: string };
 
-/** What was billed and paid, and what is due. */
+interface Report {
+  asOf: string;
+  rows: Row[];
+  totals: Amounts[];
+  /** By product, with the ages of what is due. */
+  book?: BookRow[];
+}
+
+const read: ReadReport<Report, By> = async ({ by, ...query }, options) => {
+  if (by !== 'line') return ioi.reports.receivables({ ...query, by }, options);
+  const figures = await figuresByLine(query, options);
+  return { ...figures, book: figures.rows };
+};
+
+/** The amount past due of a product, with a link to its policies; of another day or a state there is no list. */
+function PastDue({ row: { lineId, pastDue }, asOf }: { row: Row; asOf: string }) {
+  const amount = <Money amount={pastDue} />;
+  return lineId && pastDue > 0 && asOf === today() && hasPage('/queue') ? (
+    <Link href={`${pastDueList}&lineId=${lineId}`}>{amount}</Link>
+  ) : (
+    amount
+  );
+}
+
+/** What was billed and paid, and what is due, by its age. */
 export function Receivables() {
-  const products = useProductChoices();
-  /** The amount past due of a product, with a link to its policies; of another day or a state there is no list. */
-  const pastDueOf = ({ line, pastDue }: Row, asOf: string) => {
-    const [lineId] = products.find(([, name]) => name === line) ?? [];
-    const amount = <Money amount={pastDue} />;
-    return lineId && pastDue > 0 && asOf === today() && hasPage('/queue') ? (
-      <Link href={`${pastDueList}&lineId=${lineId}`}>{amount}</Link>
-    ) : (
-      amount
-    );
-  };
   return (
-    <AsOf<ReceivablesReport, By> name="receivables" groupings={groupings} read={read}>
-      {({ rows, totals, asOf }) => (
+    <AsOf<Report, By> name="receivables" groupings={groupings} read={read}>
+      {({ rows, totals, asOf, book }) => (
         <>
           <p className={s.legend}>
             <span>{t('figures.billed')}</span>
@@ -59,7 +71,8 @@ export function Receivables() {
                 (name) =>
                   [
                     t(`figures.${name}`),
-                    (row: Row) => (name === 'pastDue' ? pastDueOf(row, asOf) : <Money amount={row[name]} />),
+                    (row: Row) =>
+                      name === 'pastDue' ? <PastDue row={row} asOf={asOf} /> : <Money amount={row[name]} />,
                   ] as const,
               ),
             ]}
@@ -70,6 +83,7 @@ export function Receivables() {
                 ...columns.map((name) => <Money key={name} amount={total[name]} />),
               ])}
           />
+          {book && <Ages rows={book} asOf={asOf} />}
           {hasPage('/queue') && <Link href={pastDueList}>{t('figures.pastDueList')}</Link>}
         </>
       )}

@@ -1,9 +1,17 @@
-import { ioi, type PolicySearch, type PolicySummary } from '../../api/client.js';
+import {
+  ioi,
+  type PaymentStatus,
+  type PolicySearch,
+  type PolicyState,
+  type PolicySummary,
+} from '../../api/client.js';
 import { useList } from '../../api/queries.js';
 import { ClockFilter } from '../../parts/clock/clock-filter.js';
 import { SearchField, SelectField, TextField } from '../../parts/field.js';
 import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters, Page } from '../../parts/page.js';
+import { StateBadge } from '../../parts/policy-state.js';
+import { ProductFilter } from '../../parts/product-filter.js';
 import { type Column, ListTable } from '../../parts/table.js';
 import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
@@ -17,15 +25,26 @@ const places = [
   'agencyName',
   'producerLastName',
 ] as const satisfies readonly (keyof PolicySearch)[];
+const states = [
+  'PENDING_FINANCE_CONFIRMATION',
+  'ACTIVE',
+  'INACTIVE_UNSETTLED',
+  'SETTLED',
+  'CLOSED',
+] as const satisfies readonly PolicyState[];
+const statuses = ['NOT_PAID', 'UNDERPAID', 'PAID', 'OVERPAID'] as const satisfies readonly PaymentStatus[];
 const dates = ['effectiveDateFrom', 'effectiveDateTo', 'expirationDateFrom', 'expirationDateTo'] as const;
 
 const filters = {
   in: oneOf(...places),
   text,
+  policyState: oneOf(...states),
+  status: oneOf(...statuses),
   effectiveDateFrom: date,
   effectiveDateTo: date,
   expirationDateFrom: date,
   expirationDateTo: date,
+  lineId: text,
   clockId: text,
 };
 const idOf = ({ id }: PolicySummary) => id;
@@ -57,6 +76,11 @@ export function PolicyList() {
       wide: true,
     },
     {
+      title: t('policies.state'),
+      cell: ({ policyState }) => <StateBadge policyState={policyState} />,
+      width: '150px',
+    },
+    {
       title: t('policies.premium'),
       cell: ({ premium }) => <Money amount={premium} />,
       align: 'end',
@@ -74,6 +98,24 @@ export function PolicyList() {
           onValue={(value) => change({ in: value === 'anyMatch' ? '' : value })}
         />
         <SearchField label={t('policies.text')} value={sought} onValue={(value) => change({ text: value })} />
+        <SelectField
+          label={t('policies.state')}
+          value={values.policyState ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ...states.map((each) => [each, word('policyState', each)] as const),
+          ]}
+          onValue={(policyState) => change({ policyState })}
+        />
+        <SelectField
+          label={t('policies.paymentOf')}
+          value={values.status ?? ''}
+          choices={[
+            ['', t('parts.any')],
+            ...statuses.map((each) => [each, word('paymentStatus', each)] as const),
+          ]}
+          onValue={(status) => change({ status })}
+        />
         {dates.map((each) => (
           <TextField
             key={each}
@@ -83,6 +125,7 @@ export function PolicyList() {
             onValue={(value) => change({ [each]: value })}
           />
         ))}
+        <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
         <ClockFilter value={values.clockId} onValue={(clockId) => change({ clockId })} />
       </Filters>
       {list.first && (

@@ -1,7 +1,7 @@
 import { ioi, type ListPoliciesForAttentionQuery, type PolicyForAttention } from '../../api/client.js';
 import { useList } from '../../api/queries.js';
-import { SelectField } from '../../parts/field.js';
-import { oneOf, text, useFilters } from '../../parts/filters.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { date, oneOf, text, useFilters } from '../../parts/filters.js';
 import { Empty, Filters } from '../../parts/page.js';
 import { ProductFilter } from '../../parts/product-filter.js';
 import { ListTable } from '../../parts/table.js';
@@ -9,13 +9,18 @@ import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 
 const reasons = ['CANCELLATION_NOTICE', 'PAST_DUE', 'RENEWAL'] as const;
-const filters = { reason: oneOf(...reasons), lineId: text };
+const filters = { reason: oneOf(...reasons), lineId: text, dueFrom: date, dueTo: date };
 const idOf = ({ id }: PolicyForAttention) => id;
 
 /** Policies under notice of cancellation, with amounts past due, or whose renewal waits, the most urgent first. */
 export function PoliciesForAttention() {
   const [values, change] = useFilters(filters);
-  const query: ListPoliciesForAttentionQuery = { ...values, size: 100 };
+  const { dueFrom, dueTo, ...others } = values;
+  const ofStatements = values.reason === 'PAST_DUE' && {
+    ...(dueFrom && { dueFrom }),
+    ...(dueTo && { dueTo }),
+  };
+  const query: ListPoliciesForAttentionQuery = { ...others, ...ofStatements, size: 100 };
   const list = useList(
     ['policies', 'attention', query],
     (signal) => ioi.policies.listForAttention(query, { signal }),
@@ -31,6 +36,22 @@ export function PoliciesForAttention() {
           onValue={(reason) => change({ reason })}
         />
         <ProductFilter value={values.lineId} onValue={(lineId) => change({ lineId })} />
+        {values.reason === 'PAST_DUE' && (
+          <>
+            <TextField
+              type="date"
+              label={t('queue.dueFrom')}
+              value={dueFrom ?? ''}
+              onValue={(day) => change({ dueFrom: day })}
+            />
+            <TextField
+              type="date"
+              label={t('queue.dueTo')}
+              value={dueTo ?? ''}
+              onValue={(day) => change({ dueTo: day })}
+            />
+          </>
+        )}
       </Filters>
       <ListTable
         label={t('queue.policies')}

@@ -3,6 +3,7 @@ import { ioi, type WebhookEndpoint } from '../../api/client.js';
 import { useAction } from '../../api/queries.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { addressOf } from '../../parts/deliveries/address-of.js';
 import { Deliveries } from '../../parts/deliveries/deliveries.js';
 import { Facts, Section } from '../../parts/page.js';
 import { Loaded, Problem } from '../../parts/states.js';
@@ -39,8 +40,7 @@ const isFailing = ({ failingSinceTimestamp, disabledReason }: WebhookEndpoint) =
 
 /** An endpoint that is paused or disabled, with a test that ends a pause once it is accepted. */
 function FailingEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { endpointId, url, failingSinceTimestamp, pausedUntilTimestamp, lastError, disabledReason } =
-    endpoint;
+  const { endpointId, failingSinceTimestamp, pausedUntilTimestamp, lastError, disabledReason } = endpoint;
   const test = useAction(() => ioi.webhooks.testEndpoint(endpointId), {
     done: () => t('queue.testSent'),
     changes: [['webhooks']],
@@ -48,7 +48,7 @@ function FailingEndpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <div className={s.entry}>
       <Section
-        title={url}
+        title={addressOf(endpoint)}
         actions={
           may('webhooks:write') &&
           !disabledReason && (

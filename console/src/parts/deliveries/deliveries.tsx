@@ -9,6 +9,7 @@ import { Empty, Filters, Section } from '../page.js';
 import { type Column, ListTable } from '../table.js';
 import { Moment } from '../values.js';
 import { lastDays, since, Within } from '../within.js';
+import { addressOf } from './address-of.js';
 import { Delivery, deliveryTones } from './delivery.js';
 
 const states = ['FAILED', 'PENDING', 'DELIVERED', 'CANCELLED'] as const;
@@ -34,7 +35,7 @@ export function Deliveries({ endpoints, only }: { endpoints: readonly WebhookEnd
     idOf,
     { pollMs },
   );
-  const urls = new Map(endpoints.map((each) => [each.endpointId, each.url]));
+  const urls = new Map(endpoints.map((each) => [each.endpointId, addressOf(each)]));
   const opened = search.get('delivery');
   const withDelivery = (deliveryId?: string) => {
     const after = new URLSearchParams(search);
@@ -89,7 +90,10 @@ export function Deliveries({ endpoints, only }: { endpoints: readonly WebhookEnd
           <SelectField
             label={t('queue.endpoint')}
             value={endpointId ?? ''}
-            choices={[['', t('parts.any')], ...endpoints.map((each) => [each.endpointId, each.url] as const)]}
+            choices={[
+              ['', t('parts.any')],
+              ...endpoints.map((each) => [each.endpointId, addressOf(each)] as const),
+            ]}
             onValue={(value) => change({ endpointId: value })}
           />
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type EventType, type GivenPermission, ioi, type Role } from '../../../api/client.js';
+import { eventTypes } from '../../../api/event-types.js';
 import { errorAt } from '../../../api/problems.js';
 import { useProductChoices } from '../../../api/products.js';
 import { useAction } from '../../../api/queries.js';
@@ -70,7 +71,7 @@ export function CreateKey({ close }: { close: () => void }) {
         onRoles={setRoles}
         onPermissions={setPermissions}
       />
-      <EventTypesField values={types} onValues={setTypes} />
+      <EventTypesField types={eventTypes} values={types} onValues={setTypes} />
       {products.length > 0 && (
         <details className={s.more}>
           <summary>{t('admin.onlyProducts')}</summary>

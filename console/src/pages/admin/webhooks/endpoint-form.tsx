@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type EventType, ioi, type WebhookEndpoint } from '../../../api/client.js';
+import { ioi, type NotifiedType, type WebhookEndpoint } from '../../../api/client.js';
+import { notifiedTypes } from '../../../api/event-types.js';
 import { errorAt } from '../../../api/problems.js';
 import { useAction } from '../../../api/queries.js';
 import { TextField } from '../../../parts/field.js';
@@ -12,12 +13,13 @@ import { EventTypesField } from '../event-types-field.js';
 export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; close: () => void }) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
-  const [types, setTypes] = useState((endpoint?.eventTypes ?? []) as EventType[]);
+  const [types, setTypes] = useState((endpoint?.eventTypes ?? []) as NotifiedType[]);
   const save = useAction(
     async () => {
       const body = { url, description, eventTypes: types };
       if (!endpoint) return (await ioi.webhooks.createEndpoint(body)).secret;
-      await ioi.webhooks.updateEndpoint(endpoint.endpointId, body);
+      const { url: _, ...changes } = body;
+      await ioi.webhooks.updateEndpoint(endpoint.endpointId, endpoint.isPolled ? changes : body);
       return undefined;
     },
     {
@@ -51,15 +53,17 @@ export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; 
       submit={() => save.mutate(undefined)}
       close={close}
     >
-      <TextField
-        type="url"
-        label={t('admin.url')}
-        hint={t('admin.urlHint')}
-        required
-        value={url}
-        onValue={setUrl}
-        error={errorAt(save.error, '/url')}
-      />
+      {!endpoint?.isPolled && (
+        <TextField
+          type="url"
+          label={t('admin.url')}
+          hint={t('admin.urlHint')}
+          required
+          value={url}
+          onValue={setUrl}
+          error={errorAt(save.error, '/url')}
+        />
+      )}
       <TextField
         label={t('admin.description')}
         value={description}
@@ -67,6 +71,7 @@ export function EndpointForm({ endpoint, close }: { endpoint?: WebhookEndpoint; 
         error={errorAt(save.error, '/description')}
       />
       <EventTypesField
+        types={notifiedTypes}
         open={types.length > 0 || atTypes !== ''}
         values={types}
         onValues={setTypes}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ioi, type WebhookEndpoint } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
+import { addressOf } from '../../../parts/deliveries/address-of.js';
 import { Empty } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
 import { type Column, Table } from '../../../parts/table.js';
@@ -29,7 +30,7 @@ export function EndpointList() {
     queryFn: ({ signal }) => ioi.webhooks.listEndpoints({ signal }),
   });
   const columns: Column<WebhookEndpoint>[] = [
-    { title: t('admin.url'), cell: ({ url }) => url },
+    { title: t('admin.url'), cell: addressOf },
     { title: t('admin.description'), cell: ({ description }) => description || '–', wide: true },
     {
       title: t('admin.eventTypes'),

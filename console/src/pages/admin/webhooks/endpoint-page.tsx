@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { ioi, type WebhookEndpoint } from '../../../api/client.js';
 import { useAction } from '../../../api/queries.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
+import { addressOf } from '../../../parts/deliveries/address-of.js';
 import { Deliveries } from '../../../parts/deliveries/deliveries.js';
 import { Facts, Page } from '../../../parts/page.js';
 import { Loaded, Problem } from '../../../parts/states.js';
@@ -31,7 +32,8 @@ export function EndpointPage({ endpointId }: { endpointId: string }) {
 }
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { endpointId, url, active } = endpoint;
+  const { endpointId, active } = endpoint;
+  const address = addressOf(endpoint);
   const [path, go] = useLocation();
   const [open, setOpen] = useState<'edit' | 'rotate' | EndpointChange>();
   const test = useAction(() => ioi.webhooks.testEndpoint(endpointId), {
@@ -42,7 +44,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
   const close = () => setOpen(undefined);
   return (
     <Page
-      title={url}
+      title={address}
       beside={<EndpointState endpoint={endpoint} />}
       actions={
         <>
@@ -91,7 +93,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       {open === 'edit' && <EndpointForm endpoint={endpoint} close={close} />}
       {open === 'rotate' && (
         <RotateSecret
-          name={url}
+          name={address}
           hours={24}
           mostHours={mostHours}
           changes={[['webhooks'], ['audit']]}
