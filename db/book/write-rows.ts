@@ -96,6 +96,8 @@ async function linkRewritten(trx: Knex.Transaction, policies: readonly JsonObjec
     ...(rewritten_to ? [{ earlier: id, later: rewritten_to }] : []),
   ]);
   if (pairs.length === 0) return;
+  // One after the other: of two at the same time neither would see the other's policy.
+  await trx.raw("select pg_advisory_xact_lock(hashtext('ioi rewritten policies'))");
   const linked = `
     with pairs as materialized (
       select distinct earlier.id as earlier, later.id as later
