@@ -222,8 +222,6 @@ function writeTogether(
   return db.transaction(async (trx) => {
     // A load that is repeated finds what was lost with the server.
     await trx.raw('set local synchronous_commit = off');
-    // Tables grow from nothing: plans of their first rows do not fit.
-    await trx.raw('set local plan_cache_mode = force_custom_plan');
     await changeSilently(trx);
     const keys = ready.map(({ key }) => key);
     const here: string[] = await trx(table).whereIn('id', keys).pluck('id');

@@ -70,8 +70,9 @@ export async function up(knex: Knex): Promise<void> {
   }
   await knex.raw(`
     -- Notes records that the transaction added, each with all that belongs to it: what the triggers of their rows would note.
-    -- What depends on something comes after it.
-    create function note_together(client_ids uuid[], quote_ids uuid[], policy_ids uuid[]) returns void language sql as $$
+    -- What depends on something comes after it. A plan that was made when tables were small would be kept for long.
+    create function note_together(client_ids uuid[], quote_ids uuid[], policy_ids uuid[]) returns void language sql
+      set plan_cache_mode = force_custom_plan as $$
       with policy as materialized (
         select id, record_version, issuing_organization_id as organization_id, product_id, clock_id,
           nullif(seller_organization_id, issuing_organization_id) as other_organization_id
