@@ -77,6 +77,10 @@ export async function up(knex: Knex): Promise<void> {
         select id, record_version, issuing_organization_id as organization_id, product_id, clock_id,
           nullif(seller_organization_id, issuing_organization_id) as other_organization_id
         from policies where id = any (policy_ids)
+      ), entry as (
+        -- No index has both.
+        select * from ledger_entries where parent_policy_id = any (policy_ids) and deleted_at is null
+        union all select * from ledger_entries where parent_policy_id = any (policy_ids) and deleted_at is not null
       ), noted (place, kind, record_id, version, is_deleted, organization_id, other_organization_id, product_id, clock_id,
         event, author) as (
         select 1, 'CLIENT', id, (extract(epoch from updated_at) * 1000000)::bigint, erased_at is not null, organization_id,
@@ -96,7 +100,7 @@ export async function up(knex: Knex): Promise<void> {
         union all
         select 5, 'LEDGER_ENTRY', e.id, e.version, e.deleted_at is not null, p.organization_id, p.other_organization_id,
           p.product_id, p.clock_id, null, e.created_by
-        from policy p join ledger_entries e on e.parent_policy_id = p.id
+        from policy p join entry e on e.parent_policy_id = p.id
         union all
         select 7, 'PAYMENT', m.id, m.version, false, p.organization_id, p.other_organization_id, p.product_id, p.clock_id,
           m.trigger_request_id, m.created_by
