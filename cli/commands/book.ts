@@ -26,7 +26,7 @@ interface BookOptions {
 }
 
 /** So many records are read and written at once. */
-const atOnce = 200;
+const atOnce = 400;
 
 /** So many findings are listed; more are counted. */
 const mostListed = 10_000;
