@@ -69,7 +69,7 @@ async function written({ db }: OwnedTestDatabase): Promise<number> {
 async function killLoad(records: number): Promise<Ended | undefined> {
   const { child, ended } = loading(killed);
   let end: Ended | undefined;
-  ended.then((early) => {
+  void ended.then((early) => {
     end = early;
   });
   while (end === undefined && (await written(killed)) < records) await sleep(20);
