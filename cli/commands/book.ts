@@ -26,7 +26,7 @@ interface BookOptions {
 }
 
 /** So many records are read and written at once. */
-const atOnce = 200;
+const atOnce = 400;
 
 /** So many findings are listed; more are counted. */
 const mostListed = 10_000;
@@ -127,12 +127,19 @@ async function loadAll(
   load: (batch: BookLine[]) => Promise<Loaded>,
 ): Promise<Counts> {
   const counts = { loaded: 0, known: 0 };
-  for await (const batch of batchesOf(lines, atOnce)) {
-    const { loaded, known, findings: own } = await load(batch);
-    counts.loaded += loaded;
-    counts.known += known;
-    findings.add(own);
-  }
+  const batches = batchesOf(lines, atOnce);
+  // On two connections: the database writes a batch while the process reads the next.
+  const loadEach = async () => {
+    for await (const batch of batches) {
+      const { loaded, known, findings: own } = await load(batch);
+      counts.loaded += loaded;
+      counts.known += known;
+      findings.add(own);
+    }
+  };
+  const loading = [loadEach(), loadEach()];
+  await Promise.allSettled(loading);
+  await Promise.all(loading);
   return counts;
 }
 

@@ -6,7 +6,7 @@ export function asText(value: string, type: string | undefined): string {
     case 'timestamptz':
       return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
     case 'bytea':
-      return `translate(encode(${value}, 'base64'), chr(10), '')`;
+      return `replace(encode(${value}, 'base64'), chr(10), '')`;
     default:
       return value;
   }

@@ -1,3 +1,5 @@
+import { entriesOfPolicies } from '../ledger/entries-of-policies.js';
+
 /** A table whose rows are in the record of a policy. */
 export interface ExportedTable {
   table: string;
@@ -71,7 +73,11 @@ export const exportedTables: readonly ExportedTable[] = [
     order: 'r.seq',
   },
   { table: 'statements', from: of('statements'), order: 'r.term_number, r.number' },
-  { table: 'ledger_entries', from: of('ledger_entries', 'parent_policy_id'), order: 'r.created_at, r.id' },
+  {
+    table: 'ledger_entries',
+    from: `${entriesOfPolicies} r cross join lateral (select r.parent_policy_id as policy_id) owner`,
+    order: 'r.created_at, r.id',
+  },
   { table: 'ledger_journal', from: of('ledger_journal'), order: 'r.seq' },
   {
     table: 'payment_sessions',

@@ -5,6 +5,7 @@ import { type BookLine, type PlacedFinding, placed, readLine } from '../../domai
 import { type BookClient, bookClient, type Finding } from '../../domain/book/records.js';
 import type { Rows } from '../../domain/book/rows.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { noteTogether } from '../changes/note-together.js';
 import { changeSilently } from '../changes/silently.js';
 import type { Database } from '../database.js';
 import { Client } from '../models/client.js';
@@ -142,6 +143,9 @@ export async function loadPolicies(
   return withFindings(prepared, await write(db, 'policies', ready));
 }
 
+/** PostgreSQL's unique_violation and deadlock_detected: another connection wrote what is in both batches. Then it is here. */
+const collisions = ['23505', '40P01'];
+
 const withFindings = (prepared: readonly Pick<Loaded, 'findings'>[], loaded: Loaded): Loaded => ({
   ...loaded,
   findings: [...prepared.flatMap(({ findings }) => findings), ...loaded.findings],
@@ -192,7 +196,10 @@ interface Ready {
 /** Writes what is not here in one transaction or, if that fails, each alone, so that one that cannot be written is named. */
 async function write(db: Database, table: 'clients' | 'policies', ready: readonly Ready[]): Promise<Loaded> {
   try {
-    return await writeTogether(db, table, ready);
+    return await writeTogether(db, table, ready).catch((error) => {
+      if (!collisions.includes(error.code)) throw error;
+      return writeTogether(db, table, ready);
+    });
   } catch (error) {
     if (ready.length <= 1)
       return { loaded: 0, known: 0, findings: ready.map((each) => refused(each, error)) };
@@ -213,13 +220,17 @@ function writeTogether(
   ready: readonly Ready[],
 ): Promise<Loaded> {
   return db.transaction(async (trx) => {
+    // A load that is repeated finds what was lost with the server.
     await trx.raw('set local synchronous_commit = off');
     await changeSilently(trx);
     const keys = ready.map(({ key }) => key);
     const here: string[] = await trx(table).whereIn('id', keys).pluck('id');
     const known = new Set(here);
     const fresh = ready.filter(({ key }) => !known.has(key)).map(({ rows }) => rows);
-    if (fresh.length > 0) await writeRows(trx, await together(trx, fresh));
+    if (fresh.length > 0) {
+      const rows = await together(trx, fresh);
+      await noteTogether(trx, rows, () => writeRows(trx, rows));
+    }
     return { loaded: fresh.length, known: known.size, findings: [] };
   });
 }

@@ -39,7 +39,8 @@ export interface PreparedPolicy {
     /** Of another system's policy. */
     record: BookPolicy | undefined;
     rows: Rows;
-    brought: BookFigures;
+    /** What the book says that it comes to. */
+    brought: () => BookFigures;
     /** The insured's state; empty if it is unknown. */
     state: string;
   };
@@ -113,8 +114,6 @@ function readyOf({
   product: ProductOfBook;
   rows: Rows;
 }): PreparedPolicy['ready'] {
-  const digits = minorDigits(product.settings.currency);
-  const own = figuresOfRows(rows, { day: product.now.today, digits });
   const stated = Object.fromEntries(
     Object.entries(record.figures).filter(([, value]) => value !== undefined),
   );
@@ -125,10 +124,13 @@ function readyOf({
     product,
     record,
     rows,
-    brought: { ...own, ...stated },
+    brought: () => ({ ...figuresOf(rows, product), ...stated }),
     state: stateOf(rows),
   };
 }
+
+const figuresOf = (rows: Rows, { settings, now }: ProductOfBook): BookFigures =>
+  figuresOfRows(rows, { day: now.today, digits: minorDigits(settings.currency) });
 
 async function prepareExported(
   line: BookLine,
@@ -158,8 +160,7 @@ async function prepareExported(
     return wrong([{ message: `it is no policy of ${places.insurer.name}` }]);
   }
   const { id: policyId, policyNumber } = record;
-  const digits = minorDigits(product.settings.currency);
-  const brought = figuresOfRows(rows, { day: product.now.today, digits });
+  const brought = () => figuresOf(rows, product);
   const ready = { policyId, policyNumber, product, record: undefined, rows, brought, state: stateOf(rows) };
   return { line, id: policyId, findings: [], ready };
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Rows } from '../../domain/book/rows.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { type Columns, columnsOf } from '../columns-of.js';
+import { entriesOfPolicies } from '../ledger/entries-of-policies.js';
 import { asText } from './as-text.js';
 import { exportedColumns, exportedTables } from './exported-tables.js';
 
@@ -47,32 +48,56 @@ export async function* policiesOfBook(
   atOnce: number,
 ): AsyncGenerator<PolicyRows[]> {
   const read = await rowsReader(trx);
+  const currencyOf = currencyReader(trx);
   for (let after = ''; ; ) {
-    const { rows: found } = await trx.raw<{ rows: Omit<PolicyRows, 'rows'>[] }>(
+    const { rows: found } = await trx.raw<{ rows: Omit<PolicyRows, 'rows' | 'currency'>[] }>(
       `select p.id, p.policy_number as "policyNumber", p.client_id as "clientId", p.product_id as "productId",
          product.key as "productKey", seller.name as seller, p.product_version_id as "productVersionId",
-         version.definition #>> '{policy,currency}' as currency, p.policy_meta #>> '{insured,state}' as state
+         p.policy_meta #>> '{insured,state}' as state
        from policies p join products product on product.id = p.product_id
-       join product_versions version on version.id = p.product_version_id
        join organizations seller on seller.id = p.seller_organization_id
        where ${isSelected} and p.policy_number > :after order by p.policy_number limit :atOnce`,
       { ...selectionBindings(selection), after, atOnce },
     );
     if (found.length === 0) return;
     const rows = await read(found.map(({ id }) => id));
-    yield found.map((policy) => ({ ...policy, rows: rows.get(policy.id) ?? {} }));
+    const currencies = await currencyOf(found.map(({ productVersionId }) => productVersionId));
+    yield found.map((policy) => ({
+      ...policy,
+      currency: currencies.get(policy.productVersionId) ?? null,
+      rows: rows.get(policy.id) ?? {},
+    }));
     after = found.at(-1)?.policyNumber ?? '';
     if (found.length < atOnce) return;
   }
 }
 
+/** Reads the currencies of product versions. A definition is large, and many policies have it: each is read once. */
+function currencyReader(
+  trx: Knex.Transaction,
+): (versionIds: readonly string[]) => Promise<ReadonlyMap<string, string | null>> {
+  const known = new Map<string, string | null>();
+  return async (versionIds) => {
+    const missing = [...new Set(versionIds)].filter((id) => !known.has(id));
+    if (missing.length === 0) return known;
+    const read: { id: string; currency: string | null }[] = await trx('product_versions')
+      .whereIn('id', missing)
+      .select('id', trx.raw("definition #>> '{policy,currency}' as currency"));
+    for (const { id, currency } of read) known.set(id, currency);
+    return known;
+  };
+}
+
 const quotes = `
-  with held as (select * from policies where id = any (:ids)), named as (
+  with held as (
+    select id, client_id, expiration_date, quote_id, renewal_quote_id, last_renewal_quote_id
+    from policies where id = any (:ids)
+  ), named as (
     select id as policy_id, quote_id from held union select id, renewal_quote_id from held
     union select id, last_renewal_quote_id from held
     union select policy_id, quote_id from policy_quotes where policy_id = any (:ids)
     union select policy_id, quote_id from policy_changes where policy_id = any (:ids)
-    union select parent_policy_id, quote_id from ledger_entries where parent_policy_id = any (:ids)
+    union select parent_policy_id, quote_id from ${entriesOfPolicies} entry
     union select held.id, quote.request_id from held join quotes quote on quote.client_id = held.client_id
       and quote.type = 'RENEWAL' and quote.effective_date = held.expiration_date
       and quote.metadata #>> '{policyRenewal,policyId}' = cast(held.id as text)

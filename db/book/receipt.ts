@@ -35,7 +35,8 @@ export class BookReceipt {
     );
     const here = await this.#figures(ready.map((each) => each.ready));
     const differ = ready.flatMap(
-      ({ line, id, ready: { policyId, policyNumber, brought, product, state } }) => {
+      ({ line, id, ready: { policyId, policyNumber, brought: read, product, state } }) => {
+        const brought = read();
         const found = here.get(policyId);
         const currency = product.settings.currency;
         const digits = minorDigits(currency);

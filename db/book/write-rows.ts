@@ -30,29 +30,45 @@ export async function writeRows(trx: Knex.Transaction, rows: Rows): Promise<void
   const columns = await columnsOf(trx, Object.keys(rows));
   for (const table of writtenTables) {
     const known = columns.get(table) ?? new Map();
-    for (const { names, lines } of linesOf(table, rows[table] ?? [], known)) {
-      await copyIn(trx, { table, columns: names }, lines);
+    for (const { columns: named, lines } of linesOf(table, rows[table] ?? [], known)) {
+      await copyIn(trx, { table, columns: named.map(({ name }) => name) }, lines);
     }
     if (table === 'policies') await linkRewritten(trx, rows.policies ?? []);
   }
 }
 
 interface Lines {
-  names: readonly string[];
+  columns: readonly ColumnText[];
   lines: string[];
+}
+
+interface ColumnText {
+  name: string;
+  /** A value of it in the text format of `COPY`. */
+  text: (value: Json) => string;
 }
 
 /** The rows as lines of `COPY`. Those that leave other columns to their defaults are apart. */
 function linesOf(table: string, rows: readonly JsonObject[], columns: Columns): Iterable<Lines> {
-  const named = namesIn(table, rows, columns);
-  const optional = named.filter((name) => columns.get(name)?.hasDefault);
+  const named = namesIn(table, rows, columns).map((name) => columnText(table, name, columns));
+  const optional = named.filter(({ name }) => columns.get(name)?.hasDefault);
   const alike = new Map<string, Lines>();
   for (const row of rows) {
-    const missing = optional.filter((name) => row[name] === undefined);
-    const key = missing.join();
-    const known = alike.get(key) ?? { names: named.filter((name) => !missing.includes(name)), lines: [] };
-    alike.set(key, known);
-    known.lines.push(`${known.names.map((name) => field(table, name, row[name], columns)).join('\t')}\n`);
+    // A book has millions of rows: their texts are appended, without lists in between.
+    let missing = '';
+    for (const { name } of optional) if (row[name] === undefined) missing += `${name},`;
+    let known = alike.get(missing);
+    if (known === undefined) {
+      const left = new Set(missing.split(','));
+      known = { columns: named.filter(({ name }) => !left.has(name)), lines: [] };
+      alike.set(missing, known);
+    }
+    let line = '';
+    for (const { name, text } of known.columns) {
+      const value = row[name];
+      line += value === undefined || value === null ? '\t\\N' : `\t${text(value)}`;
+    }
+    known.lines.push(`${line.slice(1)}\n`);
   }
   return alike.values();
 }
@@ -72,14 +88,20 @@ function namesIn(table: string, rows: readonly JsonObject[], columns: Columns): 
   return [...named];
 }
 
-/** A value in the text format of `COPY`. */
-function field(table: string, name: string, value: Json | undefined, columns: Columns): string {
-  if (value === undefined || value === null || (table === 'policies' && links.includes(name))) return '\\N';
+/** What the values of a column are in the text format of `COPY`. */
+function columnText(table: string, name: string, columns: Columns): ColumnText {
+  // They are linked once both are there.
+  if (table === 'policies' && links.includes(name)) return { name, text: () => '\\N' };
   const type = columns.get(name)?.type;
-  if (type === 'jsonb') return escaped(JSON.stringify(value));
-  if (typeof value === 'object') throw new RangeError(`${table}.${name} holds no object or list`);
-  if (type === 'bytea') return `\\\\x${Buffer.from(String(value), 'base64').toString('hex')}`;
-  return escaped(String(value));
+  if (type === 'jsonb') return { name, text: (value) => escaped(JSON.stringify(value)) };
+  const plain = (value: Json): string => {
+    if (typeof value === 'object') throw new RangeError(`${table}.${name} holds no object or list`);
+    return String(value);
+  };
+  if (type === 'bytea') {
+    return { name, text: (value) => `\\\\x${Buffer.from(plain(value), 'base64').toString('hex')}` };
+  }
+  return { name, text: (value) => escaped(plain(value)) };
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -96,6 +118,8 @@ async function linkRewritten(trx: Knex.Transaction, policies: readonly JsonObjec
     ...(rewritten_to ? [{ earlier: id, later: rewritten_to }] : []),
   ]);
   if (pairs.length === 0) return;
+  // One after the other: of two at the same time neither would see the other's policy.
+  await trx.raw("select pg_advisory_xact_lock(hashtext('ioi rewritten policies'))");
   const linked = `
     with pairs as materialized (
       select distinct earlier.id as earlier, later.id as later

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { DerivedFrom } from '../../domain/policy/derived-ids.js';
+import { entriesOfPolicies } from '../ledger/entries-of-policies.js';
 import type { CopiedRecords } from './copied-tables.js';
 
 /** What the ids of a policy's copy depend on. */
@@ -28,7 +29,7 @@ const quotes = `
     select quote_id from held union select renewal_quote_id from held union select last_renewal_quote_id from held
     union select quote_id from policy_quotes where policy_id = any (:ids)
     union select quote_id from policy_changes where policy_id = any (:ids)
-    union select quote_id from ledger_entries where parent_policy_id = any (:ids)
+    union select quote_id from ${entriesOfPolicies} entry
     union select quote.request_id from held join quotes quote on quote.client_id = held.client_id
       and quote.type = 'RENEWAL' and quote.effective_date = held.expiration_date
       and quote.metadata #>> '{policyRenewal,policyId}' = cast(held.id as text)
@@ -56,7 +57,7 @@ const others = `
   select
     array(select distinct client_id from policies where id = any (:ids)) as clients,
     array(select id from statements where policy_id = any (:ids)) as statements,
-    array(select id from ledger_entries where parent_policy_id = any (:ids)) as entries,
+    array(select id from ${entriesOfPolicies} entry) as entries,
     array(select id from payments where policy_id = any (:ids)) as payments,
     array(select distinct session_id from payments where policy_id = any (:ids) and session_id is not null) as sessions,
     array(select id from payment_refunds where policy_id = any (:ids) and state <> 'PENDING') as refunds,

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { BookLine } from '../../domain/book/book-line.js';
 
 /** The most characters of a line: a policy with all its rows. */
@@ -9,13 +8,26 @@ const longest = 64 * 1024 * 1024;
 /** The lines of an NDJSON file, one after the other; empty lines are none. */
 export async function* readNdjson(file: string): AsyncGenerator<BookLine> {
   const name = path.basename(file);
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
   let number = 0;
-  for await (const text of lines) {
+  for await (const text of textLines(file)) {
     number += 1;
     if (text.trim() === '') continue;
     yield lineOf(`${name}:${number}`, text);
   }
+}
+
+/** The lines of a file, which is read as they are taken; a line that is too long is cut. */
+async function* textLines(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    const [first, ...others] = (piece as string).split('\n');
+    rest = `${rest}${first}`.slice(0, longest + 1);
+    for (const text of others) {
+      yield rest;
+      rest = text;
+    }
+  }
+  if (rest !== '') yield rest;
 }
 
 /** A line of NDJSON. */

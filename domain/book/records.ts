@@ -9,6 +9,7 @@ import { answerMap, answerText, questionId } from '../intake/answers.js';
 import { exactText } from '../money/amount-text.js';
 import { mostMinorDigits } from '../money/currency.js';
 import { onCancellation } from '../money/on-cancellation.js';
+import type { Rows } from './rows.js';
 
 /** The id of a record in the system that it comes from. */
 const ownId = z.string().min(1).max(200);
@@ -179,6 +180,14 @@ export const bookPolicy = z.strictObject({
 });
 export type BookPolicy = z.output<typeof bookPolicy>;
 
+/** They were read from JSON, so their values are JSON; a policy has thousands. */
+function isRows(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((rows) => Array.isArray(rows) && rows.every(isObject));
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The same as this service has exported it: with its rows. */
 export const exportedPolicy = z.strictObject({
   id: z.guid(),
@@ -186,7 +195,7 @@ export const exportedPolicy = z.strictObject({
   client: ownId,
   product: name,
   seller: name,
-  rows: z.record(z.string(), z.array(jsonObject)),
+  rows: z.custom<Rows>(isRows, 'must be lists of rows by table'),
   /** Of the canonical JSON of the record without it. */
   sha256: z.string(),
 });

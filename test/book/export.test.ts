@@ -102,6 +102,34 @@ describe('a book that was exported and imported into another installation', () =
     }
   });
 
+  it('has each record once in the feed of changes, of which nobody is notified', async () => {
+    const { rows: noted } = await to.db.raw(
+      `select kind, count(*)::int as noted, count(distinct record_id)::int as records from changes
+       where is_silent and number is null group by kind`,
+    );
+    const countOf = async (table: string, of = 'true') =>
+      Number((await to.db(table).whereRaw(of).count().first())?.count);
+    const records = {
+      CLIENT: await countOf('clients'),
+      QUOTE: await countOf('quotes', 'package_request_id is null'),
+      POLICY: count,
+      STATEMENT: await countOf('statements'),
+      PAYMENT: await countOf('payments'),
+      REFUND: await countOf('payment_refunds'),
+      LEDGER_ENTRY: await countOf('ledger_entries'),
+      LEDGER_LINE: await countOf('ledger_journal'),
+      DOCUMENT: 1,
+    };
+    const expected = Object.entries(records).filter(([, number]) => number > 0);
+    expect(noted.toSorted((a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1))).toEqual(
+      expected
+        .map(([kind, number]) => ({ kind, noted: number, records: number }))
+        .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+    );
+    const seen = await to.db('changes').where('kind', 'LEDGER_LINE').whereNull('created_by').count().first();
+    expect(Number(seen?.count)).toBe(0);
+  });
+
   it('has the reports and postings of the original on all days', async () => {
     const there = ids.get(demoCarrier.id) ?? '';
     for (const asOf of ['2025-03-31', '2025-12-31', '2026-06-17', '2026-11-15']) {

@@ -64,12 +64,19 @@ export async function loadBook(db: Database, folder: string): Promise<ReadonlyMa
   return reading.installation?.ids ?? new Map();
 }
 
-/** Columns that an import does not keep: events are elsewhere, and triggers count what they touch. */
+/** The ids of a book's organizations and product versions that have another one here; also of those of another installation. */
+export async function idsOfBook(
+  db: Database,
+  folder: string,
+  elsewhere: ReadonlyMap<string, string> = new Map(),
+): Promise<ReadonlyMap<string, string>> {
+  const { reading } = await openBook(db, folder, { organization: demoCarrier.name });
+  const ids = reading.installation?.ids ?? new Map<string, string>();
+  return new Map([...ids].map(([id, own]) => [elsewhere.get(id) ?? id, own]));
+}
+
+/** Columns that an import does not keep: events are elsewhere. */
 const differing = new Set(['trigger_request_id', 'next_look_at', 'provider']);
-const touched: Record<string, string[]> = {
-  quotes: ['version', 'updated_at'],
-  payments: ['version', 'updated_at'],
-};
 
 /** All rows of a book's tables, with columns that a move does not keep left out, as sorted texts by table. */
 export async function everyRow(
@@ -86,7 +93,7 @@ export async function everyRow(
     const exported = exportedTables.find((each) => each.table === table);
     const names =
       exported && exportedColumns(exported, Object.keys(JSON.parse(String(rows[0]?.row ?? '{}'))));
-    const left = new Set([...differing, ...(touched[table] ?? []), 'seq', 'parties_id']);
+    const left = new Set([...differing, 'seq', 'parties_id']);
     all[table] = rows
       .map(({ row }) => {
         const kept = Object.entries(JSON.parse(String(row))).filter(
