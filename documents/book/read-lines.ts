@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type { BookLine } from '../../domain/book/book-line.js';
 
 /** The most characters of a line: a policy with all its rows. */
 const longest = 64 * 1024 * 1024;
 
 /** The lines of an NDJSON file, one after the other; empty lines are none. */
-export async function* readNdjson(file: string): AsyncGenerator<BookLine> {
-  const name = path.basename(file);
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
+export async function* readNdjson(name: string, input: Readable): AsyncGenerator<BookLine> {
+  const lines = createInterface({ input, crlfDelay: Infinity });
   let number = 0;
   for await (const text of lines) {
     number += 1;
