@@ -49,6 +49,14 @@ export class NoBook extends Error {}
 
 const mostRows = 500_000;
 
+/** Reads `book.json`. @throws NoBook */
+export function readManifest(text: string): BookManifest {
+  const read = manifest.safeParse(parsed(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new NoBook(`book.json: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
 /** A book: of NDJSON files, or of CSV files as spreadsheets write them. */
 export class BookFiles {
   private constructor(
@@ -65,11 +73,7 @@ export class BookFiles {
         `${source.name} has no book.json, which says what it is: {"format":"ioi-book/1","source":"..."}`,
       );
     }
-    const read = manifest.safeParse(parsed(text.toString('utf8')));
-    if (!read.success) {
-      const [issue] = read.error.issues;
-      throw new NoBook(`book.json: ${issue?.path.join('.')}: ${issue?.message}`);
-    }
+    const about = readManifest(text.toString('utf8'));
     const tables = await readTables(source);
     const isCsv = tables !== undefined;
     const lists = await Promise.all(tableNames.map((name) => source.open(`${name}.ndjson`)));
@@ -77,7 +81,7 @@ export class BookFiles {
     for (const list of lists) list?.destroy();
     if (isCsv && isNdjson) throw new NoBook(`${source.name} has both CSV and NDJSON files: give one of them`);
     if (!isCsv && !isNdjson) throw new NoBook(`${source.name} has neither policies.ndjson nor policies.csv`);
-    return new BookFiles(source, read.data, tables);
+    return new BookFiles(source, about, tables);
   }
 
   /** Of an exported book: the organizations and product versions that its rows name. */

@@ -16,8 +16,8 @@ export interface BookStep {
   db: Database;
   /** So many records are read and written at once. */
   atOnce: number;
-  /** What is wrong, as it is found. */
-  found(findings: readonly PlacedFinding[]): void;
+  /** What is wrong with a batch of records, after each. */
+  found(findings: readonly PlacedFinding[], records: number): void | Promise<void>;
 }
 
 /** How many records of a kind were loaded, and how many were here before. */
@@ -29,10 +29,13 @@ export async function checkBook(
   { book, reading }: OpenedBook,
 ): Promise<Checked & { documents: number }> {
   const check = new BookCheck(db, reading);
-  for await (const lines of batchesOf(book.clients(), atOnce)) found(await check.clients(lines));
-  for await (const lines of batchesOf(book.policies(), atOnce)) found(await check.policies(lines));
+  for await (const lines of batchesOf(book.clients(), atOnce))
+    await found(await check.clients(lines), lines.length);
+  for await (const lines of batchesOf(book.policies(), atOnce))
+    await found(await check.policies(lines), lines.length);
   const documents = new DocumentsCheck({ db, reading, source: book.source, check });
-  for await (const lines of batchesOf(book.documents(), atOnce)) found(await documents.add(lines));
+  for await (const lines of batchesOf(book.documents(), atOnce))
+    await found(await documents.add(lines), lines.length);
   return { ...check.checked, documents: documents.count };
 }
 
@@ -65,7 +68,7 @@ async function all(
     const { loaded, known, findings } = await load(batch);
     counts.loaded += loaded;
     counts.known += known;
-    found(findings);
+    await found(findings, batch.length);
   }
   return counts;
 }
@@ -76,6 +79,7 @@ export async function compareBook(
   { book, reading }: OpenedBook,
 ): Promise<ReceiptRow[]> {
   const receipt = new BookReceipt(db, reading);
-  for await (const lines of batchesOf(book.policies(), atOnce)) found(await receipt.add(lines));
+  for await (const lines of batchesOf(book.policies(), atOnce))
+    await found(await receipt.add(lines), lines.length);
   return receipt.rows;
 }

@@ -79,15 +79,23 @@ export function oddCodesOf(
       if (!odd.isUsable) present.set(name, finding);
       all.push({ code: `${codes.product} ${odd.isUsable} ${odd.qid}`, finding, isUsable: odd.isUsable });
     }
-    for (const [at, { coverage }] of coverages.entries()) {
-      if (codes.coverages === undefined || codes.coverages.has(coverage)) continue;
-      const message = `${codes.product} has no coverage "${coverage}"${suggestion(coverage, codes.coverages)}`;
-      const finding = { field: `${field}.coverages[${at}].coverage`, message };
-      all.push({ code: `${codes.product} coverage ${coverage}`, finding, isUsable: true });
-    }
+    all.push(...oddCoverages(coverages, field, codes));
   }
   const errors = isInForce ? [...present.values()] : [];
   return { errors, odd: all };
+}
+
+function oddCoverages(
+  given: BookPolicy['changes'][number]['coverages'],
+  field: string,
+  { product, coverages }: ProductCodes,
+): OddCode[] {
+  return given.flatMap(({ coverage }, index): OddCode[] => {
+    if (coverages === undefined || coverages.has(coverage)) return [];
+    const message = `${product} has no coverage "${coverage}"${suggestion(coverage, coverages)}`;
+    const finding = { field: `${field}.coverages[${index}].coverage`, message };
+    return [{ code: `${product} coverage ${coverage}`, finding, isUsable: true }];
+  });
 }
 
 /** The answers of a client that no product of the insurer asks for. */

@@ -47,7 +47,7 @@ type Opened = Awaited<ReturnType<typeof written>>;
 
 async function checked(opened: Opened) {
   const findings: PlacedFinding[] = [];
-  const found = (more: readonly PlacedFinding[]) => findings.push(...more);
+  const found = (more: readonly PlacedFinding[]) => void findings.push(...more);
   return { ...(await checkBook({ db: database.db, atOnce: 50, found }, opened)), findings };
 }
 

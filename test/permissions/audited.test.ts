@@ -240,6 +240,17 @@ const changes: [AuditedAction, Change][] = [
       ],
     },
   ],
+  [
+    'BOOK_SENT',
+    {
+      side: 'insurer',
+      request: () => [
+        'post',
+        '/book',
+        { files: { 'book.json': '{"format":"ioi-book/1","source":"Old System"}' } },
+      ],
+    },
+  ],
   ['JOB_PAUSED', { side: 'seller', request: () => ['post', `/job/${jobId}/pause`] }],
   ['JOB_RESUMED', { side: 'seller', request: () => ['post', `/job/${jobId}/resume`] }],
   [
