@@ -63,19 +63,27 @@ const finding = z
   .meta({ id: 'BookFinding' });
 export type BookFindingView = z.output<typeof finding>;
 
-const listFile = z.string().superRefine((name, context) => {
-  if (listFiles.includes(name)) return;
-  const message = `is no file of a book${suggestion(name, listFiles)}`;
-  context.addIssue({ code: 'custom', message });
-});
+/** The names of files are checked one by one, so that each fault names its file. */
+const named =
+  (whyNot: (name: string) => string | undefined) =>
+  (files: Readonly<Record<string, string>>, context: z.RefinementCtx): void => {
+    for (const name of Object.keys(files)) {
+      const message = whyNot(name);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  };
 
-const documentFile = z
-  .string()
-  .max(1_000)
-  .regex(
-    /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\0]+$/,
-    'must be a path below the book, such as files/P-1/policy.pdf',
-  );
+const whyNotListed = (name: string) =>
+  listFiles.includes(name) ? undefined : `is no file of a book${suggestion(name, listFiles)}`;
+
+/** Without `.` and `..`, a leading slash, or a backslash. */
+const isBelow = (name: string) =>
+  name.length <= 1_000 && name.split('/').every((part) => /^(?!\.{1,2}$)[^\\\0]+$/.test(part));
+
+const whyNotBelow = (name: string) =>
+  isBelow(name) && !listFiles.includes(name)
+    ? undefined
+    : 'must be a path below the book, such as files/P-1/policy.pdf';
 
 export const sendBook = endpoint({
   method: 'post',
@@ -90,12 +98,13 @@ export const sendBook = endpoint({
   body: z
     .object({
       mode: mode.default('LOAD'),
-      files: z.record(listFile, z.string()).meta({
+      files: z.record(z.string(), z.string()).superRefine(named(whyNotListed)).meta({
         id: 'BookFiles',
         description: 'The texts of `book.json` and of NDJSON or CSV files, by name.',
       }),
       documents: z
-        .record(documentFile, z.base64())
+        .record(z.string(), z.base64('must be base64 with padding'))
+        .superRefine(named(whyNotBelow))
         .default({})
         .meta({
           id: 'BookDocuments',

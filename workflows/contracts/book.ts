@@ -16,10 +16,12 @@ export interface BookToRun {
   source: string;
 }
 
+export const bookWorkflowId = (bookId: string): string => `book-${bookId}`;
+
 /** The options that a book is started with; one whose workflow was terminated may start again. */
 export function bookOptions({ bookId, organizationId, mode, source }: BookToRun) {
   return {
-    workflowId: `book-${bookId}`,
+    workflowId: bookWorkflowId(bookId),
     args: [{ bookId }] as [BookInput],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     workflowIdConflictPolicy: 'USE_EXISTING' as const,
