@@ -35,7 +35,8 @@ const book = z
     recordsRead: z.number().int().meta({ description: 'By the present step.' }),
     counts: bookCounts.meta({
       id: 'BookCounts',
-      description: 'What the steps have counted. Errors and warnings are exact up to 10,000.',
+      description:
+        'What the steps have counted. Errors are exact up to 10,000; warnings are those that are listed: 1,000 codes and 1,000 ratings.',
     }),
     receipt: bookReceipt.optional().meta({
       description: 'When it was loaded: what was brought and what is here, by product, state and currency.',
@@ -166,7 +167,7 @@ export const listBookFindings = endpoint({
   operationId: 'listBookFindings',
   summary: 'What is wrong in a book',
   description:
-    'By file and line, in the order in which it was found: by the check, the load and the comparison. The first 10,000 of each are kept. An extension.',
+    'By file and line, in the order in which it was found: by the check, the load and the comparison. The first 10,000 of each step are kept. An extension.',
   tags,
   params,
   query: z.object(pageQuery),

@@ -168,7 +168,8 @@ export const problemCodes = {
   BOOK_OPEN: {
     status: 409,
     title: 'Another book has not ended',
-    meaning: 'The organization has sent a [book](book.md#over-rest) that has not ended: one is read at a time.',
+    meaning:
+      'The organization has sent a [book](book.md#over-rest) that has not ended: one is read at a time.',
     remedy: 'Read `GET /book` until it has ended, and send this one again.',
   },
   JOB_ENDED: {

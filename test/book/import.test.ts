@@ -166,7 +166,7 @@ describe('a book of another system', () => {
     Object.assign(clients[0] as Json, { answers: { 'client.shoeSize': '9' } });
     const opened = await written({
       'clients.ndjson': ndjson(clients),
-      'policies.ndjson': ndjson(policies).replaceAll('"MEDICAL"', '"MEDPAY"').replaceAll('OLD-', 'CODE-'),
+      'policies.ndjson': ndjson(policies).replaceAll('"MEDICAL"', '"MED_PAY"').replaceAll('OLD-', 'CODE-'),
       'documents.ndjson': ndjson([
         document('1a', 'survey.txt'),
         document('1a', 'survey.txt'),
@@ -189,7 +189,7 @@ describe('a book of another system', () => {
     ]);
     expect(lines(warnings)).toEqual([
       expect.stringContaining('clients.ndjson:1 answers.client.shoeSize: no product of'),
-      'policies.ndjson:1 changes[0].coverages[1].coverage: general-liability has no coverage "MEDPAY" (3 times)',
+      'policies.ndjson:1 changes[0].coverages[1].coverage: general-liability has no coverage "MED_PAY" (3 times)',
     ]);
   });
 

@@ -31,14 +31,14 @@ describe('codes of a book', () => {
     };
     const coverages = [
       { coverage: 'PREMISES', premium: '90' },
-      { coverage: 'MEDICL', premium: '10' },
+      { coverage: 'MEDICALS', premium: '10' },
     ];
     expect(found([{ ...issued, premium: undefined, answers, coverages }])).toEqual({
       errors: [],
       odd: [
         'changes[0].answers.client.sate: general-liability asks no question "client.sate"; did you mean "client.state"?',
         'changes[0].answers.locations[0].color: general-liability asks no question "color"',
-        'changes[0].coverages[1].coverage: general-liability has no coverage "MEDICL"; did you mean "MEDICAL"?',
+        'changes[0].coverages[1].coverage: general-liability has no coverage "MEDICALS"; did you mean "MEDICAL"?',
       ],
     });
   });
