@@ -230,7 +230,7 @@ export interface BookAmount {
   here: string;
 }
 
-/** What the steps have counted. Errors and warnings are exact up to 10,000. */
+/** What the steps have counted. Errors are exact up to 10,000; warnings are those that are listed: 1,000 codes and 1,000 ratings. */
 export interface BookCounts {
   clients?: BookRecords;
   policies?: BookRecords;
