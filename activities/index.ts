@@ -1,3 +1,4 @@
+import { createBookSteps } from './book/book-steps.js';
 import { createRecordCarrierAnswer } from './carrier/record-carrier-answer.js';
 import { createRequestCarrierQuote } from './carrier/request-carrier-quote.js';
 import { createCheckDuePolicies, createPoliciesToTell } from './clocks/check-due-policies.js';
@@ -48,6 +49,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     policiesToTell: createPoliciesToTell(dependencies),
     untilQuiet: createUntilQuiet(dependencies),
     runJobStep: createRunJobStep(dependencies),
+    ...createBookSteps(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),
   };

@@ -1,4 +1,5 @@
 /** Every workflow of the service: what the workers' bundle is made from. */
+export { book } from './book.js';
 export { clock } from './clock.js';
 // Any other type is the type of an event, whose run it is.
 // biome-ignore lint/style/noDefaultExport: the SDK calls the default export for them

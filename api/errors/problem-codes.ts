@@ -165,6 +165,13 @@ export const problemCodes = {
     meaning: 'The `triggerRequestId` was used for a different event.',
     remedy: 'Choose a new id for a new event; send the same envelope to repeat an event.',
   },
+  BOOK_OPEN: {
+    status: 409,
+    title: 'Another book has not ended',
+    meaning:
+      'The organization has sent a [book](book.md#over-rest) that has not ended: one is read at a time.',
+    remedy: 'Read `GET /book` until it has ended, and send this one again.',
+  },
   JOB_ENDED: {
     status: 409,
     title: 'The job has ended',

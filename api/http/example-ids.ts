@@ -1,6 +1,7 @@
 /** What examples of the interface name besides the records of events; the demo data does not have them. */
 export const exampleRows = {
   apiKey: 'ioi_5b1f0c6e9a2d4783c1e05f7a',
+  book: 'd3c1b7a2-5e64-4f0b-9a86-1c7f20e4b958',
   commissionStatement: 'f4b8d2c6-17a3-4e95-8c0d-6a5e92b1d374',
   job: '8e4a6d10-73b5-4c2f-9d08-5fa1c7e3b264',
   ledgerEntry: '5d2c8a47-91f0-4e36-b7a8-0c64f2e9d153',

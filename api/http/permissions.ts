@@ -7,6 +7,8 @@ const resourcePermissions = {
   'administration:write':
     "change the organization's settings, create and change its users and API keys, license its own products to other organizations, and consent that theirs quote in its name",
   'audit:read': "read the organization's audit log",
+  'book:write':
+    'send books: policies of other systems, to be checked and loaded; and read what is wrong in them',
   'changes:read':
     'follow the feed of all changes, with the records: clients, quotes, policies, money, documents',
   'clients:erase': 'erase clients for good, but for what the law keeps',

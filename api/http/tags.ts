@@ -5,6 +5,7 @@ export const tags = {
   'Client data': 'Clients and their answers, which are kept in versions.',
   Events: 'Everything that is done is an event of one envelope: fire it, follow its run, cancel or retry it.',
   Jobs: 'An event for each row of a file, such as a quote or a cancellation.',
+  Books: 'Policies of another system, with all that was done to them.',
   Quotes: 'The quotes that events have made, and the decisions of underwriters.',
   Policies: 'Policies with their sections, payments, timeline and corrections.',
   Ledger: "A policy's premium entries.",

@@ -13,6 +13,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   apiKey: exampleRows.apiKey,
   asOf: '2027-06-30',
   batchId: exampleEventIds.batch,
+  bookId: exampleRows.book,
   client_id: exampleIds.client,
   clientId: exampleIds.client,
   clockId: exampleIds.clock,

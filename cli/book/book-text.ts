@@ -9,10 +9,15 @@ export const findingLine = ({ place, id, message }: PlacedFinding): string =>
   `${place}: ${id === undefined ? '' : `${id}: `}${message}`;
 
 /** What a check found, besides what is wrong. */
-export function checkLines({ clients, policies, ratings, differences }: Checked): string[] {
+export function checkLines(checked: Checked & { documents: number }): string[] {
+  const { clients, policies, documents, known, ratings, differences, warnings } = checked;
   const { equal, different, notRated } = ratings;
   return [
-    `${clients} clients, ${policies} policies.`,
+    ...warnings.map((warning) => `warning: ${findingLine(warning)}`),
+    `${clients} clients, ${policies} policies, ${documents} documents.`,
+    ...(known.clients + known.policies === 0
+      ? []
+      : [`Here already, and staying as they are: ${known.clients} clients, ${known.policies} policies.`]),
     ...(equal + different + notRated === 0
       ? []
       : [`Rated again: ${equal} terms equal, ${different} different, ${notRated} not rated.`]),

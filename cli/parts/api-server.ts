@@ -12,6 +12,8 @@ import { createApp } from '../../api/app.js';
 import { auditRoutes } from '../../api/audit/routes.js';
 import { createAuthentication } from '../../api/auth/authentication.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { bookRoutes } from '../../api/books/routes.js';
+import { Books } from '../../api/books/service.js';
 import { bordereauRoutes } from '../../api/bordereau/routes.js';
 import { Bordereaux } from '../../api/bordereau/service.js';
 import { numberingSweep } from '../../api/changes/numbering-sweep.js';
@@ -86,6 +88,7 @@ import { retentionRoutes } from '../../api/reports/retention-routes.js';
 import { reportRoutes } from '../../api/reports/routes.js';
 import { ReportService } from '../../api/reports/service.js';
 import { RetentionSweep } from '../../api/retention/retention-sweep.js';
+import { BookRuns, bookSweep } from '../../api/runs/book-runs.js';
 import { ClockRuns } from '../../api/runs/clock-runs.js';
 import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
@@ -190,6 +193,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   jobs.start();
   lifecycle.onStop('the sweep of jobs', () => jobs.stop());
 
+  const bookRuns = new BookRuns({ client: temporal, taskQueue });
+  const books = bookSweep({ db, runs: bookRuns, log: logger, now });
+  books.start();
+  lifecycle.onStop('the sweep of books', () => books.stop());
+
   const { policyYears, retention: days } = settings;
   const retention = new RetentionSweep({ db, store, log: logger, policyYears, retention: days, now });
   retention.start();
@@ -258,6 +266,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         control: new EventControl({ db, catalog, runs, now }),
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
+      bookRoutes({ books: new Books({ db, runs: bookRuns, now }) }),
       jobRoutes({ jobs: new Jobs({ db, catalog, runs: jobRuns, now }) }),
       quoteRoutes({
         quotes,

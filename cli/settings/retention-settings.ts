@@ -30,6 +30,11 @@ export const retentionSettings = {
     'RETAIN_JOBS_DAYS',
     '[jobs](../reference/jobs.md) that have ended, with their rows,',
   ),
+  RETAIN_BOOKS_DAYS: days(
+    'RETAIN_BOOKS_DAYS',
+    '[books](../reference/book.md#over-rest) that were sent and have ended, with what was wrong in them,',
+    90,
+  ),
   RETAIN_WEBHOOK_DELIVERIES_DAYS: days(
     'RETAIN_WEBHOOK_DELIVERIES_DAYS',
     'webhook deliveries that have ended',
@@ -39,12 +44,13 @@ export const retentionSettings = {
 };
 
 export function retentionOf(given: z.output<z.ZodObject<typeof retentionSettings>>): RetentionDays {
-  const { RETAIN_EVENTS_DAYS, RETAIN_QUOTES_DAYS, RETAIN_JOBS_DAYS } = given;
+  const { RETAIN_EVENTS_DAYS, RETAIN_QUOTES_DAYS, RETAIN_JOBS_DAYS, RETAIN_BOOKS_DAYS } = given;
   const { RETAIN_WEBHOOK_DELIVERIES_DAYS, RETAIN_CHANGES_DAYS, RETAIN_AUDIT_LOG_DAYS } = given;
   return {
     RETAIN_EVENTS_DAYS,
     RETAIN_QUOTES_DAYS,
     RETAIN_JOBS_DAYS,
+    RETAIN_BOOKS_DAYS,
     RETAIN_WEBHOOK_DELIVERIES_DAYS,
     RETAIN_CHANGES_DAYS,
     RETAIN_AUDIT_LOG_DAYS,

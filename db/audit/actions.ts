@@ -47,6 +47,7 @@ export const auditedActions = {
   VERSION_WITHDRAWN: { target: 'VERSION', words: 'a version was withdrawn' },
   VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },
 
+  BOOK_SENT: { target: 'BOOK', words: 'a book of policies was sent, to be checked or loaded' },
   BOOK_LOADED: { target: 'ORGANIZATION', words: 'policies of another system were loaded' },
 
   EVENT_ACKNOWLEDGED: { target: 'EVENT', words: 'a failed event was acknowledged' },

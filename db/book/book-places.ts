@@ -1,3 +1,4 @@
+import { codesOf, type ProductCodes } from '../../domain/book/codes.js';
 import type { BookSurroundings } from '../../domain/book/surroundings.js';
 import { ratingActionOf } from '../../domain/cases/rate-action.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
@@ -18,6 +19,7 @@ interface Named {
 /** A product that policies of a book are of, on the version of now. */
 export type ProductOfBook = Pick<BookSurroundings, 'product' | 'version' | 'action' | 'settings' | 'now'> & {
   loaded: CatalogVersion;
+  codes: ProductCodes;
   /** Otherwise it is the version that was imported last: nothing is sold or renewed with it. */
   isDeployed: boolean;
 };
@@ -57,6 +59,13 @@ export class BookPlaces {
     return remembered(this.#products, name, () => this.#read(name));
   }
 
+  /** What the insurer's products know of codes; those without a version are left out. */
+  async codes(): Promise<ProductCodes[]> {
+    const own = await Product.query(this.uses.db).modify('ownedBy', this.insurer.id).select('key');
+    const read = await Promise.all(own.map(({ key }) => this.product(key)));
+    return read.flatMap((product) => (typeof product === 'string' ? [] : [product.codes]));
+  }
+
   async #read(name: string): Promise<ProductOfBook | string> {
     const { db, catalog, insurer, now } = this.uses;
     const own = await Product.query(db).modify('ownedBy', insurer.id).select('id', 'key');
@@ -78,6 +87,7 @@ export class BookPlaces {
       settings: policySettingsOf(version.definition),
       now: new BusinessTime(now, version.timeZone),
       loaded: version,
+      codes: codesOf(version),
       isDeployed: deployed !== null,
     };
   }

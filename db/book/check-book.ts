@@ -1,5 +1,7 @@
 import { type BookLine, idOf, type PlacedFinding, placed } from '../../domain/book/book-line.js';
+import { type OddCode, oddCodesOfClient, type ProductCodes } from '../../domain/book/codes.js';
 import { type Comparison, compareRatings } from '../../domain/book/compare-ratings.js';
+import type { BookClient } from '../../domain/book/records.js';
 import type { Database } from '../database.js';
 import { Policy } from '../models/policy.js';
 import { prepareClient } from './load-book.js';
@@ -13,43 +15,70 @@ export interface Checked {
   ratings: { equal: number; different: number; notRated: number };
   /** Of the first ones that differ. */
   differences: PlacedFinding[];
+  /**
+   * Codes that no product knows and answers that it cannot read, where each occurs first, with the number of records that have
+   * it. They are kept as they are, and rate nothing.
+   */
+  warnings: PlacedFinding[];
+  /** Records that are here already, and stay as they are. */
+  known: { clients: number; policies: number };
 }
 
-const mostDifferences = 1_000;
+/** So many differences are listed, and so many codes. */
+const mostListed = 1_000;
 
 /**
  * Checks a book line by line, without writing. Of clients it remembers who they belong to, so that policies are checked with
  * them. What is wrong is told as it is found.
  */
 export class BookCheck {
-  readonly checked: Checked = {
+  readonly #checked: Checked = {
     clients: 0,
     policies: 0,
     ratings: { equal: 0, different: 0, notRated: 0 },
     differences: [],
+    warnings: [],
+    known: { clients: 0, policies: 0 },
   };
   readonly #owners = new Map<string, ClientOfBook['organization']>();
   /** Where each id and number stands first. */
   readonly #policies = new Map<string, string>();
   readonly #numbers = new Map<string, string>();
+  readonly #odd = new Map<string, { first: PlacedFinding; count: number }>();
+  #codes: Promise<readonly ProductCodes[]> | undefined;
 
   constructor(
     private readonly db: Database,
     private readonly reading: BookReading,
   ) {}
 
+  /** What was found so far. */
+  get checked(): Checked {
+    const warnings = [...this.#odd.values()].map(({ first, count }) => {
+      const more = count === 1 ? '' : ` (${count} times)`;
+      return { ...first, message: `${first.message}${more}` };
+    });
+    return { ...this.#checked, warnings };
+  }
+
   async clients(lines: readonly BookLine[]): Promise<PlacedFinding[]> {
     const findings: PlacedFinding[] = [];
+    const ids: string[] = [];
     for (const line of lines) {
-      this.checked.clients += 1;
+      this.#checked.clients += 1;
       const prepared = await prepareClient(line, this.reading);
       findings.push(...prepared.findings);
+      if (prepared.ready !== undefined) {
+        ids.push(prepared.ready.clientId);
+        this.#note(line, prepared.ready.client.id, await this.#oddOf(prepared.ready.client));
+      }
       const id = idOf(line.value);
       if (id === undefined) continue;
       if (this.#owners.has(id)) findings.push(placed(line, id, { field: 'id', message: 'is there twice' }));
       const owner = await this.reading.places.organization(prepared.ready?.client.organization);
       this.#owners.set(id, typeof owner === 'string' ? this.reading.places.insurer : owner);
     }
+    this.#checked.known.clients += await this.#here('clients', ids);
     return findings;
   }
 
@@ -57,7 +86,7 @@ export class BookCheck {
     const findings: PlacedFinding[] = [];
     const numbers = new Map<string, { line: BookLine; policyId: string }>();
     for (const line of lines) {
-      this.checked.policies += 1;
+      this.#checked.policies += 1;
       const {
         id,
         ready,
@@ -66,12 +95,51 @@ export class BookCheck {
       findings.push(...own);
       if (id !== undefined) findings.push(...this.#twice(this.#policies, id, { line, id, field: 'id' }));
       if (ready === undefined) continue;
-      const { policyId, policyNumber, record, product } = ready;
+      const { policyId, policyNumber, record, product, odd } = ready;
+      this.#note(line, id, odd);
       findings.push(...this.#twice(this.#numbers, policyNumber, { line, id, field: 'policyNumber' }));
       numbers.set(policyNumber, { line, policyId });
       if (record !== undefined) this.#rate(line, compareRatings(record, policyId, product.loaded));
     }
+    const ids = [...numbers.values()].map(({ policyId }) => policyId);
+    this.#checked.known.policies += await this.#here('policies', ids);
     return [...findings, ...(await this.#taken(numbers))];
+  }
+
+  /** Whether the book has a policy with that id of its own. */
+  hasPolicy(id: string): boolean {
+    return this.#policies.has(id);
+  }
+
+  /** An exported client has what its products knew. */
+  async #oddOf({ answers, history }: BookClient): Promise<OddCode[]> {
+    const { installation, places } = this.reading;
+    if (installation !== undefined) return [];
+    this.#codes ??= places.codes();
+    const known = { insurer: places.insurer.name, products: await this.#codes };
+    const within = (index: number) => (odd: OddCode) => ({
+      ...odd,
+      finding: { ...odd.finding, field: `history[${index}].${odd.finding.field}` },
+    });
+    return [
+      ...oddCodesOfClient(answers, known),
+      ...history.flatMap((each, index) => oddCodesOfClient(each.answers, known).map(within(index))),
+    ];
+  }
+
+  #note(line: BookLine, id: string | undefined, odd: readonly OddCode[]): void {
+    for (const { code, finding } of odd) {
+      const known = this.#odd.get(code);
+      if (known !== undefined) known.count += 1;
+      else if (this.#odd.size < mostListed)
+        this.#odd.set(code, { first: placed(line, id, finding), count: 1 });
+    }
+  }
+
+  async #here(table: 'clients' | 'policies', ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const found: string[] = await this.db(table).whereIn('id', ids).pluck('id');
+    return found.length;
   }
 
   #client(id: string): ClientOfBook | undefined {
@@ -90,12 +158,12 @@ export class BookCheck {
   }
 
   #rate(line: BookLine, compared: readonly Comparison[]): void {
-    const { ratings, differences } = this.checked;
+    const { ratings, differences } = this.#checked;
     for (const { outcome, field, message } of compared) {
       if (outcome === 'EQUAL') ratings.equal += 1;
       else if (outcome === 'DIFFERENT') ratings.different += 1;
       else ratings.notRated += 1;
-      if (outcome !== 'EQUAL' && differences.length < mostDifferences) {
+      if (outcome !== 'EQUAL' && differences.length < mostListed) {
         differences.push(placed(line, idOf(line.value), { field, message }));
       }
     }

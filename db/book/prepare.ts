@@ -1,5 +1,6 @@
 import { type BookLine, idOf, type PlacedFinding, placed, readLine } from '../../domain/book/book-line.js';
 import { recordedAtOf } from '../../domain/book/changes.js';
+import { type OddCode, oddCodesOf } from '../../domain/book/codes.js';
 import { type BookFigures, figuresOfRows } from '../../domain/book/figures.js';
 import { type BookInstallation, installedRows, whyNotInstalled } from '../../domain/book/installed-rows.js';
 import { pastEvent } from '../../domain/book/past-event.js';
@@ -13,6 +14,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { minorDigits } from '../../domain/money/currency.js';
 import { stateOfInsured } from '../../domain/policy/rated-parts.js';
+import { endOfCoverage } from '../../domain/policy/timeline.js';
 import type { BookPlaces, ProductOfBook } from './book-places.js';
 
 /** What is known of the client of a policy. */
@@ -39,6 +41,8 @@ export interface PreparedPolicy {
     /** Of another system's policy. */
     record: BookPolicy | undefined;
     rows: Rows;
+    /** What its product does not know, or cannot read. */
+    odd: readonly OddCode[];
     /** What the book says that it comes to. */
     brought: () => BookFigures;
     /** The insured's state; empty if it is unknown. */
@@ -98,8 +102,12 @@ export async function preparePolicy(
   const around: BookSurroundings = { policyId, source: reading.source, insurer, seller, client, ...product };
   const policy = readPolicy(record, around);
   if ('findings' in policy) return wrong(policy.findings);
+  const last = policy.read.changes.at(-1)?.history.terms.at(-1);
+  const isInForce = last !== undefined && endOfCoverage(last) > product.now.today;
+  const { errors, odd } = oddCodesOf(record, product.codes, { isInForce });
+  if (errors.length > 0) return wrong(errors);
   const rows = { ...rowsOfPolicy(record, policy.read, around), events: [eventOf(record, around)] };
-  return { line, id, findings: [], ready: readyOf({ policyId, record, product, rows }) };
+  return { line, id, findings: [], ready: readyOf({ policyId, record, product, rows, odd }) };
 }
 
 /** Figures that the other system states are what was brought. */
@@ -108,11 +116,13 @@ function readyOf({
   record,
   product,
   rows,
+  odd,
 }: {
   policyId: string;
   record: BookPolicy;
   product: ProductOfBook;
   rows: Rows;
+  odd: readonly OddCode[];
 }): PreparedPolicy['ready'] {
   const stated = Object.fromEntries(
     Object.entries(record.figures).filter(([, value]) => value !== undefined),
@@ -124,6 +134,7 @@ function readyOf({
     product,
     record,
     rows,
+    odd,
     brought: () => ({ ...figuresOf(rows, product), ...stated }),
     state: stateOf(rows),
   };
@@ -160,8 +171,16 @@ async function prepareExported(
     return wrong([{ message: `it is no policy of ${places.insurer.name}` }]);
   }
   const { id: policyId, policyNumber } = record;
-  const brought = () => figuresOf(rows, product);
-  const ready = { policyId, policyNumber, product, record: undefined, rows, brought, state: stateOf(rows) };
+  const ready = {
+    policyId,
+    policyNumber,
+    product,
+    record: undefined,
+    rows,
+    odd: [],
+    brought: () => figuresOf(rows, product),
+    state: stateOf(rows),
+  };
   return { line, id: policyId, findings: [], ready };
 }
 

@@ -133,4 +133,6 @@ export const impersonalTables: readonly string[] = [
   ...['posting_closes', 'posting_sums', 'commission_statements', 'figure_sums', 'figure_progress'],
   ...['changes', 'change_numbers'],
   ...['policy_numbers', 'erased_objects', 'clocks', 'jobs', 'migrations', 'migrations_lock'],
+  // Files are deleted when their book has ended; findings quote single values, and go with their book.
+  ...['books', 'book_files', 'book_findings'],
 ];

@@ -66,6 +66,14 @@ export const retentionRules = {
     due: 'ended_at is not null',
     remove: (trx, ids) => eraseRows(trx, { table: 'jobs', key: 'id', erased: 'DELETE' }, ids),
   },
+  RETAIN_BOOKS_DAYS: {
+    // Books that were sent, with what was wrong in them. Their files go when they end.
+    table: 'books',
+    key: 'id',
+    age: 'ended_at',
+    due: 'ended_at is not null',
+    remove: (trx, ids) => eraseRows(trx, { table: 'books', key: 'id', erased: 'DELETE' }, ids),
+  },
   RETAIN_WEBHOOK_DELIVERIES_DAYS: {
     // Webhook deliveries that have ended.
     table: 'webhook_deliveries',
@@ -94,6 +102,7 @@ export const leastRetention = {
   RETAIN_EVENTS_DAYS: 30,
   RETAIN_QUOTES_DAYS: 30,
   RETAIN_JOBS_DAYS: 1,
+  RETAIN_BOOKS_DAYS: 1,
   RETAIN_WEBHOOK_DELIVERIES_DAYS: 7,
   RETAIN_CHANGES_DAYS: 7,
   [auditSetting]: 366,

@@ -1,4 +1,3 @@
-import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type BookLine, readLine } from '../../domain/book/book-line.js';
@@ -11,6 +10,7 @@ import {
 } from '../../domain/book/from-tables.js';
 import { readCsv } from '../product-files/csv.js';
 import { SheetError } from '../product-files/sheet-error.js';
+import { type BookSource, wholeFile } from './book-source.js';
 import { readNdjson } from './read-lines.js';
 
 const organization = z.looseObject({ id: z.string(), name: z.string() });
@@ -44,39 +44,44 @@ const manifest = z.looseObject({
 });
 export type BookManifest = z.output<typeof manifest>;
 
-/** A folder that cannot be read as a book. */
+/** Files that cannot be read as a book. */
 export class NoBook extends Error {}
 
 const mostRows = 500_000;
 
-/** A book in a folder: of NDJSON, or of CSV files as spreadsheets write them. */
+/** Reads `book.json`. @throws NoBook */
+export function readManifest(text: string): BookManifest {
+  const read = manifest.safeParse(parsed(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new NoBook(`book.json: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** A book: of NDJSON files, or of CSV files as spreadsheets write them. */
 export class BookFiles {
   private constructor(
-    readonly folder: string,
+    readonly source: BookSource,
     readonly manifest: BookManifest,
     private readonly tables: { clients: readonly TableRow[]; rest: BookTables } | undefined,
   ) {}
 
   /** @throws NoBook */
-  static async open(folder: string): Promise<BookFiles> {
-    const text = await readFile(path.join(folder, 'book.json'), 'utf8').catch(() => {
+  static async open(source: BookSource): Promise<BookFiles> {
+    const text = await wholeFile(source, 'book.json');
+    if (text === undefined) {
       throw new NoBook(
-        `${folder} has no book.json, which says what it is: {"format":"ioi-book/1","source":"..."}`,
+        `${source.name} has no book.json, which says what it is: {"format":"ioi-book/1","source":"..."}`,
       );
-    });
-    const read = manifest.safeParse(parsed(text));
-    if (!read.success) {
-      const [issue] = read.error.issues;
-      throw new NoBook(`book.json: ${issue?.path.join('.')}: ${issue?.message}`);
     }
-    const files = async (ending: string) =>
-      (await Promise.all(tableNames.map((name) => exists(path.join(folder, `${name}.${ending}`))))).some(
-        Boolean,
-      );
-    const [isCsv, isNdjson] = await Promise.all([files('csv'), files('ndjson')]);
-    if (isCsv && isNdjson) throw new NoBook(`${folder} has both CSV and NDJSON files: give one of them`);
-    if (!isCsv && !isNdjson) throw new NoBook(`${folder} has neither policies.ndjson nor policies.csv`);
-    return new BookFiles(folder, read.data, isCsv ? await readTables(folder) : undefined);
+    const about = readManifest(text.toString('utf8'));
+    const tables = await readTables(source);
+    const isCsv = tables !== undefined;
+    const lists = await Promise.all(tableNames.map((name) => source.open(`${name}.ndjson`)));
+    const isNdjson = lists.some(Boolean);
+    for (const list of lists) list?.destroy();
+    if (isCsv && isNdjson) throw new NoBook(`${source.name} has both CSV and NDJSON files: give one of them`);
+    if (!isCsv && !isNdjson) throw new NoBook(`${source.name} has neither policies.ndjson nor policies.csv`);
+    return new BookFiles(source, about, tables);
   }
 
   /** Of an exported book: the organizations and product versions that its rows name. */
@@ -103,8 +108,8 @@ export class BookFiles {
 
   /** The lines of a file; none if it is not there. */
   async *#lines(name: string): AsyncGenerator<BookLine> {
-    const file = path.join(this.folder, name);
-    if (await exists(file)) yield* readNdjson(file);
+    const input = await this.source.open(name);
+    if (input !== undefined) yield* readNdjson(path.posix.basename(name), input);
   }
 }
 
@@ -132,21 +137,17 @@ function parsed(text: string): unknown {
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
 async function* oneByOne(lines: readonly BookLine[]): AsyncGenerator<BookLine> {
   yield* lines;
 }
 
-async function readTables(folder: string) {
+/** The tables of a book of CSV files; undefined if there is none. */
+async function readTables(source: BookSource) {
   const rows = await Promise.all(
-    tableNames.map(async (name) => [name, await readTable(folder, name)] as const),
+    tableNames.map(async (name) => [name, await readTable(source, name)] as const),
   );
   const tables = Object.fromEntries(rows);
+  if (Object.values(tables).every((table) => table === undefined)) return undefined;
   const count = rows.reduce((sum, [, own = []]) => sum + own.length, 0);
   if (count > mostRows) {
     throw new NoBook(
@@ -157,9 +158,9 @@ async function readTables(folder: string) {
   return { clients, rest: { policies, changes, statements, payments, notes } };
 }
 
-async function rowsOf(file: string, name: string) {
+async function rowsOf(bytes: Buffer, name: string) {
   try {
-    return readCsv(await readFile(file));
+    return readCsv(bytes);
   } catch (error) {
     if (error instanceof SheetError) throw new NoBook(`${name}: ${error.message}`);
     throw error;
@@ -167,10 +168,10 @@ async function rowsOf(file: string, name: string) {
 }
 
 /** A CSV file with its column names in the first row; undefined if it is not there. */
-async function readTable(folder: string, name: string): Promise<TableRow[] | undefined> {
-  const file = path.join(folder, `${name}.csv`);
-  if (!(await exists(file))) return undefined;
-  const [header, ...rows] = await rowsOf(file, `${name}.csv`);
+async function readTable(source: BookSource, name: string): Promise<TableRow[] | undefined> {
+  const bytes = await wholeFile(source, `${name}.csv`);
+  if (bytes === undefined) return undefined;
+  const [header, ...rows] = await rowsOf(bytes, `${name}.csv`);
   const columns = (header?.cells ?? []).map((cell) => String(cell ?? '').trim());
   const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) < index);
   if (twice !== undefined) throw new NoBook(`${name}.csv: the column ${twice} is there twice`);

@@ -8,29 +8,28 @@ import { Policy } from '../../db/models/policy.js';
 import { type BookLine, type PlacedFinding, placed, readLine } from '../../domain/book/book-line.js';
 import { idInBook } from '../../domain/book/priced-changes.js';
 import { bookDocument, exportedDocument } from '../../domain/book/records.js';
-import { plainExtension, uploadTypes } from '../../domain/events/fields/upload-types.js';
-import { checkedUpload } from '../making/checked-upload.js';
 import { type KeepingDocuments, keepDocument } from '../making/keep-document.js';
-import { fileIn } from './file-in.js';
+import type { BookSource } from './book-source.js';
+import { uploadOf } from './check-documents.js';
 import { loadExportedDocuments } from './load-exported-documents.js';
 
 interface DocumentsOfBook {
   db: Database;
   keeping: KeepingDocuments;
   reading: BookReading;
-  /** The folder of the book. */
-  folder: string;
+  /** The files of the book. */
+  source: Pick<BookSource, 'bytes'>;
 }
 
 /** Stores the documents of some lines that are not here yet: files of the book, of policies that are here. */
 export async function loadDocuments(of: DocumentsOfBook, lines: readonly BookLine[]): Promise<Loaded> {
-  const { db, keeping, reading, folder } = of;
+  const { db, keeping, reading, source } = of;
   const { installation } = reading;
   if (installation !== undefined) {
     const read = lines.map((line) => ({ line, ...readLine(exportedDocument, line) }));
     const sound = read.flatMap((each) => ('record' in each ? [each] : []));
     const { loaded, known, refused } = await loadExportedDocuments(
-      { db, store: keeping.store, installation, folder, insurerId: reading.places.insurer.id },
+      { db, store: keeping.store, installation, source, insurerId: reading.places.insurer.id },
       sound.map(({ record }) => record),
     );
     const findings = refused.map(({ id, reason }) => {
@@ -54,7 +53,7 @@ export async function loadDocuments(of: DocumentsOfBook, lines: readonly BookLin
 }
 
 async function loadOne(
-  { db, keeping, reading, folder }: DocumentsOfBook,
+  { db, keeping, reading, source }: DocumentsOfBook,
   line: BookLine,
 ): Promise<'LOADED' | 'KNOWN' | PlacedFinding[]> {
   const read = readLine(bookDocument, line);
@@ -65,15 +64,9 @@ async function loadOne(
   if (policy === undefined) return wrong('policy', 'no policy that is loaded has this id');
   const id = idInBook(policy.id, 'document', file);
   if ((await Document.query(db).findById(id).select('id')) !== undefined) return 'KNOWN';
-  const bytes = await fileIn(folder, file);
+  const bytes = await source.bytes(file);
   if (bytes === undefined) return wrong('file', `the book has no file ${file}`);
-  const extension = path.extname(file);
-  const checked = await checkedUpload({
-    name,
-    extension,
-    mimeType: uploadTypes.get(plainExtension(extension)) ?? '',
-    base64EncodedFile: bytes.toString('base64'),
-  });
+  const checked = await uploadOf({ file, name, bytes });
   if ('problem' in checked) return wrong('file', `${file} ${checked.problem}`);
   const keep = await keepDocument(
     keeping,

@@ -5,14 +5,14 @@ import type { Database } from '../../db/database.js';
 import { type BookInstallation, withIdsOf } from '../../domain/book/installed-rows.js';
 import type { ExportedDocument } from '../../domain/book/records.js';
 import type { DocumentStore } from '../stores/store.js';
-import { fileIn } from './file-in.js';
+import type { BookSource } from './book-source.js';
 
 export interface DocumentsToLoad {
   db: Database;
   store: Pick<DocumentStore, 'stage'>;
   installation: BookInstallation;
-  /** The folder of the book. */
-  folder: string;
+  /** The files of the book. */
+  source: Pick<BookSource, 'bytes'>;
   /** Whose policies they are about. */
   insurerId: string;
 }
@@ -29,7 +29,7 @@ export interface LoadedDocuments {
  * must have the hash that its row names.
  */
 export async function loadExportedDocuments(
-  { db, store, installation, folder, insurerId }: DocumentsToLoad,
+  { db, store, installation, source, insurerId }: DocumentsToLoad,
   documents: readonly ExportedDocument[],
 ): Promise<LoadedDocuments> {
   const ids = documents.map(({ id }) => id);
@@ -37,7 +37,7 @@ export async function loadExportedDocuments(
   const result: LoadedDocuments = { loaded: 0, known: here.size, refused: [] };
   for (const { id, file, row } of documents) {
     if (here.has(id)) continue;
-    const bytes = await fileIn(folder, file);
+    const bytes = await source.bytes(file);
     if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
       const reason =
         bytes === undefined ? `there is no file ${file}` : `${file} was changed since it was exported`;

@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { BookLine } from '../../domain/book/book-line.js';
 
 /** The most characters of a line: a policy with all its rows. */
 const longest = 64 * 1024 * 1024;
 
 /** The lines of an NDJSON file, one after the other; empty lines are none. */
-export async function* readNdjson(file: string): AsyncGenerator<BookLine> {
-  const name = path.basename(file);
+export async function* readNdjson(name: string, input: Readable): AsyncGenerator<BookLine> {
   let number = 0;
-  for await (const text of textLines(file)) {
+  for await (const text of textLines(input)) {
     number += 1;
     if (text.trim() === '') continue;
     yield lineOf(`${name}:${number}`, text);
@@ -17,10 +15,11 @@ export async function* readNdjson(file: string): AsyncGenerator<BookLine> {
 }
 
 /** The lines of a file, which is read as they are taken; a line that is too long is cut. */
-async function* textLines(file: string): AsyncGenerator<string> {
+async function* textLines(input: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
-  for await (const piece of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    const [first, ...others] = (piece as string).split('\n');
+  for await (const piece of input) {
+    const [first, ...others] = decoder.decode(piece, { stream: true }).split('\n');
     rest = `${rest}${first}`.slice(0, longest + 1);
     for (const text of others) {
       yield rest;

@@ -6,7 +6,7 @@ import type { BookAnswers, Finding } from './records.js';
 type Pairs = Readonly<Record<string, string>>;
 
 /** Both forms were read by their schema; the values of pairs are texts. */
-const isMap = (given: BookAnswers): given is AnswerMap =>
+export const isMap = (given: BookAnswers): given is AnswerMap =>
   Object.values(given).every((value) => typeof value === 'object');
 
 /**
@@ -53,7 +53,7 @@ export function whyNotAnswers(
 }
 
 /** `loop[n].qid`, or `loop[n]` of an iteration without answers. */
-const inLoop = /^([^[\]]+)\[(0|[1-9]\d{0,4})\](?:\.(.+))?$/s;
+export const inLoop = /^([^[\]]+)\[(0|[1-9]\d{0,4})\](?:\.(.+))?$/s;
 
 /** The places of iterations, loop by loop, as they occur. */
 function placesIn(pairs: Pairs): string[] {

@@ -25,6 +25,10 @@ export const activityTitles = {
   policiesToTell: 'List the policies to tell',
   untilQuiet: 'Wait until all is done that is due',
   runJobStep: 'Fire the next rows',
+  checkBook: 'Check the book',
+  loadBook: 'Load the book',
+  compareBook: 'Compare the book with what is here',
+  failBook: 'End the book',
 } as const;
 
 const longestTitle = 200;

@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBook } from '../../cli/book/open-book.js';
+import { openFolder } from '../../cli/book/open-book.js';
 import { demoCarrier } from '../../cli/demo/organizations.js';
 import { seedDemo } from '../../cli/demo/seed.js';
-import { BookCheck } from '../../db/book/check-book.js';
 import { loadClients, loadPolicies } from '../../db/book/load-book.js';
 import { BookReceipt } from '../../db/book/receipt.js';
 import { Policy } from '../../db/models/policy.js';
+import { checkBook } from '../../documents/book/book-steps.js';
 import { batchesOf } from '../../documents/book/read-lines.js';
 import type { PlacedFinding } from '../../domain/book/book-line.js';
 import { createTestDatabase, type OwnedTestDatabase } from '../support/database.js';
@@ -34,9 +34,10 @@ async function written(files: Record<string, string>) {
   const own = await mkdtemp(path.join(folder, 'one-'));
   const manifest = JSON.stringify({ format: 'ioi-book/1', source: 'Old System' });
   for (const [name, text] of Object.entries({ 'book.json': manifest, ...files })) {
+    await mkdir(path.dirname(path.join(own, name)), { recursive: true });
     await writeFile(path.join(own, name), text);
   }
-  return openBook(database.db, own, { organization: demoCarrier.name });
+  return openFolder(database.db, own, { organization: demoCarrier.name });
 }
 
 const writtenBook = ({ clients, policies }: Book) =>
@@ -44,12 +45,10 @@ const writtenBook = ({ clients, policies }: Book) =>
 
 type Opened = Awaited<ReturnType<typeof written>>;
 
-async function checked({ book, reading }: Opened) {
-  const check = new BookCheck(database.db, reading);
+async function checked(opened: Opened) {
   const findings: PlacedFinding[] = [];
-  for await (const lines of batchesOf(book.clients(), 50)) findings.push(...(await check.clients(lines)));
-  for await (const lines of batchesOf(book.policies(), 50)) findings.push(...(await check.policies(lines)));
-  return { ...check.checked, findings };
+  const found = (more: readonly PlacedFinding[]) => void findings.push(...more);
+  return { ...(await checkBook({ db: database.db, atOnce: 50, found }, opened)), findings };
 }
 
 async function loaded({ book, reading }: Opened) {
@@ -79,7 +78,8 @@ describe('a book of another system', () => {
   it('is checked, loaded once however often, and has a receipt to the cent', async () => {
     const opened = await writtenBook(aBook(10));
     const check = await checked(opened);
-    expect(check).toMatchObject({ clients: 10, policies: 20, findings: [] });
+    expect(check).toMatchObject({ clients: 10, policies: 20, findings: [], warnings: [] });
+    expect(check.known).toEqual({ clients: 0, policies: 0 });
     expect(await loaded(opened)).toMatchObject({ clients: 10, policies: 20, known: 0, findings: [] });
     expect(await loaded(opened)).toMatchObject({ clients: 0, policies: 0, known: 20, findings: [] });
     const { rows, findings } = await receiptOf(opened);
@@ -157,6 +157,39 @@ describe('a book of another system', () => {
       'clients.ndjson:4 C-4',
       'policies.ndjson:1 undefined',
       'policies.ndjson:2 undefined',
+    ]);
+  });
+
+  it('has its documents read, and codes named that no product knows', async () => {
+    const { clients, policies } = aBook(1);
+    const document = (policy: string, file: string) => ({ policy, file: `files/${file}` });
+    Object.assign(clients[0] as Json, { answers: { 'client.shoeSize': '9' } });
+    const opened = await written({
+      'clients.ndjson': ndjson(clients),
+      'policies.ndjson': ndjson(policies).replaceAll('"MEDICAL"', '"MED_PAY"').replaceAll('OLD-', 'CODE-'),
+      'documents.ndjson': ndjson([
+        document('1a', 'survey.txt'),
+        document('1a', 'survey.txt'),
+        document('1a', 'policy.pdf'),
+        document('9z', 'gone.pdf'),
+        document('1a', '../clients.ndjson'),
+      ]),
+      'files/survey.txt': 'Sprinklers throughout.',
+      'files/policy.pdf': 'no PDF',
+    });
+    const { findings, warnings, documents } = await checked(opened);
+    const lines = (all: readonly PlacedFinding[]) => all.map(({ place, message }) => `${place} ${message}`);
+    expect(documents).toBe(5);
+    expect(lines(findings)).toEqual([
+      'documents.ndjson:2 file: files/survey.txt is at documents.ndjson:1, too',
+      'documents.ndjson:3 file: files/policy.pdf holds something else, not pdf',
+      'documents.ndjson:4 policy: no policy has the id "9z"',
+      'documents.ndjson:4 file: the book has no file files/gone.pdf',
+      'documents.ndjson:5 file: files/../clients.ndjson is not an accepted file type',
+    ]);
+    expect(lines(warnings)).toEqual([
+      expect.stringContaining('clients.ndjson:1 answers.client.shoeSize: no product of'),
+      'policies.ndjson:1 changes[0].coverages[1].coverage: general-liability has no coverage "MED_PAY" (3 times)',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openBook } from '../../cli/book/open-book.js';
+import { openFolder } from '../../cli/book/open-book.js';
 import { demoCarrier } from '../../cli/demo/organizations.js';
 import { exportedColumns, exportedTables } from '../../db/book/exported-tables.js';
 import { type Loaded, loadClients, loadPolicies } from '../../db/book/load-book.js';
@@ -41,7 +41,7 @@ export async function importProducts(db: Database, folder: string): Promise<void
 
 /** Loads an exported book, as `book load` does; the ids that have another one here. */
 export async function loadBook(db: Database, folder: string): Promise<ReadonlyMap<string, string>> {
-  const { book, reading } = await openBook(db, folder, { organization: demoCarrier.name });
+  const { book, reading } = await openFolder(db, folder, { organization: demoCarrier.name });
   const all = async (lines: AsyncIterable<BookLine>) => {
     const read: BookLine[] = [];
     for await (const line of lines) read.push(line);
@@ -59,7 +59,7 @@ export async function loadBook(db: Database, folder: string): Promise<ReadonlyMa
   await done(loadPolicies(db, policies.slice(0, half), reading));
   const urls = new FileUrls({ environment: 'DEV', baseUrl: null });
   const keeping = { store: new DocumentStores(db), urls };
-  await done(loadDocuments({ db, keeping, reading, folder }, await all(book.documents())));
+  await done(loadDocuments({ db, keeping, reading, source: book.source }, await all(book.documents())));
   await db.transaction((trx) => raiseCounters(trx, book.manifest.numbers ?? []));
   return reading.installation?.ids ?? new Map();
 }
@@ -70,7 +70,7 @@ export async function idsOfBook(
   folder: string,
   elsewhere: ReadonlyMap<string, string> = new Map(),
 ): Promise<ReadonlyMap<string, string>> {
-  const { reading } = await openBook(db, folder, { organization: demoCarrier.name });
+  const { reading } = await openFolder(db, folder, { organization: demoCarrier.name });
   const ids = reading.installation?.ids ?? new Map<string, string>();
   return new Map([...ids].map(([id, own]) => [elsewhere.get(id) ?? id, own]));
 }

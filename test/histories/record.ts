@@ -1,5 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { Books } from '../../api/books/service.js';
+import { BookRuns } from '../../api/runs/book-runs.js';
+import { demoProduct } from '../../db/seeds/demo-products.js';
+import { bookWorkflowId } from '../../workflows/contracts/book.js';
 import { jobWorkflowId } from '../../workflows/contracts/job.js';
 import { clockWorkflowId } from '../../workflows/contracts/clock.js';
 import { aCarrierServer } from '../support/carrier-server.js';
@@ -74,6 +78,26 @@ it('records a job with rows that fail', async () => {
   const run = world.client.workflow.getHandle(jobWorkflowId(id));
   await run.result();
   const name = `a-job.job.0.${new Date().toISOString().slice(0, 10)}.json`;
+  await writeFile(new URL(name, import.meta.url), historyText(await run.fetchHistory()));
+  await stop();
+  await world.close();
+}, 180_000);
+
+it('records a book that is checked, loaded and compared', async () => {
+  const world = await anEventWorld((await demoProduct('general-liability')).definition);
+  const { db, client, taskQueue, carrier } = world;
+  const stop = await world.startWorker();
+  const books = new Books({ db, runs: new BookRuns({ client, taskQueue }), now: () => new Date() });
+  const files = {
+    'book.json': '{"format":"ioi-book/1","source":"Old System"}',
+    'clients.csv': 'id,name\nC-1,Heron\n',
+    'policies.csv': 'id,policyNumber,client,product\nP-1,OLD-1,C-1,general-liability\n',
+    'changes.csv': 'policy,kind,effectiveDate,answers.client.state,premium\nP-1,ISSUE,2025-03-01,TX,100.00\n',
+  };
+  const { id } = await books.send(carrier, { mode: 'LOAD', files, documents: {} });
+  const run = world.client.workflow.getHandle(bookWorkflowId(id));
+  await run.result();
+  const name = `a-book.book.0.${new Date().toISOString().slice(0, 10)}.json`;
   await writeFile(new URL(name, import.meta.url), historyText(await run.fetchHistory()));
   await stop();
   await world.close();

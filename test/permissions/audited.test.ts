@@ -12,6 +12,7 @@ let world: PermissionWorld;
 let endpointId: string;
 let clockId: string;
 let jobId: string;
+let bookId: string;
 /** The entry that was added to the ledger by hand; those of statements are not changed. */
 let entryId: string;
 
@@ -240,6 +241,17 @@ const changes: [AuditedAction, Change][] = [
       ],
     },
   ],
+  [
+    'BOOK_SENT',
+    {
+      side: 'insurer',
+      request: () => [
+        'post',
+        '/book',
+        { files: { 'book.json': '{"format":"ioi-book/1","source":"Old System"}' } },
+      ],
+    },
+  ],
   ['JOB_PAUSED', { side: 'seller', request: () => ['post', `/job/${jobId}/pause`] }],
   ['JOB_RESUMED', { side: 'seller', request: () => ['post', `/job/${jobId}/resume`] }],
   [
@@ -283,6 +295,7 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
   if (action === 'WEBHOOK_CREATED') endpointId = answer.body.endpointId;
   if (action === 'CLOCK_CREATED') clockId = answer.body.id;
   if (action === 'JOB_CREATED') jobId = answer.body.id;
+  if (action === 'BOOK_SENT') bookId = answer.body.id;
   if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
   expect(log.entries[0]).toMatchObject({
@@ -294,7 +307,9 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
         ? clockId
         : action.startsWith('JOB_')
           ? jobId
-          : endpointId,
+          : action === 'BOOK_SENT'
+            ? bookId
+            : endpointId,
   });
   expect(JSON.stringify(log)).not.toContain('with/a/secret');
 });

@@ -155,6 +155,15 @@ export async function callEveryOperation(
   await call('POST /job/{jobId}/pause', { with: { jobId: other.id } });
   await call('POST /job/{jobId}/resume', { with: { jobId: other.id } });
 
+  const book = (await call('POST /book')) as { id: string };
+  stand.set(book.id, exampleRows.book);
+  const ofBook = { with: { bookId: book.id } };
+  for (let ended: unknown; ended === undefined; ) {
+    ended = ((await call('GET /book/{bookId}', ofBook)) as { endedTimestamp?: string }).endedTimestamp;
+  }
+  await call('GET /book', { with: { size: '1' } });
+  await call('GET /book/{bookId}/findings', { with: { ...ofBook.with, size: '1' } });
+
   // A quote that an underwriter has to approve.
   const referred = (await call('POST /event/fire', {
     body: {

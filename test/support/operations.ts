@@ -33,6 +33,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   documentId: both,
   endpointId: ['seller'],
   entryId: both,
+  bookId: ['seller'],
   jobId: ['seller'],
   personId: ['seller'],
   policyId: both,

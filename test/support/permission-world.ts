@@ -145,6 +145,11 @@ async function makeRecords(
     ...{ state: 'PAUSED', fan_out: 1, row_count: 1, columns: '[]', created_by: {} },
     counts: { WAITING: 1, RUNNING: 0, DONE: 0, FAILED: 0, CANCELED: 0 },
   });
+  const bookId = randomUUID();
+  await db('books').insert({
+    ...{ id: bookId, organization_id: agency.organizationId, mode: 'CHECK', source: 'Old System' },
+    ...{ state: 'DONE', counts: { errors: 0, warnings: 0 }, created_by: {}, ended_at: new Date() },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -162,7 +167,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, jobId },
+    ...{ clockId, advancingClockId, commissionId, jobId, bookId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

@@ -1045,6 +1045,7 @@ export const en = {
       'billing:fire': 'Take payments, refund and move due dates',
       'binding:fire': 'Bind quotes and issue policies',
       'claims:fire': 'Report claims',
+      'book:write': 'Send books of policies, and read what is wrong in them',
       'changes:read': 'Follow the feed of all changes',
       'clients:erase': 'Erase clients for good',
       'clients:export': 'Export all data of a client',
@@ -1085,6 +1086,7 @@ export const en = {
     targetKind: {
       CLOCK: 'Test clock',
       JOB: 'Job',
+      BOOK: 'Book',
       USER: 'Person',
       KEY: 'API key',
       ORGANIZATION: 'Organization',
@@ -1161,6 +1163,7 @@ export const en = {
       COMMISSION_ADJUSTED: 'Commission adjusted',
       RECONCILED: 'Mended after a restore',
       WAREHOUSE_WRITTEN: 'Warehouse written',
+      BOOK_SENT: 'Book of policies sent',
       BOOK_LOADED: 'Book of policies loaded',
       CHANGES_READ: 'Feed of changes read',
       AUDIT_READ: 'Audit log read',

@@ -1051,6 +1051,7 @@ export const es: Texts = {
       'billing:fire': 'Cobrar, reembolsar y mover vencimientos',
       'binding:fire': 'Formalizar cotizaciones y emitir pólizas',
       'claims:fire': 'Comunicar siniestros',
+      'book:write': 'Enviar carteras de pólizas y leer sus errores',
       'changes:read': 'Seguir todos los cambios',
       'clients:erase': 'Borrar clientes para siempre',
       'clients:export': 'Exportar todos los datos de un cliente',
@@ -1091,6 +1092,7 @@ export const es: Texts = {
     targetKind: {
       CLOCK: 'Reloj de prueba',
       JOB: 'Trabajo',
+      BOOK: 'Cartera',
       USER: 'Persona',
       KEY: 'Clave de API',
       ORGANIZATION: 'Organización',
@@ -1167,6 +1169,7 @@ export const es: Texts = {
       COMMISSION_ADJUSTED: 'Comisión ajustada',
       RECONCILED: 'Reparado tras una restauración',
       WAREHOUSE_WRITTEN: 'Almacén de datos escrito',
+      BOOK_SENT: 'Cartera de pólizas enviada',
       BOOK_LOADED: 'Cartera de pólizas cargada',
       CHANGES_READ: 'Cambios leídos',
       AUDIT_READ: 'Registro de auditoría leído',

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,7 @@ async function linesIn(text: string) {
   const file = path.join(folder, 'policies.ndjson');
   await writeFile(file, text);
   const lines = [];
-  for await (const line of readNdjson(file)) lines.push(line);
+  for await (const line of readNdjson('policies.ndjson', createReadStream(file))) lines.push(line);
   return lines;
 }
 
@@ -38,7 +39,10 @@ it('reads lines that are longer than what is read at once, with characters of se
 it('gives so many lines at a time', async () => {
   await linesIn('1\n2\n3\n4\n5\n');
   const sizes = [];
-  for await (const batch of batchesOf(readNdjson(path.join(folder, 'policies.ndjson')), 2)) {
+  for await (const batch of batchesOf(
+    readNdjson('policies.ndjson', createReadStream(path.join(folder, 'policies.ndjson'))),
+    2,
+  )) {
     sizes.push(batch.length);
   }
   expect(sizes).toEqual([2, 2, 1]);

@@ -10,7 +10,7 @@ const recorded = (await readdir(folder)).filter((name) => name.endsWith('.json')
 it('has a recorded history of every workflow', () => {
   const types = new Set(recorded.map((name) => name.split('.')[1]));
   expect([...types]).toEqual(
-    expect.arrayContaining(['GET_QUOTES', 'policy', 'clock', 'job', 'webhookQueue']),
+    expect.arrayContaining(['GET_QUOTES', 'policy', 'clock', 'job', 'book', 'webhookQueue']),
   );
 });
 

@@ -205,6 +205,7 @@ export class AuditOperations extends Resource {
    * - `VERSION_DEPLOYED`: a version was deployed
    * - `VERSION_WITHDRAWN`: a version was withdrawn
    * - `VERSION_ARCHIVED`: a version was archived
+   * - `BOOK_SENT`: a book of policies was sent, to be checked or loaded
    * - `BOOK_LOADED`: policies of another system were loaded
    * - `EVENT_ACKNOWLEDGED`: a failed event was acknowledged
    * - `QUOTE_DECIDED`: an underwriter decided on a quote

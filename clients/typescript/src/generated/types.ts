@@ -169,7 +169,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -204,6 +204,135 @@ export interface BatchStates {
 
 export interface BinaryFile {
   base64: string;
+}
+
+export interface Book {
+  id: string;
+  mode: BookMode;
+  /** The name of the system that it comes from. */
+  source: string;
+  state: BookState;
+  /** By the present step. */
+  recordsRead: number;
+  counts: BookCounts;
+  /** When it was loaded: what was brought and what is here, by product, state and currency. */
+  receipt?: BookReceiptRow[];
+  failure?: string;
+  createdTimestamp: string;
+  /** The person or key that sent it. */
+  createdBy: JsonObject;
+  updatedTimestamp: string;
+  endedTimestamp?: string;
+}
+
+export interface BookAmount {
+  brought: string;
+  here: string;
+}
+
+/** What the steps have counted. Errors are exact up to 10,000; warnings are those that are listed: 1,000 codes and 1,000 ratings. */
+export interface BookCounts {
+  clients?: BookRecords;
+  policies?: BookRecords;
+  documents?: BookRecords;
+  ratings?: BookRatings;
+  errors: number;
+  warnings: number;
+}
+
+/** Files that `documents.ndjson` names, in base64, by path. Default: `{}`. */
+export type BookDocuments = { [key: string]: string };
+
+export interface BookFigures {
+  premium: BookAmount;
+  written: BookAmount;
+  earned: BookAmount;
+  billed: BookAmount;
+  paid: BookAmount;
+  balance: BookAmount;
+}
+
+/** The texts of `book.json` and of NDJSON or CSV files, by name. */
+export type BookFiles = { [key: string]: string };
+
+export interface BookFinding {
+  severity: BookFindingSeverity;
+  /** File and line, such as `policies.ndjson:12`. */
+  place: string;
+  /** In the system that it comes from. */
+  recordId?: string;
+  message: string;
+}
+
+export interface BookFindingPage {
+  content: BookFinding[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+}
+
+/** `WARNING`: it is kept as it is, such as a code that the product does not know, or a term that it prices otherwise. */
+export type BookFindingSeverity = 'ERROR' | 'WARNING';
+
+/** `CHECK` writes nothing. `LOAD` writes the book if nothing is wrong with it. `LOAD_SOUND` writes the records that are sound, and names the others. */
+export type BookMode = 'CHECK' | 'LOAD' | 'LOAD_SOUND';
+
+export interface BookPage {
+  content: Book[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+/** Terms, rated again by the product that is deployed here. */
+export interface BookRatings {
+  equal: number;
+  different: number;
+  notRated: number;
+}
+
+export interface BookReceiptRow {
+  /** The key of the product. */
+  product: string;
+  /** Of the insured's address; empty if it is unknown. */
+  state: string;
+  currency: string;
+  policies: {
+    brought: number;
+    here: number;
+  };
+  figures: BookFigures;
+}
+
+export interface BookRecords {
+  inBook: number;
+  /** Here before it was loaded; they stay as they are. */
+  before?: number;
+  /** Here after it was loaded. */
+  here?: number;
+}
+
+/** A step, or an end. `REFUSED`: it has errors, and nothing of it was written. `FAILED`: see `failure`; what was written stays. */
+export type BookState = 'CHECKING' | 'LOADING' | 'COMPARING' | 'DONE' | 'REFUSED' | 'FAILED';
+
+export interface BookToSend {
+  /** Default: `"LOAD"`. */
+  mode?: BookMode | null;
+  files: BookFiles;
+  documents?: BookDocuments | null;
 }
 
 export interface Bordereau {
@@ -2029,7 +2158,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -3015,7 +3144,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -4137,7 +4266,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;

@@ -78,6 +78,7 @@ const known: Record<AuditedAction, true> = {
   COMMISSION_ADJUSTED: true,
   RECONCILED: true,
   WAREHOUSE_WRITTEN: true,
+  BOOK_SENT: true,
   BOOK_LOADED: true,
   CHANGES_READ: true,
   AUDIT_READ: true,
