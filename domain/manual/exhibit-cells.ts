@@ -78,16 +78,18 @@ function keyText(key: TableKey, cell: Cell, meaning: RowMeaning): string {
   const [from, to] = [range.from, range.to].map((end) =>
     end === null ? null : typeof end === 'string' ? end : amountText(end, meaning),
   );
-  return rangeText(from ?? null, to ?? null, key.to === 'included', dates);
+  return rangeText(from ?? null, to ?? null, key, dates);
 }
 
-function rangeText(from: string | null, to: string | null, included: boolean, dates: boolean): string {
-  const [below, upTo, since] = dates ? ['before', 'to', 'or later'] : ['under', 'to', 'or more'];
+function rangeText(from: string | null, to: string | null, key: TableKey, dates: boolean): string {
+  const [below, since] = dates ? ['before', 'or later'] : ['under', 'or more'];
+  const [over, included] = [key.from === 'excluded', key.to === 'included'];
+  const start = over ? `${dates ? 'After' : 'Over'} ${from}` : from;
   if (from === null && to === null) return 'Any';
-  if (to === null) return `${from} ${since}`;
+  if (to === null) return over ? String(start) : `${from} ${since}`;
   if (from === null) return included ? `Up to ${to}` : `${dates ? 'Before' : 'Under'} ${to}`;
-  if (included && from === to) return from;
-  return included ? `${from} ${upTo} ${to}` : `${from} to ${below} ${to}`;
+  if (included && !over && from === to) return from;
+  return included ? `${start} to ${to}` : `${start} to ${below} ${to}`;
 }
 
 function valueText(value: string | number | boolean, key: TableKey, meaning: RowMeaning): string {

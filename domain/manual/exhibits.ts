@@ -1,6 +1,7 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Width } from '../forms/blocks/looks.js';
 import { paragraph, table, text } from '../forms/nodes.js';
+import { layOut } from '../rating/tables/laid-out.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
@@ -26,7 +27,7 @@ export function exhibitChapter(
 }
 
 function exhibit(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): ResolvedNode {
-  const { keys, columns, rows } = definition;
+  const { keys, columns, rows } = layOut(definition).table;
   const cellOf = (row: number) => (key: string) =>
     String(rows[row]?.[keys.findIndex((one) => one.name === key)]);
   const cells = [

@@ -86,7 +86,9 @@ export class ProductNames {
   isNumber(table: string, name: string | undefined): boolean {
     const { keys = [], columns = [] } = this.#definition.tables[table] ?? {};
     if (columns.some((column) => column.name === name && column.type === 'number')) return true;
-    return keys.some((key) => key.name === name && (key.type === 'number' || key.match === 'range'));
+    return keys.some(
+      (key) => key.name === name && (key.type === 'number' || key.match === 'range' || key.match === 'upTo'),
+    );
   }
 
   /** Whether a key is looked up by the term of the policy. */

@@ -113,6 +113,7 @@ function uniqueNames(names: readonly string[]): string[] {
 }
 
 function cellText(cell: Cell | undefined, { match, to }: TableKey): string {
+  if (match === 'upTo') return cell === '*' ? 'above' : `${to === 'excluded' ? 'below' : 'to'} ${cell}`;
   if (cell === '*') return 'any';
   if (!Array.isArray(cell)) return String(cell ?? '');
   if (match === 'exact') return cell.join(' or ');

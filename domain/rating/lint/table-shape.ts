@@ -54,7 +54,8 @@ function lintHoles(
     if (nodes.every((covered) => covered[slot]) || isNext(below, above)) continue;
     const some = ever.includes(slot) ? 'for some of the other keys' : 'between rows';
     const hole = `there is no row for ${key.name} ${stretch(below?.at, above?.at)}, ${some}`;
-    const advice = key.to === 'included' ? '' : '; the end of a range is not part of it';
+    const advice =
+      key.to === 'included' || key.from === 'excluded' ? '' : '; the end of a range is not part of it';
     findings.warning(['tables', name], `${hole}${advice}`);
   }
 }
@@ -90,7 +91,7 @@ function endsOf(cells: readonly Cell[], key: TableKey): End[] {
   };
   for (const cell of cells) {
     const interval = ofDates ? intervalCell(cell, dateCell) : intervalCell(cell, decimalCell);
-    add(interval?.from, false);
+    add(interval?.from, key.from === 'excluded');
     add(interval?.to, key.to === 'included');
   }
   const order = (a: string, b: string) =>

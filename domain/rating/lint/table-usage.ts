@@ -1,6 +1,7 @@
 import { keyType } from '../tables/canonical-table.js';
 import { decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
 import { indexKey, type KeyIndex } from '../tables/key-index.js';
+import { layOut } from '../tables/laid-out.js';
 import { buildRowTree, type RowTree } from '../tables/row-tree.js';
 import type { RatingTable } from '../tables/table.js';
 
@@ -23,7 +24,10 @@ export interface StretchEnd {
 /** A table's rows by key, and which of them the lookups of all plans can hit. */
 export class TableUsage {
   readonly name: string;
+  /** With ranges in place of upper ends. */
   readonly table: RatingTable;
+  /** The authored row of a row. */
+  readonly rowOf: (row: number) => number;
   readonly columns: readonly UsedColumn[];
   readonly tree: RowTree;
   readonly hit = new Set<number>();
@@ -31,9 +35,11 @@ export class TableUsage {
   /** By key, the slots that lookups can look into; null where that cannot be told of one of them. */
   readonly soughtIn: (Set<number> | null)[];
 
-  constructor(name: string, table: RatingTable) {
+  constructor(name: string, authored: RatingTable) {
+    const { table, rowOf } = layOut(authored);
     this.name = name;
     this.table = table;
+    this.rowOf = rowOf;
     const keys = table.interpolate ? table.keys.slice(0, -1) : table.keys;
     const columns = keys.map((key, place) => usedColumn(key, place, table));
     this.columns = columns;
@@ -75,7 +81,7 @@ function endsOf(key: TableKey, cells: readonly RatingTable['rows'][number][numbe
   };
   for (const cell of cells) {
     const interval = intervalCell(cell, decimalCell);
-    add(interval?.from?.toNumber(), false);
+    add(interval?.from?.toNumber(), key.from === 'excluded');
     add(interval?.to?.toNumber(), key.to === 'included');
   }
   return [...ends.values()].sort((a, b) => a.at - b.at || Number(a.above) - Number(b.above));

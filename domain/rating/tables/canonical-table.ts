@@ -32,6 +32,7 @@ export function keyType(key: TableKey): CellType {
 
 function canonicalKey(cell: Cell, key: TableKey): Cell {
   if (key.match === 'exact') return canonicalValues(cell, key.type);
+  if (key.match === 'upTo') return isWildcard(cell) ? cell : canonicalCell(cell, keyType(key));
   if (cell === '*') return [null, null];
   return Array.isArray(cell) ? cell.map((end) => canonicalEnd(end, keyType(key))) : cell;
 }

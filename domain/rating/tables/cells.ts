@@ -9,7 +9,7 @@ export type Cell = RatingTable['rows'][number][number];
 export type SheetCell = string | number | boolean | null;
 
 /**
- * The interval of a range cell: from included, null for an open end. Its key decides whether to is included.
+ * The interval of a range cell, null for an open end. Its key decides which ends are included.
  */
 export interface Interval<T> {
   from: T | null;

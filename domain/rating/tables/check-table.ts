@@ -1,6 +1,8 @@
 import type { PlanIssue } from '../run/plan-issue.js';
-import { answerCell, type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
+import { keyType } from './canonical-table.js';
+import { answerCell, type Cell, dateCell, decimalCell, isWildcard, type TableKey } from './cells.js';
 import { indexKey } from './key-index.js';
+import { bandsOf, isAbove } from './laid-out.js';
 import type { RatingTable } from './table.js';
 
 /** The faults of a table before its rows are compared: names, shapes and types of cells. */
@@ -13,9 +15,13 @@ export function checkTable(name: string, table: RatingTable): PlanIssue[] {
     })),
     ...interpolationIssues(path, table),
     ...boundIssues(path, table),
+    ...bandIssues(path, table),
     ...table.rows.flatMap((row, index) => rowIssues(`${path}.rows[${index}]`, table, row)),
   ];
 }
+
+/** More rows that overlap than these have one cause, and are told together. */
+const mostOverlaps = 3;
 
 /** Rows that one lookup would hit together and must not, each pair once; `advice` says what to write instead. */
 export function overlapIssues(
@@ -23,15 +29,29 @@ export function overlapIssues(
   sets: readonly (readonly number[])[],
   advice = 'order them and use hitPolicy "first", or separate them',
 ): PlanIssue[] {
-  const pairs = new Set<string>();
-  for (const [first, ...others] of sets) {
-    for (const other of others) pairs.add(`${first},${other}`);
+  const pairs = new Map<string, { first: number; other: number }>();
+  for (const [first = 0, ...others] of sets) {
+    for (const other of others) pairs.set(`${first},${other}`, { first, other });
   }
-  return [...pairs].map((pair) => {
-    const [first, other] = pair.split(',');
-    const message = `matches the same keys as rows[${first}]; ${advice}`;
+  const all = [...pairs.values()].sort((a, b) => a.other - b.other || a.first - b.first);
+  const shown = all.length > mostOverlaps ? all.slice(0, 1) : all;
+  return shown.map(({ first, other }) => {
+    const rows = new Set(all.map((pair) => pair.other)).size;
+    const more = shown.length < all.length ? `, and so do ${rows - 1} more rows with one before them` : '';
+    const message = `matches the same keys as rows[${first}]${more}; ${advice}`;
     return { path: `tables.${name}.rows[${other}]`, message };
   });
+}
+
+/** What to write instead of rows that overlap. */
+export function overlapAdvice({ keys }: RatingTable): string | undefined {
+  const closed = keys.find(
+    ({ match, from, to }) => match !== 'exact' && from !== 'excluded' && to === 'included',
+  );
+  return (
+    closed &&
+    `the ranges of "${closed.name}" include both of their ends: match \`upTo\` and write the upper end only, or separate the rows`
+  );
 }
 
 function rowIssues(path: string, table: RatingTable, row: readonly Cell[]): PlanIssue[] {
@@ -55,6 +75,11 @@ function rowIssues(path: string, table: RatingTable, row: readonly Cell[]): Plan
 }
 
 function keyProblem(key: TableKey, cell: Cell): string | null {
+  if (key.match === 'upTo') {
+    const end = keyType(key) === 'date' ? dateCell(cell) : decimalCell(cell);
+    if (end !== null || isWildcard(cell)) return null;
+    return `needs the upper end, a ${keyType(key)}, or "*" for an open end, not ${JSON.stringify(cell)}`;
+  }
   const slots = indexKey(key, [cell]).slotsOf(cell);
   if (slots === null) {
     const wanted = key.match === 'exact' ? `a ${key.type}, or "*"` : '[from, to] with null for an open end';
@@ -69,9 +94,44 @@ function keyProblem(key: TableKey, cell: Cell): string | null {
 }
 
 function boundIssues(path: string, { keys }: RatingTable): PlanIssue[] {
-  return keys.flatMap(({ name, match, to }, index) => {
-    const message = `key "${name}" is exact and has no upper ends: leave out "to", or match a range`;
-    return match === 'exact' && to !== undefined ? [{ path: `${path}.keys[${index}].to`, message }] : [];
+  return keys.flatMap(({ name, match, from, to }, index) => {
+    const at = `${path}.keys[${index}]`;
+    const exact = (end: string, field: string) =>
+      `key "${name}" is exact and has no ${end} ends: leave out "${field}", or match a range`;
+    const begins = `key "${name}" matches up to its ends, and each range begins where the one before ends: leave out "from"`;
+    return [
+      ...(match === 'exact' && to !== undefined ? [{ path: `${at}.to`, message: exact('upper', 'to') }] : []),
+      ...(match === 'exact' && from !== undefined
+        ? [{ path: `${at}.from`, message: exact('lower', 'from') }]
+        : []),
+      ...(match === 'upTo' && from !== undefined ? [{ path: `${at}.from`, message: begins }] : []),
+    ];
+  });
+}
+
+/** Upper ends that do not rise from row to row: one of them is a slip. One finding for each key. */
+function bandIssues(path: string, table: RatingTable): PlanIssue[] {
+  return table.keys.flatMap((key, place) => {
+    if (key.match !== 'upTo') return [];
+    const fallen = bandsOf(table, place).flatMap((band) =>
+      band.flatMap((row, index) => {
+        const [cell = '*', before = '*'] = [
+          table.rows[row]?.[place],
+          table.rows[band[index - 1] ?? row]?.[place],
+        ];
+        return cell === before ||
+          keyProblem(key, cell) ||
+          keyProblem(key, before) ||
+          isAbove(key, cell, before)
+          ? []
+          : [{ row, cell, before }];
+      }),
+    );
+    const [first] = fallen;
+    if (!first) return [];
+    const more = fallen.length > 1 ? `; and ${fallen.length - 1} more rows are out of order` : '';
+    const message = `key "${key.name}" has the upper end ${String(first.cell)} after ${String(first.before)}: upper ends rise from row to row${more}`;
+    return [{ path: `${path}.rows[${first.row}][${place}]`, message }];
   });
 }
 

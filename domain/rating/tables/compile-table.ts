@@ -1,8 +1,9 @@
 import { type Decimal, RatingProblem, toText, type Value } from '../../expression/index.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
-import { checkTable, overlapIssues } from './check-table.js';
+import { checkTable, overlapAdvice, overlapIssues } from './check-table.js';
 import { decimalOf, indexKey } from './key-index.js';
+import { layOut } from './laid-out.js';
 import {
   buildRowTree,
   isLeaf,
@@ -45,18 +46,19 @@ export function compileTables(
 }
 
 /** Indexes a table once; every lookup then takes one step per key, regardless of the number of rows. */
-export function compileTable(name: string, table: RatingTable, issues: PlanIssue[]): CompiledTable {
-  const faults = checkTable(name, table);
+export function compileTable(name: string, authored: RatingTable, issues: PlanIssue[]): CompiledTable {
+  const faults = checkTable(name, authored);
   issues.push(...faults);
-  const columnIndex = (column: string) => table.columns.findIndex((known) => known.name === column);
+  const columnIndex = (column: string) => authored.columns.findIndex((known) => known.name === column);
   const broken = {
     name,
-    definition: table,
+    definition: authored,
     columnIndex,
-    lookup: () => noRow(name, table, []),
+    lookup: () => noRow(name, authored, []),
     lookupOne: null,
   };
   if (faults.length > 0) return broken;
+  const { table } = layOut(authored);
 
   const interpolated = table.interpolate === 'linear';
   const treeKeys = interpolated ? table.keys.slice(0, -1) : table.keys;
@@ -112,7 +114,8 @@ export function compileTable(name: string, table: RatingTable, issues: PlanIssue
     }
     return lastRow?.[column] ?? noRow(name, table, [key]);
   };
-  if (table.hitPolicy === 'unique') issues.push(...overlapIssues(name, rowSets(tree)));
+  if (table.hitPolicy === 'unique')
+    issues.push(...overlapIssues(name, rowSets(tree), overlapAdvice(authored)));
   return {
     name,
     definition: table,

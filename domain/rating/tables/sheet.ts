@@ -39,7 +39,7 @@ export function rowsToSheet({ keys, rows }: RatingTable): SheetCell[][] {
   return rows.map((row) =>
     row.flatMap((cell, place): SheetCell[] => {
       const key = keys[place];
-      if (key?.match === 'exact') return [writtenValues(cell)];
+      if (key?.match === 'exact' || key?.match === 'upTo') return [writtenValues(cell)];
       if (!key) return Array.isArray(cell) ? [null] : [written(cell)];
       return Array.isArray(cell) ? [written(cell[0] ?? null), written(cell[1] ?? null)] : [cell, null];
     }),
@@ -67,6 +67,7 @@ function tableRow({ keys, columns }: TableHeader, cellOf: (name: string) => Shee
   const keyCells = keys.map((key): Cell => {
     const [first = key.name, second] = keyColumns(key);
     const cell = cellOf(first);
+    if (key.match === 'upTo') return isEmpty(cell) ? '*' : (cell ?? '*');
     if (second === undefined) return readValues(cell) ?? '';
     return cell === otherwise ? otherwise : [rangeEnd(cell), rangeEnd(cellOf(second))];
   });
@@ -84,7 +85,7 @@ function isEmpty(cell: SheetCell | undefined): boolean {
 }
 
 function keyColumns({ name, match }: TableKey): string[] {
-  return match === 'exact' ? [name] : [`${name} from`, `${name} to`];
+  return match === 'exact' || match === 'upTo' ? [name] : [`${name} from`, `${name} to`];
 }
 
 function columnProblems(wanted: readonly string[], given: readonly string[]): string[] {

@@ -3,21 +3,26 @@ import { z } from 'zod';
 const tableKey = z.strictObject({
   name: z.string().min(1).describe('The name by which lookups give the key.'),
   match: z
-    .enum(['exact', 'range', 'dateRange'])
+    .enum(['exact', 'range', 'dateRange', 'upTo'])
     .default('exact')
     .describe(
       '`exact` cells hold the value or a list of values; `range` and `dateRange` cells hold `[from, to]`, from ' +
-        'included, `null` for an open end. All may hold `"*"`, which matches anything, or `"otherwise"`, which ' +
+        'included, `null` for an open end; `upTo` cells hold the upper end of a range that begins where the row ' +
+        'before ends, `"*"` for an open end. All may hold `"*"`, which matches anything, or `"otherwise"`, which ' +
         'does so only if no row without it matches.',
     ),
   type: z
     .enum(['text', 'number', 'date', 'boolean'])
     .default('text')
     .describe('The type of exact cells, or of the ends of a range.'),
+  from: z
+    .enum(['included', 'excluded'])
+    .optional()
+    .describe('Whether the lower ends of ranges belong to them; by default they do.'),
   to: z
     .enum(['included', 'excluded'])
     .optional()
-    .describe('Whether the upper ends of ranges belong to them; by default they do not.'),
+    .describe('Whether the upper ends belong to their ranges: by default those of `upTo` do, others do not.'),
 });
 
 const tableColumn = z.strictObject({

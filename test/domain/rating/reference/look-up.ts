@@ -19,10 +19,28 @@ export function lookUp(table: RatingTable, keys: Record<string, Known>, column: 
 
 /** The rows that match; of those, the ones with the fewest `otherwise`. */
 function fitting({ rows }: RatingTable, keys: readonly Key[], sought: readonly Known[]): Row[] {
-  const matching = rows.filter((row) => keys.every((key, at) => fits(key, row[at], sought[at] ?? '')));
+  const all = rows.filter((row) => keys.every((key, at) => fits(key, row[at], sought[at] ?? '')));
+  const matching = keys.reduce(
+    (left, { match }, at) => (match === 'upTo' ? lowest(left, keys, at) : left),
+    all,
+  );
   const replacing = (row: Row) => keys.filter((_, at) => row[at] === 'otherwise').length;
   const fewest = Math.min(...matching.map(replacing));
   return matching.filter((row) => replacing(row) === fewest);
+}
+
+/** Of the rows whose upper ends lie above, those with the lowest among rows that are alike otherwise. */
+function lowest(rows: readonly Row[], keys: readonly Key[], at: number): Row[] {
+  const others = keys.flatMap(({ match }, place) => (match !== 'upTo' || place < at ? [place] : []));
+  const end = (row: Row) => (row[at] === '*' ? null : Exact.ofText(String(row[at])));
+  return rows.filter((row) =>
+    rows.every((other) => {
+      const isAlike = others.every((place) => String(row[place]) === String(other[place]));
+      if (!isAlike || other[at] === 'otherwise' || row[at] === 'otherwise') return true;
+      const [mine, theirs] = [end(row), end(other)];
+      return theirs === null || (mine !== null && mine.order(theirs) <= 0);
+    }),
+  );
 }
 
 function typed(value: Known, { type }: Key): Known {
@@ -50,10 +68,12 @@ function fits(key: Key, cell: Cell | undefined, sought: Known): boolean {
       ? sought.order(Exact.ofText(String(cell))) === 0
       : String(sought) === String(cell);
   }
+  if (key.match === 'upTo') return isUnder(key, cell, sought);
   if (!Array.isArray(cell)) return false;
   const [from = null, to = null] = cell;
   if (sought instanceof Exact) {
-    const after = from === null || sought.order(Exact.ofText(String(from))) >= 0;
+    const least = key.from === 'excluded' ? 1 : 0;
+    const after = from === null || sought.order(Exact.ofText(String(from))) >= least;
     const limit = key.to === 'included' ? 1 : 0;
     return after && (to === null || sought.order(Exact.ofText(String(to))) < limit);
   }
@@ -62,6 +82,11 @@ function fits(key: Key, cell: Cell | undefined, sought: Known): boolean {
     (from === null || date >= String(from)) &&
     (to === null || date < end || (date === end && key.to === 'included'))
   );
+}
+
+function isUnder({ to }: Key, cell: Cell | undefined, sought: Known): boolean {
+  const under = exact(sought).order(Exact.ofText(String(cell)));
+  return to === 'excluded' ? under < 0 : under <= 0;
 }
 
 function answerOf(cell: Cell, type: string): Known {
