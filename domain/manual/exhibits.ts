@@ -1,10 +1,14 @@
+import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Width } from '../forms/blocks/looks.js';
 import { paragraph, table, text } from '../forms/nodes.js';
+import { zero } from '../money/total.js';
+import type { TableColumn } from '../rating/tables/cells.js';
+import { graduation } from '../rating/tables/graduated.js';
 import { layOut } from '../rating/tables/laid-out.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { capital, nameWords } from '../rating/words/value-words.js';
+import { capital, nameWords, numberWords } from '../rating/words/value-words.js';
 import { Chapter } from './chapter.js';
 import { answerColumn, keyColumn } from './exhibit-cells.js';
 import type { ProductNames } from './product-names.js';
@@ -27,7 +31,7 @@ export function exhibitChapter(
 }
 
 function exhibit(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): ResolvedNode {
-  const { keys, columns, rows } = layOut(definition).table;
+  const { keys, columns, rows } = withBases(definition);
   const cellOf = (row: number) => (key: string) =>
     String(rows[row]?.[keys.findIndex((one) => one.name === key)]);
   const cells = [
@@ -51,7 +55,7 @@ function exhibit(name: string, definition: RatingTable, names: ProductNames, wor
   ];
   const heads = [
     ...keys.map((key) => names.keyTitle(name, key.name)),
-    ...columns.map((column) => capital(nameWords(column.name))),
+    ...columns.map((column) => capital(nameWords(column.name)) + perWords(definition, column)),
   ];
   const narrow = cells.length <= 3 && cells.every(({ texts }) => texts.every((one) => one.length <= 30));
   const aligned = (content: string, column: number) =>
@@ -68,13 +72,47 @@ function exhibit(name: string, definition: RatingTable, names: ProductNames, wor
   });
 }
 
+/** A graduated table with the base of each band before its rate. */
+function withBases(definition: RatingTable): RatingTable {
+  const { table } = layOut(definition);
+  if (!definition.graduated) return table;
+  const bands = graduation(definition);
+  const { keys, columns, rows } = table;
+  return {
+    ...table,
+    columns: columns.flatMap((column) => [{ ...column, name: baseOf(column, columns) }, column]),
+    rows: rows.map((row, index) => [
+      ...row.slice(0, keys.length),
+      ...columns.flatMap((_, column) => [
+        (bands[index]?.bases[column] ?? zero).toFixed(),
+        row[keys.length + column] ?? '',
+      ]),
+    ]),
+  };
+}
+
+function baseOf({ name }: TableColumn, columns: readonly TableColumn[]): string {
+  return columns.length > 1 ? `base of ${name}` : 'base';
+}
+
+/** The units of a rate. */
+function perWords({ graduated, columns }: RatingTable, { name }: TableColumn): string {
+  if (!graduated || Number(graduated.per) === 1 || columns.every((column) => column.name !== name)) return '';
+  return ` per ${numberWords(Decimal.of(graduated.per))}`;
+}
+
 /** Short cells get what they need, others share the rest. */
 function widthOf(texts: readonly string[]): Width {
   return texts.every((one) => one.length <= 9) ? 'auto' : '*';
 }
 
-function notes({ interpolate, hitPolicy }: RatingTable): string[] {
+function notes({ interpolate, hitPolicy, graduated }: RatingTable): string[] {
   return [
+    ...(graduated === undefined
+      ? []
+      : [
+          `Each band's part is charged at its rate: the base, which is what the bands below come to, and the rate per ${numberWords(Decimal.of(graduated.per))} on what lies over the band's lower end.`,
+        ]),
     ...(interpolate === undefined ? [] : ['Between two rows, the value is interpolated linearly.']),
     ...(hitPolicy === 'first' ? ['The first row that matches applies.'] : []),
   ];

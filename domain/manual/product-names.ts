@@ -127,7 +127,8 @@ export class ProductNames {
 
 /** `Surcharge rate`, as in the heading of the exhibit. */
 function columnWords(table: RatingTable | undefined, wanted: string | undefined): string {
-  return capital(nameWords(wanted ?? table?.columns[0]?.name ?? 'value'));
+  const column = capital(nameWords(wanted ?? table?.columns[0]?.name ?? 'value'));
+  return table?.graduated === undefined ? column : `the bands' parts, each at ${column},`;
 }
 
 function soughtBy(

@@ -3,9 +3,9 @@ import type { Findings } from '../lint/findings.js';
 import { keyMismatch } from '../lint/key-types.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { lintExpression } from '../lint/lint-expression.js';
-import { missingRows } from '../lint/missing-rows.js';
+import { type MissingRow, missingRows } from '../lint/missing-rows.js';
 import { named } from '../lint/operand.js';
-import { anything, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
+import { anyNumber, anything, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { after, evaluate, readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { answerCell, type TableKey } from '../tables/cells.js';
@@ -52,12 +52,19 @@ export function lintLookup(
     }
     return possible;
   });
-  const missing = missingRows(usage, keys);
+  const missing = [...missingRows(usage, keys), ...belowZero(table, keys.at(-1))];
   for (const certain of [true, false]) {
     const some = missing.filter((each) => each.certain === certain).map(({ what }) => what);
     if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
   }
   return found(step, table);
+}
+
+/** The bands of a graduated table begin at zero. */
+function belowZero({ graduated, keys }: RatingTable, possible: Possible | undefined): MissingRow[] {
+  const range = graduated && possible?.direct ? rangeOf(possible) : null;
+  if (!range || range.from >= 0) return [];
+  return [{ what: `${keys.at(-1)?.name} below 0`, certain: Number.isFinite(range.from) }];
 }
 
 /** A number that is answered, and need not be whole. */
@@ -90,6 +97,10 @@ function found({ column }: Sought, table: RatingTable): Possible {
     return value === null ? [] : [value];
   });
   const possible = listed(values);
+  if (table.graduated) {
+    const falls = (rangeOf(possible)?.from ?? 0) < 0;
+    return falls ? anyNumber : numbers({ from: 0, to: Number.POSITIVE_INFINITY });
+  }
   const range = table.interpolate ? rangeOf(possible) : null;
   return range ? numbers(range) : possible;
 }

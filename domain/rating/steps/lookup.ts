@@ -3,12 +3,14 @@ import { type Decimal, RatingProblem, type Value } from '../../expression/index.
 import { expression } from '../../expression/written.js';
 import { suggestion } from '../../ground/nearest.js';
 import { zero } from '../../money/total.js';
-import { foundCell } from '../cells/formula.js';
+import { computedCell } from '../cells/evaluate.js';
+import { type Cell, type CellValue, constant, foundCell, operation } from '../cells/formula.js';
 import { lintLookup } from '../lint/lint-lookup.js';
 import { anything } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
+import { type Band, perOf } from '../tables/graduated.js';
 import { listed } from '../words/value-words.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { application, changeBy, operations, recordedNumber } from './operation.js';
@@ -35,7 +37,12 @@ interface LookupLine extends FoundLine<'lookup'> {
   row: number;
   /** The answer column; the value found is the input of that name. */
   column?: string;
+  /** Of a graduated table: the key whose number is divided among bands, and the units of a rate. */
+  graduated?: { by: string; per: string };
 }
+
+/** The inputs of a graduated lookup besides its keys: the band of the row that was hit. */
+const bandInputs = ['band over', 'band base', 'band rate'] as const;
 
 declare module '../run/worksheet-line.js' {
   interface StepTypes {
@@ -71,12 +78,19 @@ export const lookup: StepKind<'lookup'> = {
     const find = finderOf(table, keys, column);
     const form: LineForm<'lookup'> = {
       op: 'lookup',
-      inputs: [...keys.map(({ name }) => name), ...(answer ? [answer.name] : [])],
+      inputs: [
+        ...keys.map(({ name }) => name),
+        ...(table.definition.graduated ? bandInputs : []),
+        ...(answer ? [answer.name] : []),
+      ],
       as,
       fields: {
         table: table.name,
         ...(answer && { column: answer.name }),
         ...(apply && { apply }),
+        ...(table.definition.graduated && {
+          graduated: { by: keys.at(-1)?.name, per: perOf(table.definition).toFixed() },
+        }),
       },
     };
     return (run, scope, amount) => {
@@ -86,6 +100,7 @@ export const lookup: StepKind<'lookup'> = {
       // An applied column was checked to be numeric.
       const result = operate ? operate(amount, found.value as Decimal) : amount;
       if (inputs) {
+        if (found.band) inputs.push(...bandValues(found.band, column));
         inputs.push(found.value);
         const after = operate ? (result ?? zero) : found.value;
         run.record(form, inputs, after, operate ? (amount ?? zero) : null, found.row);
@@ -108,7 +123,8 @@ export const lookup: StepKind<'lookup'> = {
     const what = `${words.column(step.table, step.column)} in ${words.table(step.table)}, by ${listed(keys)}`;
     return [foundRule(step, what)];
   },
-  describe: (line) => foundText(line, `${line.column ?? 'answer'} of ${line.table}`),
+  describe: (line) =>
+    foundText(line, `${line.column ?? 'answer'} of ${line.table}${line.graduated ? ', by bands' : ''}`),
   reads({ inputs, column }) {
     const { [column ?? '']: _found, ...keys } = inputs;
     return keys;
@@ -117,11 +133,26 @@ export const lookup: StepKind<'lookup'> = {
   cells(line, memory) {
     const { apply, column, inputs, after } = line;
     const found = apply === undefined ? after : column === undefined ? null : inputs[column];
-    return foundCells(line, memory, foundCell(found ?? null));
+    return foundCells(line, memory, graduatedCell(line, found ?? null));
   },
   change: ({ apply, column, inputs }) =>
     apply === undefined ? null : changeBy(apply, recordedNumber(inputs[column ?? ''])),
 };
+
+function bandValues({ over, bases, rates }: Band, column: number): Value[] {
+  return [over, bases[column] ?? zero, rates[column] ?? zero];
+}
+
+/** What was found, computed from its band if the table is graduated. */
+function graduatedCell({ graduated, inputs }: LookupLine, found: CellValue): Cell {
+  if (!graduated) return foundCell(found);
+  const [amount, over, base, rate] = [graduated.by, ...bandInputs].map((name) =>
+    constant(inputs[name] ?? ''),
+  );
+  if (!amount || !over || !base || !rate) return foundCell(found);
+  const rest = operation('*', operation('-', amount, over), rate);
+  return computedCell(found, operation('+', base, operation('/', rest, constant(graduated.per))));
+}
 
 interface LookupKey {
   name: string;

@@ -1,6 +1,14 @@
 import type { PlanIssue } from '../run/plan-issue.js';
 import { keyType } from './canonical-table.js';
-import { answerCell, type Cell, dateCell, decimalCell, isWildcard, type TableKey } from './cells.js';
+import {
+  answerCell,
+  type Cell,
+  dateCell,
+  decimalCell,
+  isWildcard,
+  otherwise,
+  type TableKey,
+} from './cells.js';
 import { indexKey } from './key-index.js';
 import { bandsOf, isAbove } from './laid-out.js';
 import type { RatingTable } from './table.js';
@@ -14,6 +22,7 @@ export function checkTable(name: string, table: RatingTable): PlanIssue[] {
       message: `the column name "${column}" is used twice`,
     })),
     ...interpolationIssues(path, table),
+    ...graduationIssues(path, table),
     ...boundIssues(path, table),
     ...bandIssues(path, table),
     ...table.rows.flatMap((row, index) => rowIssues(`${path}.rows[${index}]`, table, row)),
@@ -153,6 +162,31 @@ function interpolationIssues(path: string, table: RatingTable): PlanIssue[] {
         message: 'must be a number to interpolate from',
       });
     }
+  });
+  return issues;
+}
+
+function graduationIssues(path: string, table: RatingTable): PlanIssue[] {
+  const { graduated, interpolate, keys, columns, rows } = table;
+  if (graduated === undefined) return [];
+  const issues: PlanIssue[] = [];
+  const report = (message: string, at = path) => issues.push({ path: at, message });
+  const key = keys.at(-1);
+  if (key?.match !== 'upTo' || keyType(key) !== 'number') {
+    report('is graduated, so its last key must match `upTo` numbers');
+  }
+  if (interpolate !== undefined) report('is graduated, so it cannot interpolate: leave one of them out');
+  for (const column of columns.filter(({ type }) => type !== 'number')) {
+    report(`is graduated, so column "${column.name}" must be a number`);
+  }
+  if (!(decimalCell(graduated.per)?.isPositive() ?? false)) {
+    report('must be more than zero', `${path}.graduated.per`);
+  }
+  rows.forEach((row, index) => {
+    const [end = '', at] = [row[keys.length - 1], `${path}.rows[${index}][${keys.length - 1}]`];
+    if (end === otherwise) report('is graduated, so each row needs its upper end', at);
+    else if (decimalCell(end)?.isPositive() === false)
+      report('must be more than zero, where the bands begin', at);
   });
   return issues;
 }

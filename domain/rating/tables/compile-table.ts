@@ -2,6 +2,7 @@ import { type Decimal, RatingProblem, toText, type Value } from '../../expressio
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell, decimalCell } from './cells.js';
 import { checkTable, overlapAdvice, overlapIssues } from './check-table.js';
+import { type Band, graduatedAmount, graduation, perOf } from './graduated.js';
 import { decimalOf, indexKey } from './key-index.js';
 import { layOut } from './laid-out.js';
 import {
@@ -18,6 +19,8 @@ import type { RatingTable } from './table.js';
 export interface Found {
   value: Value;
   row: number;
+  /** Of a graduated table: the row's band. */
+  band?: Band;
 }
 
 /** A table indexed for lookups. */
@@ -104,6 +107,27 @@ export function compileTable(name: string, authored: RatingTable, issues: PlanIs
       lookupOne: null,
     };
   }
+  if (table.hitPolicy === 'unique')
+    issues.push(...overlapIssues(name, rowSets(tree), overlapAdvice(authored)));
+  if (table.graduated) {
+    const [bands, per] = [graduation(authored), perOf(table)];
+    const key = table.keys.at(-1);
+    return {
+      name,
+      definition: table,
+      columnIndex,
+      lookup(keys, column) {
+        const row = descend(keys)?.[0] ?? -1;
+        const band = bands[row];
+        const sought = keys.at(-1);
+        if (!band || !key || sought === undefined) return noRow(name, table, keys);
+        const amount = decimalOf(sought, key);
+        if (amount.isNegative()) return noRow(name, table, keys);
+        return { value: graduatedAmount(band, column, amount, per), row, band };
+      },
+      lookupOne: null,
+    };
+  }
   // A plan often reads several columns of a row, one after the other.
   let lastKey: Value | undefined;
   let lastRow: readonly (Found | null)[] | undefined;
@@ -114,8 +138,6 @@ export function compileTable(name: string, authored: RatingTable, issues: PlanIs
     }
     return lastRow?.[column] ?? noRow(name, table, [key]);
   };
-  if (table.hitPolicy === 'unique')
-    issues.push(...overlapIssues(name, rowSets(tree), overlapAdvice(authored)));
   return {
     name,
     definition: table,

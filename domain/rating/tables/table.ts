@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimalConstant } from '../../ground/primitives.js';
 
 const tableKey = z.strictObject({
   name: z.string().min(1).describe('The name by which lookups give the key.'),
@@ -49,6 +50,15 @@ export const ratingTable = z.strictObject({
     .literal('linear')
     .optional()
     .describe('Numbers between two rows of the last, numeric, exact key are interpolated linearly.'),
+  graduated: z
+    .strictObject({
+      per: decimalConstant.describe('The number of units for which a rate is: 1, 100, 1000.'),
+    })
+    .optional()
+    .describe(
+      "The cells are rates: each band's part of the number that is looked up in the last key is charged at the rate " +
+        'of its band, from zero on. The last key takes upper ends (`upTo`) of numbers.',
+    ),
   rows: z.array(z.array(cell)).min(1).describe('Each row: the key cells, then the answer cells.'),
 });
 

@@ -11,6 +11,7 @@ export function lookUp(table: RatingTable, keys: Record<string, Known>, column: 
   const sought = table.keys.map((key) => typed(keys[key.name] ?? '', key));
   const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
   const answer = table.keys.length + place;
+  if (table.graduated) return graduated(table, sought, answer);
   if (table.interpolate) return interpolated(table, sought, answer);
   const [row] = fitting(table, table.keys, sought);
   if (!row) throw new Refusal('NO_TABLE_ROW');
@@ -77,11 +78,17 @@ function fits(key: Key, cell: Cell | undefined, sought: Known): boolean {
     const limit = key.to === 'included' ? 1 : 0;
     return after && (to === null || sought.order(Exact.ofText(String(to))) < limit);
   }
-  const [date, end] = [String(sought), String(to)];
-  return (
-    (from === null || date >= String(from)) &&
-    (to === null || date < end || (date === end && key.to === 'included'))
-  );
+  return isWithinDates(key, String(sought), from, to);
+}
+
+function isWithinDates(
+  { to: end }: Key,
+  date: string,
+  from: string | number | null,
+  to: string | number | null,
+) {
+  const isBefore = to === null || date < String(to) || (date === String(to) && end === 'included');
+  return (from === null || date >= String(from)) && isBefore;
 }
 
 function isUnder({ to }: Key, cell: Cell | undefined, sought: Known): boolean {
@@ -92,6 +99,26 @@ function isUnder({ to }: Key, cell: Cell | undefined, sought: Known): boolean {
 function answerOf(cell: Cell, type: string): Known {
   if (type === 'number') return Exact.ofText(String(cell));
   return type === 'boolean' ? String(cell) === 'true' : String(cell);
+}
+
+/** Band by band: what of the number lies in it, at its rate. */
+function graduated(table: RatingTable, sought: readonly Known[], answer: number): Known {
+  const last = table.keys.length - 1;
+  const amount = exact(sought[last] ?? '');
+  const zero = Exact.of(0);
+  const [row] = fitting(table, table.keys, sought);
+  if (!row || amount.order(zero) < 0) throw new Refusal('NO_TABLE_ROW');
+  const isOfBand = (other: Row) => row.slice(0, last).every((cell, at) => String(cell) === String(other[at]));
+  const total = table.rows.filter(isOfBand).reduce(
+    ({ sum, from }, other) => {
+      const end = other[last] === '*' ? amount : Exact.ofText(String(other[last]));
+      const to = end.order(amount) < 0 ? end : amount;
+      const part = to.order(from) > 0 ? to.minus(from) : zero;
+      return { sum: sum.plus(part.times(Exact.ofText(String(other[answer])))), from: end };
+    },
+    { sum: zero, from: zero },
+  );
+  return total.sum.dividedBy(Exact.ofText(String(table.graduated?.per)));
 }
 
 /** On the straight line between the nearest row at or below and the nearest above. */
