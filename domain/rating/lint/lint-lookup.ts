@@ -57,7 +57,7 @@ export function lintLookup(
     const some = missing.filter((each) => each.certain === certain).map(({ what }) => what);
     if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
   }
-  return found(step, table);
+  return foundIn(table, step.column);
 }
 
 /** The bands of a graduated table begin at zero. */
@@ -88,7 +88,8 @@ function whereAsked(knowledge: Knowledge, expression: unknown): Knowledge {
   return asked ? after(asked, knowledge, true) : knowledge;
 }
 
-function found({ column }: Sought, table: RatingTable): Possible {
+/** What a column of a table can hold; the only one if it is not named. */
+export function foundIn(table: RatingTable, column: string | undefined): Possible {
   const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
   const answers = table.columns[place];
   if (!answers) return anything;

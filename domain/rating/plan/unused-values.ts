@@ -1,5 +1,6 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { allSteps } from '../steps/all-steps.js';
+import { keptNames } from '../steps/kept-names.js';
 import type { Step } from '../steps/step-kind.js';
 import type { RatingPlan } from './plan.js';
 import { valuesRead } from './value-use.js';
@@ -28,6 +29,6 @@ export function unusedValues(plan: Plan, path: Path): { name: string; path: Path
 
 function derivedIn(list: readonly Step[], at: Path, inLoop: boolean): { name: string; path: Path }[] {
   return allSteps(list, at, inLoop).flatMap(({ step, path, inLoop: ofIteration }) =>
-    ofIteration && 'as' in step && step.as !== undefined ? [{ name: step.as, path: [...path, 'as'] }] : [],
+    ofIteration ? keptNames(step).map(({ name, path: place }) => ({ name, path: [...path, ...place] })) : [],
   );
 }

@@ -158,7 +158,7 @@ describe('a key of upper ends', () => {
         };
         const find = table(input);
         for (const k of ['A', 'B']) {
-          const engine = find([k, dec(x), dec(y)]);
+          const engine = find([k, dec(x), dec(y)]) as string[];
           let reference: unknown;
           try {
             reference = String(lookUp(aTable(input), { k, x: Exact.of(x), y: Exact.of(y) }, undefined));

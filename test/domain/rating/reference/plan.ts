@@ -136,15 +136,22 @@ function deriveAll({ derive, loops }: RatingPlan, desk: Desk): void {
   while (left.length > 0) {
     const next =
       left.find(({ step }) => {
-        const others = left
-          .filter((other) => other.step !== step)
-          .flatMap((other) => named('as', other.step));
+        const others = left.filter((other) => other.step !== step).flatMap((other) => kept(other.step));
         return named('value', step).every((name) => known.has(name) || !others.includes(name));
       }) ?? left[0];
     next?.run();
-    for (const name of named('as', next?.step)) known.add(name);
+    for (const name of kept(next?.step)) known.add(name);
     left = left.filter((other) => other !== next);
   }
+}
+
+/** The names under which a step, or one inside it, keeps values. */
+function kept(inside: unknown): string[] {
+  if (typeof inside !== 'object' || inside === null) return [];
+  return Object.entries(inside).flatMap(([name, content]) => {
+    if (name === 'values') return Object.keys(content);
+    return name === 'as' ? [String(content)] : kept(content);
+  });
 }
 
 /** The texts under a key, anywhere inside. */

@@ -146,11 +146,13 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'maxOverLoop':
     case 'minOverLoop':
     case 'averageOverLoop': {
-      const found = step.op === 'lookup' ? lookedUp(step, place) : overLoop(step, place);
+      const isRead = step.as !== undefined || step.apply !== undefined;
+      const found = step.op !== 'lookup' ? overLoop(step, place) : isRead ? lookedUp(step, place) : null;
       if (step.as !== undefined) {
         if (found === null) kept.delete(step.as);
         else kept.set(step.as, found);
       }
+      if (step.op === 'lookup') keepColumns(step, place);
       if (step.apply === undefined) return amount;
       desk.changes += 1;
       return applied(step.apply, amount, exact(needed(found)));
@@ -190,6 +192,12 @@ function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place):
   if (!table) throw new Error(`there is no table ${step.table}`);
   const keys = Object.entries(step.keys).map(([key, by]) => [key, needed(evaluate(by, view))] as const);
   return lookUp(table, Object.fromEntries(keys), step.column);
+}
+
+function keepColumns(step: Extract<Step, { op: 'lookup' }>, place: Place): void {
+  for (const [name, column] of Object.entries(step.values ?? {})) {
+    place.kept.set(name, lookedUp({ ...step, column }, place));
+  }
 }
 
 function overLoop(step: Extract<Step, { op: AggregateOp }>, { desk, view: around }: Place): Exact | null {
