@@ -1,6 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
-import { stack, table, text } from '../forms/nodes.js';
+import { paragraph, stack, table, text } from '../forms/nodes.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
 import { capital, nameWords, numberWords, unitWords } from '../rating/words/value-words.js';
@@ -19,6 +19,7 @@ export function premiumRules(plan: RatingPlan, section: string, context: ManualC
     '',
   ]);
   return [
+    ...(plan.policy.length > 0 ? roundingEachStep(plan.roundEachStep) : []),
     ruleTable(section, [sum, ...steps, factor, ...closingRules(plan)]),
     stack(
       [
@@ -59,6 +60,16 @@ export function closingRules({
     rule(
       'Parts of the premium',
       `The premium is shared out to the coverages in proportion to their annual premiums, rounded down to ${unit}. What is left goes in units of ${unit} to those that lost most by rounding.`,
+    ),
+  ];
+}
+
+/** That the amount is rounded after each step, if it is. */
+export function roundingEachStep(rounding: RatingPlan['roundEachStep']): ResolvedNode[] {
+  if (!rounding) return [];
+  return [
+    paragraph(
+      `After each step that changes it, the amount is ${roundingWords(rounding.digits, rounding.mode)}.`,
     ),
   ];
 }

@@ -36,7 +36,7 @@ export function compilePremium(
   path: string,
   context: PlanContext,
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
-  const steps = compileSteps(plan.policy, { path, loop: null }, context);
+  const steps = compileSteps(plan.policy, { path, loop: null, rounding: plan.roundEachStep }, context);
   const slot = context.define('premium', { loop: null });
   return (run, rated, termFactor) => {
     run.enter('policy');

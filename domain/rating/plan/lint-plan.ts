@@ -28,7 +28,7 @@ export type LintedPlan = Pick<
   RatingPlan,
   'derive' | 'policy' | 'taxesAndFees' | 'underwriting' | 'allowZeroPremium' | 'allowNegativePremium'
 > &
-  Partial<Pick<RatingPlan, 'loops' | 'coverages' | 'terms'>>;
+  Partial<Pick<RatingPlan, 'loops' | 'coverages' | 'terms' | 'roundEachStep'>>;
 
 export interface PlacedPlan {
   plan: LintedPlan;
@@ -103,6 +103,7 @@ function lintPlan(
   const amounts: Possible[] = [];
   plan.coverages?.forEach((coverage, index) => {
     const at = [...path, 'coverages', index];
+    lint.rounding = coverage.roundEachStep ?? plan.roundEachStep;
     const result = lintCoverage(coverage, at, knowledge, lint, findings);
     if (!result) return;
     amounts.push(result.amount);
@@ -113,7 +114,9 @@ function lintPlan(
   const sum = plan.coverages
     ? { ...computed('+', [fromZero, ...amounts.map(orNothing)]), optional: false }
     : anyNumber;
+  lint.rounding = plan.roundEachStep;
   const policy = lint.list(plan.policy, [...path, 'policy'], { knowledge, amount: sum });
+  lint.rounding = undefined;
   knowledge = policy.knowledge.define('premium', premiumOf(plan, policy.amount));
   plan.taxesAndFees.forEach(({ authority, when, steps }, index) => {
     const at = [...path, 'taxesAndFees', index];

@@ -18,11 +18,13 @@ import {
   changeBy,
   type Operation,
   operation,
+  operationOf,
   operations,
   possibleAfter,
   recordedNumber,
 } from './operation.js';
 import { type StepKind, stepFields } from './step-kind.js';
+import { possibleRounded, type RoundedLine, roundedText } from './step-rounding.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -31,7 +33,7 @@ const schema = z.strictObject({
   ...keptField,
 });
 
-interface ArithmeticLine extends AmountLine<Operation> {
+interface ArithmeticLine extends AmountLine<Operation>, RoundedLine {
   /** `by` as the plan writes it; absent for a constant. */
   expression?: Expression;
 }
@@ -60,9 +62,12 @@ export const arithmetic: StepKind<Operation> = {
       op,
       inputs: [...namesOf(by.references), 'by'],
       as,
-      fields: by.constant === null ? { expression: step.by } : {},
+      fields: {
+        ...(by.constant === null && { expression: step.by }),
+        ...(place.rounding && { rounding: place.rounding }),
+      },
     };
-    const operate = operations[op].run;
+    const operate = operationOf(op, place.rounding);
     if (op === 'divide' && isDecimal(by.constant) && by.constant.isZero()) {
       context.report(`${place.path}.by`, 'divides by zero');
     }
@@ -78,25 +83,26 @@ export const arithmetic: StepKind<Operation> = {
       return result;
     };
   },
-  lint({ op, by, as }, path, { knowledge, amount }, { findings }) {
+  lint({ op, by, as }, path, { knowledge, amount }, { findings, rounding }) {
     const at = [...path, 'by'];
     const operand = lintExpression(by, at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
     lintUnset(op, amount, path, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
-    return withKept(as, { knowledge, amount: possibleAfter(op, amount, operand) });
+    return withKept(as, { knowledge, amount: possibleRounded(possibleAfter(op, amount, operand), rounding) });
   },
   effect: ({ op, as }) => ({ sets: op === 'set', only: as === undefined }),
   rule: ({ op, by }, { operand }) => [operations[op].rule(operand(by))],
-  describe({ op, expression: by, inputs, as }) {
+  describe({ op, expression: by, inputs, as, rounding }) {
     const { sign } = operations[op];
     const unwritten = inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by);
-    return keptText(`${sign}${by === undefined ? unwritten : expressionText(by)}`, as);
+    const text = `${sign}${by === undefined ? unwritten : expressionText(by)}`;
+    return keptText(roundedText(text, rounding), as);
   },
   reads: ({ inputs }) => inputs,
   cells(line, memory) {
     const operand = computedInput(line, memory, line.inputs.by);
     return keptCells(line, memory, appliedCells(line, memory, line.op, operand));
   },
-  change: ({ op, inputs }) => changeBy(op, recordedNumber(inputs.by)),
+  change: ({ op, inputs, rounding }) => changeBy(op, recordedNumber(inputs.by), rounding),
 };

@@ -6,7 +6,7 @@ import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { CompiledTable, Found } from '../tables/compile-table.js';
 import { type Band, perOf } from '../tables/graduated.js';
-import { type Application, operations } from './operation.js';
+import { type Application, operationOf } from './operation.js';
 import type { Place, PlanContext, PlanExpression } from './plan-context.js';
 import type { Runner } from './step-kind.js';
 
@@ -80,7 +80,7 @@ function readerOf(
   }: { table: CompiledTable; keys: readonly LookupKey[]; place: Place; context: PlanContext },
 ): Runner {
   const slot = as ? context.define(as, place) : null;
-  const operate = apply ? operations[apply].run : null;
+  const operate = apply ? operationOf(apply, place.rounding) : null;
   const answer = table.definition.columns[column];
   const find = finderOf(table, keys, column);
   const { graduated } = table.definition;
@@ -96,6 +96,7 @@ function readerOf(
       table: table.name,
       ...(answer && { column: answer.name }),
       ...(apply && { apply }),
+      ...(apply && place.rounding && { rounding: place.rounding }),
       ...(graduated && {
         graduated: { by: keys.at(-1)?.name ?? '', per: perOf(table.definition).toFixed() },
       }),

@@ -7,11 +7,13 @@ import type { Selected } from './lint-selection.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
+import type { StepRounding } from './step-rounding.js';
 
 /** Lints lists of steps in the order in which they run, with the knowledge after each. */
 export class StepLint implements StepLinter {
   readonly findings: Findings;
   loop: string | null = null;
+  rounding: StepRounding | undefined;
   readonly #usages: ReadonlyMap<string, TableUsage>;
 
   constructor(usages: ReadonlyMap<string, TableUsage>, findings: Findings) {

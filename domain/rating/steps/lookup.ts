@@ -71,7 +71,7 @@ export const lookup: StepKind<'lookup'> = {
   lint(step, path, before, linter) {
     const usage = linter.usageOf(step.table);
     const found = usage ? lintLookup(step, path, before.knowledge, usage, linter.findings) : anything;
-    const { amount, knowledge } = withFound(step, found, path, before, linter.findings);
+    const { amount, knowledge } = withFound(step, found, path, before, linter);
     const kept = Object.entries(step.values ?? {}).reduce(
       (known, [name, column]) => known.define(name, usage ? foundIn(usage.table, column) : anything),
       knowledge,
@@ -106,8 +106,8 @@ export const lookup: StepKind<'lookup'> = {
     const found = apply === undefined ? after : column === undefined ? null : inputs[column];
     return foundCells(line, memory, graduatedCell(line, found ?? null));
   },
-  change: ({ apply, column, inputs }) =>
-    apply === undefined ? null : changeBy(apply, recordedNumber(inputs[column ?? ''])),
+  change: ({ apply, column, inputs, rounding }) =>
+    apply === undefined ? null : changeBy(apply, recordedNumber(inputs[column ?? '']), rounding),
 };
 
 /** What was found, computed from its band if the table is graduated. */

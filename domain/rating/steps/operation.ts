@@ -8,6 +8,7 @@ import { computed } from '../lint/compute.js';
 import { anyNumber, type Possible, rangeOf } from '../lint/possible.js';
 import type { Amount } from '../run/run.js';
 import type { LineBase, LineInputs } from '../run/worksheet-line.js';
+import { type RoundedLine, roundedTo, type StepRounding } from './step-rounding.js';
 
 /** The application of a looked-up or computed number to the running amount. */
 export const application = z.enum(['set', 'multiply', 'add', 'subtract', 'divide']);
@@ -75,13 +76,29 @@ export const operations: { readonly [name in Operation]: OperationKind } = {
   },
 };
 
+/** The change of a running amount by an operand, with the rounding after it. */
+export function operationOf(
+  name: Operation,
+  rounding: StepRounding | undefined,
+): (amount: Amount, operand: Decimal) => Decimal {
+  const { run } = operations[name];
+  return rounding ? (amount, operand) => roundedTo(run(amount, operand), rounding) : run;
+}
+
 /** The cells of a line that changes the running amount by an operand. */
-export function appliedCells(line: LineBase, memory: CellMemory, name: Operation, operand: Cell): Cells {
+export function appliedCells(
+  line: LineBase & RoundedLine,
+  memory: CellMemory,
+  name: Operation,
+  operand: Cell,
+): Cells {
   const { operator } = operations[name];
+  const { rounding } = line;
   const by = reference(operand);
-  return runningCells(line, memory, operand, (before) =>
-    operator === null ? by : formula(operator, before, by),
-  );
+  return runningCells(line, memory, operand, (before) => {
+    const of = operator === null ? by : formula(operator, before, by);
+    return rounding ? { kind: 'round', of, ...rounding } : of;
+  });
 }
 
 /** The possible amounts afterwards, for the lint. */
@@ -92,8 +109,12 @@ export function possibleAfter(name: Operation, amount: Possible, operand: Possib
 }
 
 /** The change that a line made, for any amount. Without a number it changes nothing. */
-export function changeBy(name: Operation, operand: Decimal | null): (amount: Decimal) => Decimal {
-  const { run } = operations[name];
+export function changeBy(
+  name: Operation,
+  operand: Decimal | null,
+  rounding?: StepRounding,
+): (amount: Decimal) => Decimal {
+  const run = operationOf(name, rounding);
   return (amount) => (operand === null ? amount : run(amount, operand));
 }
 

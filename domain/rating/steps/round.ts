@@ -10,6 +10,7 @@ import { roundingWords } from '../words/rounding-words.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import { type StepKind, stepFields } from './step-kind.js';
+import { roundingText } from './step-rounding.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -56,10 +57,7 @@ export const round: StepKind<'round'> = {
   },
   effect: ({ as }) => ({ sets: false, only: as === undefined }),
   rule: ({ digits, mode }) => [`The amount is ${roundingWords(digits, mode)}.`],
-  describe({ inputs: { digits, mode }, as }) {
-    const units = { '0': 'whole units', '2': 'cents' }[String(digits)] ?? `${String(digits)} digits`;
-    return keptText(`rounded to ${units}, ${String(mode).toLowerCase().replace('_', ' ')}`, as);
-  },
+  describe: ({ inputs: { digits, mode }, as }) => keptText(roundingText(String(digits), String(mode)), as),
   reads: () => ({}),
   cells(line, memory) {
     const { digits, mode } = line.inputs;

@@ -87,6 +87,10 @@ export const stepExamples = {
     plan: inCoverage({ name: 'Tested', op: 'round', digits: -3, mode: 'UP' }),
     ...{ premium: '1000.00', says: 'rounded to -3 digits, up', computed: true },
   },
+  name: {
+    plan: inCoverage({ name: 'Tested', op: 'name', as: 'manualPremium' }),
+    ...{ premium: '100.00', says: 'kept as manualPremium', computed: true },
+  },
   derive: {
     plan: kept({ name: 'Tested', op: 'derive', value: { '/': [{ answer: 'sales' }, 2] } }),
     ...{ premium: '4500.00', says: 'found = sales ÷ 2', computed: true },

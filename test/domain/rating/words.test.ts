@@ -161,6 +161,7 @@ const rules: Record<StepOp, string[]> = {
   min: ['The amount is 60 at most.'],
   max: ['The amount is 120 at least.'],
   round: ['The amount is rounded away from zero to a multiple of 1,000.'],
+  name: ['Keep the amount.'],
   derive: ['“sales” ÷ 2.'],
   rank: [
     'The rank, from 1, among all by “location area” of the location; the highest comes first, and of equal ones the earlier.',

@@ -71,15 +71,18 @@ function rated(plan: RatingPlan, desk: Desk, term: Term): Rated {
   if (ineligible.length > 0) return declined('RULE_BASED_INELIGIBILITY', ids(ineligible));
 
   const amounts: Part[] = [];
-  for (const { code, when, steps } of plan.coverages) {
+  for (const { code, when, steps, roundEachStep = plan.roundEachStep } of plan.coverages) {
     if (!holds(when, desk.view)) continue;
+    desk.rounding = roundEachStep;
     const premium = runSteps(steps, zero, desk, desk.view, desk.policy);
     desk.policy.set(code, premium);
     amounts.push({ code, premium });
   }
   if (amounts.length === 0) throw new Refusal('NO_COVERAGE');
   const sum = amounts.reduce((total, part) => total.plus(part.premium), zero);
+  desk.rounding = plan.roundEachStep;
   const yearly = runSteps(plan.policy, sum, desk, desk.view, desk.policy);
+  desk.rounding = undefined;
   const factor = plan.terms.find((offered) => offered.term === term)?.factor ?? 1;
   return priced(plan, desk, amounts, yearly.times(Exact.ofText(String(factor))), []);
 }

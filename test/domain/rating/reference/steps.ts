@@ -1,5 +1,6 @@
 import type { AggregateOp } from '../../../../domain/rating/steps/loop-aggregate.js';
 import type { Step } from '../../../../domain/rating/steps/step-kind.js';
+import type { StepRounding } from '../../../../domain/rating/steps/step-rounding.js';
 import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import type { Intake } from './intake.js';
@@ -16,6 +17,8 @@ export class Desk {
   readonly ofLoops = new Map<string, Values[]>();
   /** How often a step has changed an amount. */
   changes = 0;
+  /** How amounts are rounded after each step. */
+  rounding: StepRounding | undefined;
 
   constructor(
     readonly intake: Intake,
@@ -119,6 +122,9 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
   switch (step.op) {
     case 'round':
       return keep(amount.rounded(step.digits, step.mode), step.as);
+    case 'name':
+      kept.set(step.as, amount);
+      return amount;
     case 'rank':
       throw new Error('a rank is of all iterations');
     case 'countOverLoop':
@@ -155,7 +161,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
       if (step.op === 'lookup') keepColumns(step, place);
       if (step.apply === undefined) return amount;
       desk.changes += 1;
-      return applied(step.apply, amount, exact(needed(found)));
+      return afterStep(applied(step.apply, amount, exact(needed(found))), desk);
     }
     case 'set':
     case 'add':
@@ -164,7 +170,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'divide':
     case 'min':
     case 'max':
-      return keep(applied(step.op, amount, exact(needed(evaluate(step.by, view)))), step.as);
+      return keep(afterStep(applied(step.op, amount, exact(needed(evaluate(step.by, view)))), desk), step.as);
   }
 }
 
@@ -201,11 +207,16 @@ function keepColumns(step: Extract<Step, { op: 'lookup' }>, place: Place): void 
 }
 
 function overLoop(step: Extract<Step, { op: AggregateOp }>, { desk, view: around }: Place): Exact | null {
+  const { rounding } = desk;
+  // Factors are multiplied, and are no amounts.
+  if (step.apply === undefined || step.apply === 'multiply' || step.apply === 'divide')
+    desk.rounding = undefined;
   const parts = desk.selected(step, around).flatMap(({ view, own }) => {
     const before = desk.changes;
     const part = runSteps(step.steps, Exact.of(0), desk, view, own);
     return desk.changes > before ? [part] : [];
   });
+  desk.rounding = rounding;
   const sum = parts.reduce((total, part) => total.plus(part), Exact.of(0));
   const sorted = [...parts].sort((a, b) => a.order(b));
   switch (step.op) {
@@ -218,6 +229,10 @@ function overLoop(step: Extract<Step, { op: AggregateOp }>, { desk, view: around
     case 'averageOverLoop':
       return parts.length === 0 ? null : sum.dividedBy(Exact.of(parts.length));
   }
+}
+
+function afterStep(amount: Exact, { rounding }: Desk): Exact {
+  return rounding ? amount.rounded(rounding.digits, rounding.mode) : amount;
 }
 
 function needed(value: Maybe): Known {
