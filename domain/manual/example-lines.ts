@@ -63,7 +63,8 @@ function amountText(value: CellValue): string {
 }
 
 function signOf(line: WorksheetLine): string | null {
-  const name = 'apply' in line && line.apply !== undefined ? line.apply : line.op;
+  const op = line.op === 'minimum' ? 'max' : line.op;
+  const name = 'apply' in line && line.apply !== undefined ? line.apply : op;
   return Object.hasOwn(operations, name) ? operations[name as keyof typeof operations].sign : null;
 }
 

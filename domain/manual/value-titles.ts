@@ -21,7 +21,7 @@ export function keptName(step: Step): string | undefined {
 
 /** Whether what a step keeps is the running amount, and not something that it found. */
 export function keepsAmount({ op }: Step): boolean {
-  return op === 'round' || op === 'name' || Object.hasOwn(operations, op);
+  return op === 'round' || op === 'name' || op === 'minimum' || Object.hasOwn(operations, op);
 }
 
 /** All lists of steps of a plan or package, one after the other. */

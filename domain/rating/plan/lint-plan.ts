@@ -16,6 +16,7 @@ import { StepLint } from '../steps/lint-steps.js';
 import { checkTable } from '../tables/check-table.js';
 import type { RatingTable } from '../tables/table.js';
 import { derivationOrder } from './derivation-order.js';
+import { lintMinimums } from './lint-minimums.js';
 import { lintNames } from './lint-names.js';
 import type { RatingPlan } from './plan.js';
 import { unreachableRows } from './unreachable-rows.js';
@@ -54,6 +55,7 @@ export function lintPlans(
   for (const placed of plans) {
     lintPlan(placed, usages, findings);
     lintNames(placed.plan, placed.path, placed.types, findings);
+    lintMinimums(placed.plan, placed.path, findings);
     for (const { name, path } of unusedValues(placed.plan, placed.path)) {
       findings.warning(path, `no step reads the derived value "${name}"`);
     }

@@ -27,6 +27,8 @@ export interface Place extends Level {
   path: string;
   /** A rank may stand here: the steps before have run for all iterations. */
   ranks?: boolean;
+  /** Amounts here are those of the term, not yearly ones. */
+  ofTerm?: boolean;
   /** How an amount is rounded after each step here that changes it. */
   rounding?: StepRounding | undefined;
 }

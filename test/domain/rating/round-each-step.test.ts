@@ -32,7 +32,7 @@ describe('roundEachStep', () => {
 
   it("is replaced by a coverage's own", () => {
     const own = aCoverage('OWN', [set(10.44), times(1.25)], { roundEachStep: { digits: 1, mode: 'UP' } });
-    expect(rated({ coverages: [own], roundEachStep: whole }).premium).toBe('13.200');
+    expect(rated({ coverages: [own], roundEachStep: whole }).premium).toBe('13.20');
   });
 
   it('rounds amounts of iterations, but not factors', () => {

@@ -81,10 +81,24 @@ function rated(plan: RatingPlan, desk: Desk, term: Term): Rated {
   if (amounts.length === 0) throw new Refusal('NO_COVERAGE');
   const sum = amounts.reduce((total, part) => total.plus(part.premium), zero);
   desk.rounding = plan.roundEachStep;
-  const yearly = runSteps(plan.policy, sum, desk, desk.view, desk.policy);
-  desk.rounding = undefined;
+  const isOfTerm = (step: RatingPlan['policy'][number]) => step.op === 'minimum' && !step.scaledByTerm;
+  const yearly = runSteps(
+    plan.policy.filter((step) => !isOfTerm(step)),
+    sum,
+    desk,
+    desk.view,
+    desk.policy,
+  );
   const factor = plan.terms.find((offered) => offered.term === term)?.factor ?? 1;
-  return priced(plan, desk, amounts, yearly.times(Exact.ofText(String(factor))), []);
+  const charged = runSteps(
+    plan.policy.filter(isOfTerm),
+    yearly.times(Exact.ofText(String(factor))),
+    desk,
+    desk.view,
+    desk.policy,
+  );
+  desk.rounding = undefined;
+  return priced(plan, desk, amounts, charged, []);
 }
 
 /** From the exact premium on: rounding, each coverage's part, taxes and fees, and the rules on what came out. */

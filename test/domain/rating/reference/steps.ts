@@ -163,6 +163,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
       desk.changes += 1;
       return afterStep(applied(step.apply, amount, exact(needed(found))), desk);
     }
+    case 'minimum':
     case 'set':
     case 'add':
     case 'subtract':
@@ -255,6 +256,7 @@ function applied(op: string, amount: Exact, by: Exact): Exact {
       return amount.dividedBy(by);
     case 'min':
       return amount.order(by) > 0 ? by : amount;
+    case 'minimum':
     case 'max':
       return amount.order(by) < 0 ? by : amount;
     default:
