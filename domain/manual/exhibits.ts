@@ -10,7 +10,7 @@ import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, nameWords, numberWords } from '../rating/words/value-words.js';
 import { Chapter } from './chapter.js';
-import { answerColumn, keyColumn } from './exhibit-cells.js';
+import { answerColumn, type ExhibitColumn, keyColumn } from './exhibit-cells.js';
 import type { ProductNames } from './product-names.js';
 
 /** The chapter of a product's tables, each a numbered exhibit. */
@@ -23,7 +23,7 @@ export function exhibitChapter(
   const chapter = new Chapter(number, 'Exhibits');
   for (const [name, definition] of Object.entries(tables)) {
     chapter.add(`${names.exhibit(name)}: ${names.tableTitle(name)}`, () => [
-      ...notes(definition).map(paragraph),
+      ...[...acrossNote(name, definition, names), ...notes(definition)].map(paragraph),
       exhibit(name, definition, names, words),
     ]);
   }
@@ -31,12 +31,43 @@ export function exhibitChapter(
 }
 
 function exhibit(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): ResolvedNode {
-  const { keys, columns, rows } = withBases(definition);
+  const laidOut = withBases(definition);
+  const shown = definition.across
+    ? gridOf(name, definition, names, words)
+    : listed(name, laidOut, names, words);
+  const cells = shown.map(({ column }) => column);
+  const heads = shown.map(({ head }) => head);
+  const { length } = cells[0]?.texts ?? [];
+  const narrow = cells.length <= 3 && cells.every(({ texts }) => texts.every((one) => one.length <= 30));
+  const aligned = (content: string, column: number) =>
+    text(content, cells[column]?.numeric ? { alignment: 'right' } : {});
+  return table({
+    head: [...heads.map(aligned), ...(narrow ? [''] : [])],
+    rows: Array.from({ length }, (_row, index) => [
+      ...cells.map(({ texts }, column) => aligned(texts[index] ?? '', column)),
+      ...(narrow ? [''] : []),
+    ]),
+    widths: narrow ? [...cells.map((): Width => 130), '*'] : cells.map(({ texts }) => widthOf(texts)),
+    look: 'bands',
+    ...(cells.length > 6 && { fontSize: 7.5 }),
+  });
+}
+
+/** A column of an exhibit with its heading. */
+interface Headed {
+  head: string;
+  column: ExhibitColumn;
+}
+
+/** A column for each key and answer. */
+function listed(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): Headed[] {
+  const { keys, columns, rows } = definition;
   const cellOf = (row: number) => (key: string) =>
     String(rows[row]?.[keys.findIndex((one) => one.name === key)]);
-  const cells = [
-    ...keys.map((key, index) =>
-      keyColumn(
+  return [
+    ...keys.map((key, index) => ({
+      head: names.keyTitle(name, key.name),
+      column: keyColumn(
         key,
         rows.map((row) => row[index] ?? ''),
         {
@@ -45,31 +76,31 @@ function exhibit(name: string, definition: RatingTable, names: ProductNames, wor
           words,
         },
       ),
-    ),
-    ...columns.map((column, index) =>
-      answerColumn(
+    })),
+    ...columns.map((column, index) => ({
+      head: capital(nameWords(column.name)) + perWords(definition, column),
+      column: answerColumn(
         column,
         rows.map((row) => row[keys.length + index] ?? ''),
       ),
-    ),
+    })),
   ];
-  const heads = [
-    ...keys.map((key) => names.keyTitle(name, key.name)),
-    ...columns.map((column) => capital(nameWords(column.name)) + perWords(definition, column)),
-  ];
-  const narrow = cells.length <= 3 && cells.every(({ texts }) => texts.every((one) => one.length <= 30));
-  const aligned = (content: string, column: number) =>
-    text(content, cells[column]?.numeric ? { alignment: 'right' } : {});
-  return table({
-    head: [...heads.map(aligned), ...(narrow ? [''] : [])],
-    rows: rows.map((_row, index) => [
-      ...cells.map(({ texts }, column) => aligned(texts[index] ?? '', column)),
-      ...(narrow ? [''] : []),
-    ]),
-    widths: narrow ? [...cells.map((): Width => 130), '*'] : cells.map(({ texts }) => widthOf(texts)),
-    look: 'bands',
-    ...(cells.length > 6 && { fontSize: 7.5 }),
+}
+
+/** A two-way table as it was written: a column for each cell across, headed by it. */
+function gridOf(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): Headed[] {
+  const { across = [] } = definition;
+  const laidOut = layOut(definition).table;
+  const of = (rows: RatingTable['rows']) => listed(name, { ...laidOut, rows }, names, words);
+  const heads = laidOut.keys.length - 1;
+  const keys = of(laidOut.rows.filter((_row, index) => index % across.length === 0)).slice(0, heads);
+  const columns = across.map((_cell, place): Headed => {
+    const [key, answer] = of(laidOut.rows.filter((_row, index) => index % across.length === place)).slice(
+      heads,
+    );
+    return { head: key?.column.texts[0] ?? '', column: answer?.column ?? { texts: [], numeric: false } };
   });
+  return [...keys, ...columns];
 }
 
 /** A graduated table with the base of each band before its rate. */
@@ -106,6 +137,11 @@ function widthOf(texts: readonly string[]): Width {
   return texts.every((one) => one.length <= 9) ? 'auto' : '*';
 }
 
+function acrossNote(name: string, { keys, across }: RatingTable, names: ProductNames): string[] {
+  const last = keys.at(-1);
+  return across && last ? [`Across: ${names.keyTitle(name, last.name)}.`] : [];
+}
+
 function notes({ interpolate, hitPolicy, graduated }: RatingTable): string[] {
   return [
     ...(graduated === undefined
@@ -113,7 +149,10 @@ function notes({ interpolate, hitPolicy, graduated }: RatingTable): string[] {
       : [
           `Each band's part is charged at its rate: the base, which is what the bands below come to, and the rate per ${numberWords(Decimal.of(graduated.per))} on what lies over the band's lower end.`,
         ]),
-    ...(interpolate === undefined ? [] : ['Between two rows, the value is interpolated linearly.']),
+    ...(interpolate === 'linear' ? ['Between two rows, the value is interpolated linearly.'] : []),
+    ...(interpolate === 'bilinear'
+      ? ['Between rows and between columns, the value is interpolated linearly in both directions.']
+      : []),
     ...(hitPolicy === 'first' ? ['The first row that matches applies.'] : []),
   ];
 }

@@ -9,6 +9,7 @@ import { anyNumber, anything, listed, numbers, type Possible, rangeOf } from '..
 import { after, evaluate, readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { answerCell, type TableKey } from '../tables/cells.js';
+import { interpolatedKeys } from '../tables/laid-out.js';
 import type { RatingTable } from '../tables/table.js';
 
 /** What is looked up: an expression for each key, and the column that is read. */
@@ -34,7 +35,7 @@ export function lintLookup(
   const { table, name } = usage;
   usage.lookups += 1;
   const asked = Object.values(step.keys).reduce(whereAsked, knowledge);
-  const interpolated = table.interpolate && table.keys.at(-1);
+  const interpolated = table.keys.slice(table.keys.length - interpolatedKeys(table));
   const keys = table.keys.map((key): Possible => {
     const at = [...path, 'keys', key.name];
     const sought = step.keys[key.name];
@@ -44,7 +45,7 @@ export function lintLookup(
     const possible = logic === null ? anything : evaluate(logic, asked);
     const mismatch = keyMismatch(key, named(logic), possible);
     if (mismatch) findings.add(mismatch.certain, at, mismatch.message);
-    if (key.match === 'exact' && key !== interpolated && isFraction(key, possible)) {
+    if (key.match === 'exact' && !interpolated.includes(key) && isFraction(key, possible)) {
       findings.warning(
         at,
         `${named(logic)} can be a fraction, which has no row; give the question decimals: 0`,

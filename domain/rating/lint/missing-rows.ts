@@ -1,4 +1,5 @@
 import { decimalCell } from '../tables/cells.js';
+import { interpolatedKeys } from '../tables/laid-out.js';
 import type { RowTree } from '../tables/row-tree.js';
 import { type Possible, rangeOf, writtenNumber } from './possible.js';
 import { type SoughtSlot, soughtSlots } from './sought-slots.js';
@@ -34,7 +35,10 @@ export function missingRows(usage: TableUsage, keys: readonly Possible[]): Missi
   const leaves: (readonly number[])[] = [];
   const together = missingCombinations(usage, found, leaves);
   for (const rows of leaves) usage.note(rows);
-  const curves = usage.table.interpolate ? beyondCurves(usage, leaves, keys.at(-1)) : [];
+  const curves = Array.from({ length: interpolatedKeys(usage.table) }, (_, back) => {
+    const place = keys.length - 1 - back;
+    return beyondCurves(usage, leaves, place, keys[place]);
+  }).flat();
   return [...alone, ...together, ...curves];
 }
 
@@ -71,10 +75,10 @@ function missingCombinations(
 function beyondCurves(
   { table }: TableUsage,
   leaves: readonly (readonly number[])[],
+  last: number,
   possible: Possible | undefined,
 ): MissingRow[] {
   const range = possible ? rangeOf(possible) : null;
-  const last = table.keys.length - 1;
   if (!range || !possible?.direct) return [];
   const name = table.keys[last]?.name ?? '';
   const missing = new Map<string, MissingRow>();

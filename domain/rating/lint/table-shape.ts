@@ -17,7 +17,7 @@ export function lintTableShape(usage: TableUsage, findings: Findings): void {
 }
 
 /** The rows of a curve have the same other keys: rows of two curves would be joined by lines that nobody drew. */
-function lintCurves({ name, table, columns, tree }: TableUsage, findings: Findings): void {
+function lintCurves({ name, table, columns, tree, rowOf }: TableUsage, findings: Findings): void {
   for (const [first = 0, ...others] of rowSets(tree)) {
     for (const row of others) {
       const place = columns.findIndex(
@@ -25,8 +25,8 @@ function lintCurves({ name, table, columns, tree }: TableUsage, findings: Findin
       );
       const key = columns[place]?.key.name;
       if (key === undefined) continue;
-      const message = `would be interpolated together with rows[${first}], as both match the same "${key}": ${cellText(table.rows[row]?.[place])} and ${cellText(table.rows[first]?.[place])}; separate them, or write the same "${key}" in every row of a curve`;
-      findings.error(['tables', name, 'rows', row], message);
+      const message = `would be interpolated together with rows[${rowOf(first)}], as both match the same "${key}": ${cellText(table.rows[row]?.[place])} and ${cellText(table.rows[first]?.[place])}; separate them, or write the same "${key}" in every row of a curve`;
+      findings.error(['tables', name, 'rows', rowOf(row)], message);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { keyType } from '../tables/canonical-table.js';
 import { decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
 import { indexKey, type KeyIndex } from '../tables/key-index.js';
-import { layOut } from '../tables/laid-out.js';
+import { interpolatedKeys, layOut } from '../tables/laid-out.js';
 import { buildRowTree, type RowTree } from '../tables/row-tree.js';
 import type { RatingTable } from '../tables/table.js';
 
@@ -40,7 +40,7 @@ export class TableUsage {
     this.name = name;
     this.table = table;
     this.rowOf = rowOf;
-    const keys = table.interpolate ? table.keys.slice(0, -1) : table.keys;
+    const keys = table.keys.slice(0, table.keys.length - interpolatedKeys(table));
     const columns = keys.map((key, place) => usedColumn(key, place, table));
     this.columns = columns;
     this.soughtIn = columns.map(() => new Set());

@@ -9,12 +9,17 @@ import type { RatingPlan } from './plan.js';
  * a year is charged 125.
  */
 export function lintMinimums(
-  { policy, terms = [] }: Pick<RatingPlan, 'policy'> & Partial<Pick<RatingPlan, 'terms'>>,
+  {
+    policy,
+    terms = [],
+    coverages,
+  }: Pick<RatingPlan, 'policy'> & Partial<Pick<RatingPlan, 'terms' | 'coverages'>>,
   path: LintIssue['path'],
   findings: Findings,
 ): void {
   const scaled = terms.find(({ factor }) => !Decimal.of(factor).equals(1));
-  if (!scaled) return;
+  // A package adds up premiums of the term.
+  if (!scaled || !coverages) return;
   for (const { step, path: at } of allSteps(policy, [...path, 'policy'])) {
     if (step.op !== 'max') continue;
     const least = typeof step.by === 'number' ? Decimal.of(step.by) : null;

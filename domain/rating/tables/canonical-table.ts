@@ -12,16 +12,24 @@ type RangeEnd = string | number | null;
  * for the lint to refuse.
  */
 export function canonicalTable(table: RatingTable): RatingTable {
-  const { keys, columns } = table;
+  const { columns, across } = table;
+  const keys = rowKeys(table);
   const rows = table.rows.map((row) =>
     row.map((cell, place) => {
       const key = keys[place];
       if (key) return canonicalKey(cell, key);
-      const column = columns[place - keys.length];
+      const column = columns[across ? 0 : place - keys.length];
       return column ? canonicalCell(cell, column.type) : cell;
     }),
   );
-  return { ...table, rows };
+  const last = table.keys.at(-1);
+  if (!across || !last) return { ...table, rows };
+  return { ...table, across: across.map((cell) => canonicalKey(cell, last)), rows };
+}
+
+/** The keys whose cells are in the rows of a table: of a two-way table, all but the last one. */
+export function rowKeys({ keys, across }: Pick<RatingTable, 'keys' | 'across'>): TableKey[] {
+  return across ? keys.slice(0, -1) : keys;
 }
 
 /** The type of a key column's cells, or of its ranges' ends. */

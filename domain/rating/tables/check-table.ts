@@ -9,13 +9,23 @@ import {
   otherwise,
   type TableKey,
 } from './cells.js';
+import { listOf, placedInGrid } from './grid.js';
 import { indexKey } from './key-index.js';
-import { bandsOf, isAbove } from './laid-out.js';
+import { bandsOf, interpolatedKeys, isAbove } from './laid-out.js';
 import type { RatingTable } from './table.js';
 
 /** The faults of a table before its rows are compared: names, shapes and types of cells. */
 export function checkTable(name: string, table: RatingTable): PlanIssue[] {
   const path = `tables.${name}`;
+  if (!table.across) return listIssues(path, table);
+  const faults = gridIssues(path, table);
+  if (faults.length > 0) return faults;
+  const issues = listIssues(path, listOf(table)).map((issue) => placedInGrid(issue, table));
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
+}
+
+/** The faults of a table whose rows are a list. */
+function listIssues(path: string, table: RatingTable): PlanIssue[] {
   return [
     ...repeated([...table.keys, ...table.columns].map((column) => column.name)).map((column) => ({
       path,
@@ -36,11 +46,15 @@ const mostOverlaps = 3;
 export function overlapIssues(
   name: string,
   sets: readonly (readonly number[])[],
-  advice = 'order them and use hitPolicy "first", or separate them',
+  {
+    advice = 'order them and use hitPolicy "first", or separate them',
+    rowOf = (row: number) => row,
+  }: { advice?: string | undefined; rowOf?: (row: number) => number } = {},
 ): PlanIssue[] {
   const pairs = new Map<string, { first: number; other: number }>();
-  for (const [first = 0, ...others] of sets) {
-    for (const other of others) pairs.set(`${first},${other}`, { first, other });
+  for (const [one = 0, ...others] of sets) {
+    const first = rowOf(one);
+    for (const other of others.map(rowOf)) pairs.set(`${first},${other}`, { first, other });
   }
   const all = [...pairs.values()].sort((a, b) => a.other - b.other || a.first - b.first);
   const shown = all.length > mostOverlaps ? all.slice(0, 1) : all;
@@ -138,29 +152,57 @@ function bandIssues(path: string, table: RatingTable): PlanIssue[] {
     );
     const [first] = fallen;
     if (!first) return [];
-    const more = fallen.length > 1 ? `; and ${fallen.length - 1} more rows are out of order` : '';
+    const all = new Set(fallen.map(({ cell, before }) => `${String(before)} ${String(cell)}`)).size;
+    const more = all > 1 ? `; and ${all - 1} more are out of order` : '';
     const message = `key "${key.name}" has the upper end ${String(first.cell)} after ${String(first.before)}: upper ends rise from row to row${more}`;
     return [{ path: `${path}.rows[${first.row}][${place}]`, message }];
   });
 }
 
-function interpolationIssues(path: string, table: RatingTable): PlanIssue[] {
-  if (table.interpolate !== 'linear') return [];
+/** The faults of a two-way table as it is written. */
+function gridIssues(path: string, { keys, columns, across = [], rows }: RatingTable): PlanIssue[] {
   const issues: PlanIssue[] = [];
-  const key = table.keys.at(-1);
-  if (key?.match !== 'exact' || key.type !== 'number') {
-    issues.push({ path, message: 'interpolates, so its last key must be an exact number' });
+  if (keys.length < 2)
+    issues.push({ path, message: 'goes across, so it needs a key for its rows and one for its columns' });
+  if (columns.length > 1) {
+    issues.push({
+      path,
+      message: 'goes across, so it has one column, whose cells are in all columns of the grid',
+    });
+  }
+  const wanted = keys.length - 1 + across.length;
+  rows.forEach((row, index) => {
+    if (row.length === wanted) return;
+    const message = `has ${row.length} cells, but the grid has ${keys.length - 1} for its keys and ${across.length} across`;
+    issues.push({ path: `${path}.rows[${index}]`, message });
+  });
+  const names = across.map((cell) => JSON.stringify(cell));
+  names.forEach((name, index) => {
+    if (names.indexOf(name) < index)
+      issues.push({ path: `${path}.across[${index}]`, message: `${name} is there twice` });
+  });
+  return issues;
+}
+
+function interpolationIssues(path: string, table: RatingTable): PlanIssue[] {
+  const count = interpolatedKeys(table);
+  if (count === 0) return [];
+  const issues: PlanIssue[] = [];
+  const last = table.keys.length - 1;
+  const axes = table.keys.slice(-count);
+  if (axes.length < count || axes.some(({ match, type }) => match !== 'exact' || type !== 'number')) {
+    const must =
+      count === 1 ? 'its last key must be an exact number' : 'its last two keys must be exact numbers';
+    issues.push({ path, message: `interpolates, so ${must}` });
   }
   for (const column of table.columns.filter(({ type }) => type !== 'number')) {
     issues.push({ path, message: `interpolates, so column "${column.name}" must be a number` });
   }
-  const last = table.keys.length - 1;
   table.rows.forEach((row, index) => {
-    if (decimalCell(row[last] ?? null) === null) {
-      issues.push({
-        path: `${path}.rows[${index}][${last}]`,
-        message: 'must be a number to interpolate from',
-      });
+    for (let place = Math.max(0, last - count + 1); place <= last; place++) {
+      if (decimalCell(row[place] ?? null) !== null) continue;
+      const message = 'must be a number to interpolate from';
+      issues.push({ path: `${path}.rows[${index}][${place}]`, message });
     }
   });
   return issues;

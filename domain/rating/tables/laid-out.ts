@@ -1,5 +1,6 @@
 import { keyType } from './canonical-table.js';
 import { type Cell, dateCell, decimalCell, type TableKey } from './cells.js';
+import { gridRowOf, listOf } from './grid.js';
 import type { RatingTable } from './table.js';
 
 type Row = RatingTable['rows'][number];
@@ -7,17 +8,24 @@ type Row = RatingTable['rows'][number];
 /** A table whose keys are all values or ranges, as lookups, lint and the rate manual read it. */
 export interface LaidOutTable {
   table: RatingTable;
+  /** The same with the upper ends as they are written. */
+  listed: RatingTable;
   /** The authored row that a row of the table comes from. */
   rowOf(row: number): number;
 }
 
+/** The number of keys, from the last one back, between whose rows a table interpolates. */
+export function interpolatedKeys({ interpolate }: Pick<RatingTable, 'interpolate'>): number {
+  return interpolate === undefined ? 0 : interpolate === 'linear' ? 1 : 2;
+}
+
 /**
- * Lays out a sound table: of a key that matches `upTo`, each cell becomes the range from the next lower end of its
+ * Lays out a sound table: a grid becomes a list of rows, and of a key that matches `upTo`, each cell becomes the range from the next lower end of its
  * band's rows, those with the same other keys. Ranges then neither overlap nor leave a gap, whatever the ends are.
  */
-export function layOut(table: RatingTable): LaidOutTable {
-  const rowOf = (row: number) => row;
-  if (table.keys.every(({ match }) => match !== 'upTo')) return { table, rowOf };
+export function layOut(authored: RatingTable): LaidOutTable {
+  const [table, rowOf] = [listOf(authored), gridRowOf(authored)];
+  if (table.keys.every(({ match }) => match !== 'upTo')) return { table, listed: table, rowOf };
   const lower = table.keys.map((_key, place) => lowerEnds(table, place));
   const rows = table.rows.map((row, index) =>
     row.map((cell, place): Cell => {
@@ -25,7 +33,7 @@ export function layOut(table: RatingTable): LaidOutTable {
       return [lower[place]?.[index] ?? null, endOf(cell)];
     }),
   );
-  return { table: { ...table, keys: table.keys.map(asRange), rows }, rowOf };
+  return { table: { ...table, keys: table.keys.map(asRange), rows }, listed: table, rowOf };
 }
 
 /** A key of upper ends as one of ranges; the end belongs to its row unless `to` says otherwise. */

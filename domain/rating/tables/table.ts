@@ -47,9 +47,12 @@ export const ratingTable = z.strictObject({
     .default('unique')
     .describe('`unique`: rows that overlap are an error. `first`: the first row that matches applies.'),
   interpolate: z
-    .literal('linear')
+    .enum(['linear', 'bilinear'])
     .optional()
-    .describe('Numbers between two rows of the last, numeric, exact key are interpolated linearly.'),
+    .describe(
+      '`linear`: numbers between two rows of the last, numeric, exact key are interpolated linearly. `bilinear`: ' +
+        'so are those between four rows of the last two keys.',
+    ),
   graduated: z
     .strictObject({
       per: decimalConstant.describe('The number of units for which a rate is: 1, 100, 1000.'),
@@ -58,6 +61,14 @@ export const ratingTable = z.strictObject({
     .describe(
       "The cells are rates: each band's part of the number that is looked up in the last key is charged at the rate " +
         'of its band, from zero on. The last key takes upper ends (`upTo`) of numbers.',
+    ),
+  across: z
+    .array(cell)
+    .min(1)
+    .optional()
+    .describe(
+      'A two-way table as it is printed: the cells of the last key, which head its columns. Each row has the cells ' +
+        'of the other keys, then an answer for each cell across.',
     ),
   rows: z.array(z.array(cell)).min(1).describe('Each row: the key cells, then the answer cells.'),
 });

@@ -91,7 +91,7 @@ describe('a key of upper ends', () => {
       ['CA', 1000, 4],
     ];
     expect(issuesOf({ ...bySales, rows })).toEqual([
-      'tables.t.rows[1][1]: key "sales" has the upper end 2500 after 5000: upper ends rise from row to row; and 1 more rows are out of order',
+      'tables.t.rows[1][1]: key "sales" has the upper end 2500 after 5000: upper ends rise from row to row; and 1 more are out of order',
     ]);
     expect(issuesOf({ ...bySales, rows: [['CA', [0, 1], 1]] as never })).toEqual([
       'tables.t.rows[0][1]: key "sales" needs the upper end, a number, or "*" for an open end, not [0,1]',

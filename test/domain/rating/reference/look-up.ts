@@ -7,15 +7,55 @@ type Row = RatingTable['rows'][number];
 type Cell = Row[number];
 
 /** Reads the table from its first row to its last. */
-export function lookUp(table: RatingTable, keys: Record<string, Known>, column: string | undefined): Known {
+export function lookUp(written: RatingTable, keys: Record<string, Known>, column: string | undefined): Known {
+  const table = asList(written);
   const sought = table.keys.map((key) => typed(keys[key.name] ?? '', key));
   const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
   const answer = table.keys.length + place;
   if (table.graduated) return graduated(table, sought, answer);
+  if (table.interpolate === 'bilinear') return betweenFour(table, sought, answer);
   if (table.interpolate) return interpolated(table, sought, answer);
   const [row] = fitting(table, table.keys, sought);
   if (!row) throw new Refusal('NO_TABLE_ROW');
   return answerOf(row[answer] ?? '', table.columns[place]?.type ?? 'number');
+}
+
+/** A grid cell by cell. */
+function asList(table: RatingTable): RatingTable {
+  const { across } = table;
+  if (!across) return table;
+  const heads = table.keys.length - 1;
+  const rows: Row[] = [];
+  for (const row of table.rows) {
+    across.forEach((cell, at) => {
+      rows.push([...row.slice(0, heads), cell, row[heads + at] ?? '']);
+    });
+  }
+  return { ...table, rows };
+}
+
+/** Along the last key first, in the rows below and above; then between the two. */
+function betweenFour(table: RatingTable, sought: readonly Known[], answer: number): Known {
+  const place = table.keys.length - 2;
+  const at = exact(sought[place] ?? '');
+  const cellOf = (row: Row) => Exact.ofText(String(row[place]));
+  const rows = fitting(table, table.keys.slice(0, place), sought);
+  const lines = [...new Set(rows.map((row) => String(row[place])))].map((x) => ({
+    x: Exact.ofText(x),
+    rows: rows.filter((row) => cellOf(row).order(Exact.ofText(x)) === 0),
+  }));
+  const along = ({ x, rows: of }: (typeof lines)[number]) =>
+    exact(interpolated({ ...table, rows: of }, sought.with(place, x), answer));
+  const below = lines
+    .filter(({ x }) => x.order(at) <= 0)
+    .sort((a, b) => a.x.order(b.x))
+    .at(-1);
+  const above = lines.filter(({ x }) => x.order(at) >= 0).sort((a, b) => a.x.order(b.x))[0];
+  if (!below || !above) throw new Refusal('NO_TABLE_ROW');
+  const [low, high] = [along(below), along(above)];
+  if (below.x.order(above.x) === 0) return low;
+  const share = at.minus(below.x).dividedBy(above.x.minus(below.x));
+  return low.plus(high.minus(low).times(share));
 }
 
 /** The rows that match; of those, the ones with the fewest `otherwise`. */
