@@ -1,4 +1,4 @@
-import type { Decimal } from '../expression/index.js';
+import { type Decimal, isWrittenRatio } from '../expression/index.js';
 import {
   type Cell,
   decimalCell,
@@ -51,7 +51,8 @@ export function keyColumn(
 
 export function answerColumn({ type }: TableColumn, cells: readonly Cell[]): ExhibitColumn {
   if (type !== 'number') return { texts: cells.map(plainText), numeric: false };
-  const numbers = cells.map((cell) => decimalCell(cell));
+  // A fraction is printed as it is written.
+  const numbers = cells.map((cell) => (isWrittenRatio(cell) ? null : decimalCell(cell)));
   const places = Math.max(0, ...numbers.map((number) => number?.decimalPlaces() ?? 0));
   return {
     texts: numbers.map((number, index) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDecimal } from '../../expression/index.js';
+import { asAmount, isDecimal, isWrittenRatio, ratioIn } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -48,7 +48,7 @@ export const arithmetic: StepKind<Operation> = {
     'changes the running amount by the expression `by`: `min` lowers it to that at most, `max` raises it to that at least; `as` keeps the amount after the step as a derived value',
   schema: () => schema,
   compile(step, place, context) {
-    const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
+    const by = context.expression(asAmount(step.by), { ...place, path: `${place.path}.by` });
     if (by.constant !== null && typeof by.constant !== 'object') {
       try {
         by.evaluateNumber(new RatingScope([]));
@@ -63,7 +63,7 @@ export const arithmetic: StepKind<Operation> = {
       inputs: [...namesOf(by.references), 'by'],
       as,
       fields: {
-        ...(by.constant === null && { expression: step.by }),
+        ...((by.constant === null || isWrittenRatio(step.by)) && { expression: step.by }),
         ...(place.rounding && { rounding: place.rounding }),
       },
     };
@@ -85,14 +85,14 @@ export const arithmetic: StepKind<Operation> = {
   },
   lint({ op, by, as }, path, { knowledge, amount }, { findings, rounding }) {
     const at = [...path, 'by'];
-    const operand = lintExpression(by, at, knowledge, findings);
+    const operand = lintExpression(asAmount(by), at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
     lintUnset(op, amount, path, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
     return withKept(as, { knowledge, amount: possibleRounded(possibleAfter(op, amount, operand), rounding) });
   },
   effect: ({ op, as }) => ({ sets: op === 'set', only: as === undefined }),
-  rule: ({ op, by }, { operand }) => [operations[op].rule(operand(by))],
+  rule: ({ op, by }, { operand }) => [operations[op].rule(operand(asAmount(by)))],
   describe({ op, expression: by, inputs, as, rounding }) {
     const { sign } = operations[op];
     const unwritten = inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by);
@@ -102,7 +102,7 @@ export const arithmetic: StepKind<Operation> = {
   reads: ({ inputs }) => inputs,
   cells(line, memory) {
     const operand = computedInput(line, memory, line.inputs.by);
-    return keptCells(line, memory, appliedCells(line, memory, line.op, operand));
+    return keptCells(line, memory, appliedCells(line, memory, line.op, operand, ratioIn(line.expression)));
   },
   change: ({ op, inputs, rounding }) => changeBy(op, recordedNumber(inputs.by), rounding),
 };

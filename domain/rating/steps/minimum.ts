@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asAmount } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -60,7 +61,7 @@ export const minimum: StepKind<'minimum'> = {
   schema: () => schema,
   compile(step, place, context) {
     const { as, scaledByTerm } = step;
-    const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
+    const by = context.expression(asAmount(step.by), { ...place, path: `${place.path}.by` });
     if (scaledByTerm === (place.ofTerm ?? false)) {
       context.report(
         `${place.path}.scaledByTerm`,
@@ -96,14 +97,14 @@ export const minimum: StepKind<'minimum'> = {
   },
   lint({ by, as }, path, { knowledge, amount }, { findings, rounding }) {
     const at = [...path, 'by'];
-    const operand = lintExpression(by, at, knowledge, findings);
+    const operand = lintExpression(asAmount(by), at, knowledge, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
     const raised = possibleRounded(possibleAfter('max', amount, operand), rounding);
     return withKept(as, { knowledge, amount: raised });
   },
   effect: ({ as }) => ({ sets: false, only: as === undefined }),
   rule: ({ by, scaledByTerm }, { operand }) => [
-    `${operations.max.rule(operand(by))} ${
+    `${operations.max.rule(operand(asAmount(by)))} ${
       scaledByTerm
         ? 'The term factor applies to this minimum.'
         : 'Every term is charged this minimum in full.'

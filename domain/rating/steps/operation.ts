@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Decimal } from '../../expression/index.js';
+import { Decimal, type Ratio } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { CellMemory } from '../cells/cell-memory.js';
-import { type Cell, operation as formula, reference } from '../cells/formula.js';
+import { type Cell, constant, type Formula, operation as formula, reference } from '../cells/formula.js';
 import { type Cells, runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { anyNumber, type Possible, rangeOf } from '../lint/possible.js';
@@ -85,20 +85,33 @@ export function operationOf(
   return rounding ? (amount, operand) => roundedTo(run(amount, operand), rounding) : run;
 }
 
-/** The cells of a line that changes the running amount by an operand. */
+/**
+ * The cells of a line that changes the running amount by an operand.
+ * @param ratio the operand, if it is a fraction as the plan writes it.
+ */
 export function appliedCells(
   line: LineBase & RoundedLine,
   memory: CellMemory,
   name: Operation,
   operand: Cell,
+  ratio: Ratio | null = null,
 ): Cells {
   const { operator } = operations[name];
   const { rounding } = line;
   const by = reference(operand);
   return runningCells(line, memory, operand, (before) => {
-    const of = operator === null ? by : formula(operator, before, by);
+    const of =
+      operator === null ? by : (timesRatio(operator, before, ratio) ?? formula(operator, before, by));
     return rounding ? { kind: 'round', of, ...rounding } : of;
   });
+}
+
+/** A product with a fraction, or a quotient by it: divided last, as its decimals have no end. */
+function timesRatio(operator: string, before: Formula, ratio: Ratio | null): Formula | null {
+  if (!ratio || (operator !== '*' && operator !== '/')) return null;
+  const { over, under } = ratio;
+  const [top, bottom] = operator === '*' ? [over, under] : [under, over];
+  return formula('/', formula('*', before, constant(String(top))), constant(String(bottom)));
 }
 
 /** The possible amounts afterwards, for the lint. */

@@ -1,4 +1,4 @@
-import { Decimal, parseBoolean } from '../../expression/index.js';
+import { Decimal, isWrittenRatio, parseBoolean } from '../../expression/index.js';
 import { type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
 import type { RatingTable } from './table.js';
 
@@ -75,6 +75,7 @@ function canonicalCell(cell: Cell, type: CellType): Cell {
 }
 
 function canonicalNumber(cell: string | number): string | number {
+  if (isWrittenRatio(cell)) return cell.trim().replaceAll(/\s+/g, ' ');
   const decimal = decimalCell(cell);
   return decimal === null ? cell : numberOf(decimal);
 }

@@ -1,4 +1,11 @@
-import { Decimal, isDate, parseBoolean, parseDecimal, type Value } from '../../expression/index.js';
+import {
+  Decimal,
+  isDate,
+  isWrittenRatio,
+  parseBoolean,
+  parseDecimal,
+  type Value,
+} from '../../expression/index.js';
 import type { RatingTable } from './table.js';
 
 export type TableKey = RatingTable['keys'][number];
@@ -33,7 +40,8 @@ export function exactValues(cell: Cell): (string | number | boolean | null)[] {
 /** A cell or a range's end as a decimal; null if it is not one. */
 export function decimalCell(cell: Cell | null): Decimal | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? Decimal.of(cell) : null;
-  return typeof cell === 'string' ? parseDecimal(cell) : null;
+  if (typeof cell !== 'string') return null;
+  return parseDecimal(cell) ?? (isWrittenRatio(cell) ? Decimal.of(cell) : null);
 }
 
 /** A cell or a range's end as a date; null if it is not one. */
