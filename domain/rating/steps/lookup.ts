@@ -6,6 +6,7 @@ import { type Cell, type CellValue, constant, foundCell, operation } from '../ce
 import { foundIn, lintLookup } from '../lint/lint-lookup.js';
 import { anything } from '../lint/possible.js';
 import { listed } from '../words/value-words.js';
+import { chosenTable, compileChosen, lintChosen, tablesOf, tableWords } from './chosen-table.js';
 import { bandInputs, compileLookup } from './compile-lookup.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { keptNames } from './kept-names.js';
@@ -15,7 +16,9 @@ import { type StepKind, stepFields } from './step-kind.js';
 const schema = z.strictObject({
   ...stepFields,
   op: z.literal('lookup'),
-  table: z.string().describe("A key of the product's `tables`."),
+  table: chosenTable.describe(
+    "A key of the product's `tables`, or an expression that chooses among several.",
+  ),
   keys: z.record(z.string(), expression).describe('What is looked up, by name of the key.'),
   column: z.string().optional().describe('The answer column; required if the table has several.'),
   apply: application
@@ -53,43 +56,43 @@ export const lookup: StepKind<'lookup'> = {
   schema: () => schema,
   compile(step, place, context) {
     const { as, apply, values = {} } = step;
-    const table = context.tables.get(step.table);
     const reads = apply !== undefined || as !== undefined;
     if (!reads && Object.keys(values).length === 0) {
       context.report(place.path, 'needs "apply", "as" or "values", else what is found has no effect');
     }
-    if (!table) {
-      context.report(
-        `${place.path}.table`,
-        `the product has no table "${step.table}"${suggestion(step.table, context.tables.keys())}`,
-      );
-      for (const { name } of keptNames(step)) context.define(name, place);
+    return compileChosen(step.table, place, context, (name, path) => {
+      const table = context.tables.get(name);
+      if (table) return compileLookup(step, table, place, context);
+      const meant = suggestion(name, context.tables.keys());
+      context.report(path, `the product has no table "${name}"${meant}`);
+      for (const kept of keptNames(step)) context.define(kept.name, place);
       return (_run, _scope, amount) => amount;
-    }
-    return compileLookup(step, table, place, context);
+    });
   },
-  lint(step, path, before, linter) {
-    const usage = linter.usageOf(step.table);
-    const found = usage ? lintLookup(step, path, before.knowledge, usage, linter.findings) : anything;
-    const { amount, knowledge } = withFound(step, found, path, before, linter);
-    const kept = Object.entries(step.values ?? {}).reduce(
-      (known, [name, column]) => known.define(name, usage ? foundIn(usage.table, column) : anything),
-      knowledge,
-    );
-    return { amount, knowledge: kept };
-  },
+  lint: (step, path, before, linter) =>
+    lintChosen(step.table, path, before, linter, (table, known) => {
+      const usage = linter.usageOf(table);
+      const found = usage ? lintLookup(step, path, known.knowledge, usage, linter.findings) : anything;
+      const { amount, knowledge } = withFound(step, found, path, known, linter);
+      const kept = Object.entries(step.values ?? {}).reduce(
+        (all, [name, column]) => all.define(name, usage ? foundIn(usage.table, column) : anything),
+        knowledge,
+      );
+      return { amount, knowledge: kept };
+    }),
   effect: (step) => ({ ...foundEffect(step), only: keptNames(step).length === 0 }),
   rule(step, words) {
+    const [table = ''] = tablesOf(step.table);
     const keys = Object.entries(step.keys).map(([name, sought]) =>
       typeof sought === 'object'
         ? words.operand(sought)
-        : `${words.key(step.table, name)} ${words.operand(sought)}`,
+        : `${words.key(table, name)} ${words.operand(sought)}`,
     );
-    const place = `in ${words.table(step.table)}, by ${listed(keys)}`;
+    const place = `in ${tableWords(step.table, words)}, by ${listed(keys)}`;
     const kept = Object.entries(step.values ?? {}).map(
-      ([name, column]) => `${words.column(step.table, column)} is called ${words.value(name)}`,
+      ([name, column]) => `${words.column(table, column)} is called ${words.value(name)}`,
     );
-    const own = foundRule(step, `${words.column(step.table, step.column)} ${place}`);
+    const own = foundRule(step, `${words.column(table, step.column)} ${place}`);
     if (kept.length === 0) return [own];
     const several = `Of the row ${place}: ${listed(kept)}.`;
     return step.apply === undefined && step.as === undefined ? [several] : [own, several];

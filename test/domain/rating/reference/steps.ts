@@ -195,8 +195,13 @@ export function deriveInLoop(loop: string, steps: readonly Step[], desk: Desk): 
 }
 
 function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place): Known {
-  const table = desk.tables[step.table];
-  if (!table) throw new Error(`there is no table ${step.table}`);
+  const chosen =
+    typeof step.table === 'string'
+      ? step.table
+      : step.table.of[String(needed(evaluate(step.table.by, view)))];
+  if (chosen === undefined) throw new Refusal('NO_TABLE_ROW');
+  const table = desk.tables[chosen];
+  if (!table) throw new Error(`there is no table ${chosen}`);
   const keys = Object.entries(step.keys).map(([key, by]) => [key, needed(evaluate(by, view))] as const);
   return lookUp(table, Object.fromEntries(keys), step.column);
 }
