@@ -32,6 +32,8 @@ export interface EmbeddedTemporalOptions {
   /** Its state is in `temporal.db` below it. The caller holds the folder's lock. */
   dataDir: string;
   namespace: string;
+  /** Default true. False skips syncs to disk, for tests: only a power failure would lose anything. */
+  durable?: boolean;
   /** Default: free ports. A restarted server keeps its ports. */
   port?: number;
   uiPort?: number;
@@ -66,7 +68,7 @@ const dynamicConfiguration = [
  * A rollback journal, the default, syncs the disk several times per transaction; a write-ahead log does so
  * once and is as safe.
  */
-const sqlitePragmas = ['journal_mode=wal', 'synchronous=full'];
+const sqlitePragmas = (durable: boolean) => ['journal_mode=wal', `synchronous=${durable ? 'full' : 'off'}`];
 
 /**
  * Starts Temporal's development server with its UI on free loopback ports, after cleaning up after a killed
@@ -104,7 +106,7 @@ async function startOnce(options: EmbeddedTemporalOptions): Promise<EmbeddedTemp
       ...['server', 'start-dev', '--headless=false', '--ip', '127.0.0.1'],
       ...['--port', String(port), '--ui-port', String(uiPort), '--namespace', options.namespace],
       ...['--db-filename', state, '--log-level', 'warn'],
-      ...sqlitePragmas.flatMap((pragma) => ['--sqlite-pragma', pragma]),
+      ...sqlitePragmas(options.durable ?? true).flatMap((pragma) => ['--sqlite-pragma', pragma]),
       ...dynamicConfiguration.flatMap((value) => ['--dynamic-config-value', value]),
     ],
     { detached: true, stdio: ['ignore', logFile, logFile] },

@@ -2,10 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { caseFileNames } from '../../documents/product-files/case-files.js';
 import { filesOnDisk, type ReadFile } from '../../documents/product-files/file-access.js';
+import { parsedWithIncludes } from '../../documents/product-files/read-definition.js';
 import { SheetError } from '../../documents/product-files/sheet-error.js';
 import { UnusableFile } from '../../documents/product-files/unusable-file.js';
+import { includedFiles } from '../../domain/product/file/includes.js';
 import { tableSources } from '../../domain/product/file/outside-tables.js';
-import { parseProductFile } from '../../domain/product/file/product-file.js';
+import { parseProductFile } from '../../domain/product/file/parsed-file.js';
 
 /** A product's files as a service takes them, by names relative to the product file. */
 export interface SentFiles {
@@ -36,8 +38,10 @@ export async function sentFiles(file: string, workbook: string | undefined): Pro
       if (!(error instanceof SheetError)) throw error;
     }
   };
-  const { content } = parseProductFile(Buffer.from(bytes).toString());
   const readBeside = beside(file);
+  const text = Buffer.from(bytes).toString();
+  for (const name of includedFiles(parseProductFile(text).content)) await add(name, () => readBeside(name));
+  const { content } = await parsedWithIncludes(text, readBeside);
   for (const source of tableSources(content)) await add(source.file, () => readBeside(source.file));
   for (const name of caseFileNames(file)) await add(path.basename(name), () => read(name));
   if (workbook === undefined) return { product, files };

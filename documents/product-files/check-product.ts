@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type LintIssue, pathText } from '../../domain/ground/lint-issue.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -61,6 +62,9 @@ export async function checkProduct(
   return { file, definition, findings, errors, warnings: findings.length - errors, otherSheets, cases };
 }
 
-export function findingOf(file: string, { severity, line, column, path, message }: FileIssue): Finding {
-  return { severity, file, line, column, path: pathText(path), message };
+/** `product` is the product file; an issue in an included file names that one, relative to it. */
+export function findingOf(product: string, issue: FileIssue): Finding {
+  const { severity, line, column, path: at, message } = issue;
+  const file = issue.file === undefined ? product : path.join(path.dirname(product), issue.file);
+  return { severity, file, line, column, path: pathText(at), message };
 }

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { LintIssue } from '../../domain/ground/lint-issue.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { type IncludedFile, includedFiles, withIncludes } from '../../domain/product/file/includes.js';
 import { type OutsideTables, tableNames, tableSources } from '../../domain/product/file/outside-tables.js';
+import { type ParsedProductFile, parseProductFile } from '../../domain/product/file/parsed-file.js';
 import {
   type ProductFile,
   type ProductFormat,
-  parseProductFile,
   readProductFile,
 } from '../../domain/product/file/product-file.js';
 import { type FileAccess, filesOnDisk, type ReadFile } from './file-access.js';
@@ -38,13 +39,28 @@ export async function readDefinitionFile(
   { lint, files: { read, beside } = filesOnDisk }: ReadingOptions = {},
 ): Promise<ReadDefinition> {
   const format = formatOf(file);
-  const parsed = parseProductFile(await readTextFile(file, read));
+  const parsed = await parsedWithIncludes(await readTextFile(file, read), beside(file));
   const { content } = parsed;
   const replaced = workbook === undefined ? null : await replacedTables(workbook, tableNames(content), read);
   const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
   const loaded = await loadTables(sources, beside(file));
   const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
   return { ...readProductFile(parsed, format, outside, lint), otherSheets: replaced?.others ?? [] };
+}
+
+/** A product file joined with the files that it includes. */
+export async function parsedWithIncludes(text: string, read: ReadFile): Promise<ParsedProductFile> {
+  const parsed = parseProductFile(text);
+  const files = new Map<string, IncludedFile>();
+  for (const file of includedFiles(parsed.content)) {
+    try {
+      files.set(file, parseProductFile(textOf(await read(file))));
+    } catch (error) {
+      if (!(error instanceof SheetError)) throw error;
+      files.set(file, { problem: error.message });
+    }
+  }
+  return withIncludes(parsed, files);
 }
 
 async function replacedTables(
@@ -63,14 +79,15 @@ async function replacedTables(
 
 /** A text file that the user named. Throws an `UnusableFile` if it cannot be read. */
 export async function readTextFile(file: string, read = filesOnDisk.read): Promise<string> {
-  return plainly(file, async () => {
-    const bytes = await read(file);
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      throw new SheetError('it is not UTF-8 text');
-    }
-  });
+  return plainly(file, async () => textOf(await read(file)));
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new SheetError('it is not UTF-8 text');
+  }
 }
 
 async function plainly<T>(file: string, work: () => Promise<T>): Promise<T> {

@@ -19,6 +19,19 @@ export const productDefinition = z
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
       .describe('A short, stable name for people and scripts, for example `general-liability`.'),
     version: z.string().min(1).describe('Label of this version, for example `1.2.0`.'),
+    included: z
+      .array(
+        z.strictObject({
+          file: z.string().describe('Its path, relative to the product file.'),
+          sha256: z
+            .string()
+            .regex(/^[0-9a-f]{64}$/)
+            .describe('Of its text, in hexadecimal.'),
+        }),
+      )
+      .max(100)
+      .optional()
+      .describe('The files that the product file included, with their hashes; written by the import.'),
     ocrId: z.string().optional().describe('Served unchanged with the questions.'),
     product: line.describe(
       'The product id is the id of this root line (spec 2.3: a product id is also called a line id).',

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../../clients/typescript/src/index.js';
 import { openBrowser } from '../support/browser.js';
 import { policiesOf } from '../support/console-policies.js';
-import { type ConsoleWorld, consoleWorld, insurer, screenshots, signIn } from '../support/console-world.js';
+import {
+  type ConsoleWorld,
+  consoleWorld,
+  inBoth,
+  insurer,
+  screenshots,
+  signIn,
+} from '../support/console-world.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -21,12 +28,6 @@ describe.skipIf('reason' in opened)('test clocks in the console', () => {
   const advance = (id: string, to: string) => world.rest<Clock>('POST', `/clock/${id}/advance`, { to });
   const bar = (page: Page) => page.getByRole('region', { name: 'Test clock' });
   const happened = (page: Page) => bar(page).getByRole('log').getByRole('listitem');
-  const inBoth = async (page: Page, check: () => Promise<void>) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await check();
-    }
-  };
 
   /** A policy of personal auto under a clock, paid monthly. */
   async function aPolicy(clockId: string, effectiveDate = '2027-01-01') {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/ground/calendar.js';
 import { openBrowser } from '../support/browser.js';
@@ -10,7 +10,9 @@ import {
   type ConsoleWorld,
   consoleWorld,
   importChanged,
+  inBoth,
   insurer,
+  narrow,
   screenshots,
 } from '../support/console-world.js';
 
@@ -34,18 +36,6 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
   afterAll(() => world?.stop());
 
   const product = (wanted: string) => world.demo.products.find(({ key }) => key === wanted)!;
-  const inBoth = async (page: Page, check: () => Promise<void>) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await check();
-    }
-  };
-  const narrow = async (page: Page, check: () => Promise<void>) => {
-    const before = page.viewportSize();
-    await page.setViewportSize({ width: 375, height: 760 });
-    await check();
-    if (before) await page.setViewportSize(before);
-  };
 
   const quote = (outcome: 'quoted' | 'referred') =>
     world.rest('POST', '/event/fire', {
@@ -103,7 +93,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     expect(await changes.locator('del').allTextContents()).toEqual(['650']);
     expect(await changes.locator('ins').allTextContents()).toEqual(['660']);
     await inBoth(page, check);
-    await narrow(page, check);
+    await narrow(page);
     await screenshots(page, 'product-comparison');
     await page.getByRole('link', { name: 'Tables', exact: true }).click();
     await page.getByLabel('Table', { exact: true }).selectOption('sectors');
@@ -126,7 +116,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await page.getByText(/is deployed to UAT/).waitFor();
     await page.getByRole('button', { name: /^Withdraw 1\.2\.0 .*from UAT/ }).waitFor();
     await inBoth(page, check);
-    await narrow(page, check);
+    await narrow(page);
     await screenshots(page, 'product');
 
     await page.getByRole('button', { name: /^Withdraw 1\.2\.0 .*from UAT/ }).click();
@@ -154,7 +144,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Organization’s id').fill(world.demo.organizations[agency]!.id);
     await inBoth(page, check);
-    await narrow(page, check);
+    await narrow(page);
     await dialog.getByRole('button', { name: 'License' }).click();
     const seller = world.demo.organizations[agency]!.name;
     await page.getByText(`${seller} is licensed.`).waitFor();
@@ -210,7 +200,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await page.getByRole('img', { name: /^Territory by state.* \(table settings\): \+\$/ }).waitFor();
     await page.getByRole('img', { name: /\(table states\): \+\$[\d.]+ taxes and fees$/ }).waitFor();
     await inBoth(page, check);
-    await narrow(page, check);
+    await narrow(page);
     await screenshots(page, 'product-impact');
     const address = new URL(page.url());
     await go(`/products/${lineId}`);
@@ -230,7 +220,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     const row = quotes.getByRole('row').last();
     await row.waitFor();
     await inBoth(page, check);
-    await narrow(page, check);
+    await narrow(page);
     await screenshots(page, 'figures');
     const made = Number(await row.getByRole('link').first().textContent());
     expect(made).toBeGreaterThan(1);
@@ -280,7 +270,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
       await go(`/figures?tab=${tab}`);
       await page.getByRole('columnheader', { name: word, exact: true }).waitFor();
       await inBoth(page, check);
-      await narrow(page, check);
+      await narrow(page);
     }
     await page.getByRole('link', { name: '$12.50' }).nth(1).click();
     await page.waitForURL(/reason=PAST_DUE/);

@@ -10,6 +10,7 @@ import {
   type ConsoleWorld,
   consoleWorld,
   endSession,
+  inBoth,
   insurer,
   screenshots,
   signInAgain,
@@ -55,12 +56,6 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
   const nameOfClient = async () =>
     (await world.rest<{ content: { clientName: string }[] }>('GET', '/client', undefined, agency)).content[0]!
       .clientName;
-  const inBoth = async (page: Page, check: () => Promise<void>) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await check();
-    }
-  };
   const quotes = (page: Page) => page.getByRole('table', { name: 'Quotes' });
 
   it('lists quotes by filters that the URL keeps', async () => {
@@ -267,14 +262,17 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
     const { lineId, intakes } = product('cyber');
     const mode = { type: 'ANSWER', qid: 'market.simulatorMode', answer: 'DELAYED' } as const;
     const intake = { ...(intakes.carrier ?? {}), [mode.qid]: mode };
+    const { page, go, close } = await world.as('everything');
+    // The page is loaded before: the carrier answers in seconds, which a page that is new to the browser may take, too.
+    await go(`/sell/${lineId}/options`);
+    await page.getByText(/^No quotes have been asked for/).waitFor();
     const { triggerRequestId } = await world.rest<{ triggerRequestId: string }>('POST', '/event/fire', {
       type: 'GET_QUOTES',
       lineId,
       payload: { effectiveDate: '2027-01-01', intake },
     });
-    const { page, go, close } = await world.as('everything');
-    await go(`/sell/${lineId}/options?event=${triggerRequestId}`);
-    await page.getByText(/^Carriers are still asked/).waitFor();
+    const asked = page.getByText(/^Carriers are still asked/).waitFor();
+    await Promise.all([asked, go(`/sell/${lineId}/options?event=${triggerRequestId}`)]);
     const options = page.getByRole('link', { name: 'Open the quote' });
     await expect.poll(() => options.count(), { timeout: 20_000 }).toBe(2);
     await page.getByText(/^Carriers are still asked/).waitFor({ state: 'hidden' });

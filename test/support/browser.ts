@@ -60,11 +60,12 @@ async function fromNpm(): Promise<Program> {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds serious or critical on a page. */
-export async function graveFindings(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axe, 'utf8'));
+/** What axe-core finds serious or critical on a page, by all of its rules or by some. */
+export async function graveFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
-    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
+    `axe.run(${options}).then(({ violations }) => violations)`,
   );
   const grave = found.filter(({ impact }) => ['serious', 'critical'].includes(impact));
   return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -44,6 +44,9 @@ export interface ConsoleWorld {
   stop(): Promise<void>;
 }
 
+/** Three browsers beside their services on two cores can be slow: a page has as long as a retried test (`.ci/run`). */
+const patienceMs = 90_000;
+
 export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
   const { demo, stop } = await (process.env.CONSOLE_DATA
     ? runningService(process.env.CONSOLE_DATA)
@@ -63,6 +66,7 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
 
   const open = async (options: BrowserContextOptions = {}): Promise<ConsolePage> => {
     const page = await browser.newPage(options);
+    page.setDefaultTimeout(patienceMs);
     const wrongs = watch(page, demo.baseUrl);
     await page.goto(`${demo.baseUrl}/console`);
     return {
@@ -70,8 +74,7 @@ export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
       go: (path) => visit(page, path),
       check: async () => {
         expect(await graveFindings(page)).toEqual([]);
-        const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-        expect(await page.evaluate<number>(sideways)).toBe(0);
+        await expectNothingSideways(page);
       },
       close: async () => {
         await page.context().close();
@@ -133,6 +136,27 @@ export async function signIn(
   if (await user.isEditable()) await user.fill(userId);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** What `check` checks, and the contrasts of the dark colors. */
+export async function inBoth(page: Page, check: ConsolePage['check']): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await graveFindings(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await check();
+}
+
+/** Nothing scrolls sideways on a phone. */
+export async function narrow(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 760 });
+  await expectNothingSideways(page);
+  if (before) await page.setViewportSize(before);
+}
+
+async function expectNothingSideways(page: Page): Promise<void> {
+  const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate<number>(sideways)).toBe(0);
 }
 
 /** Until nothing of the page is still being read. */

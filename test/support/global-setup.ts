@@ -40,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const temporal = async () => {
     const binary = await temporalProgram(log);
-    const server = await startEmbeddedTemporal({ binary, dataDir, namespace: 'default' });
+    const server = await startEmbeddedTemporal({ binary, dataDir, namespace: 'default', durable: false });
     stops.push(server.stop);
     const connection = await Connection.connect({ address: server.address });
     await registerSearchAttributes(connection, 'default').finally(() => connection.close());

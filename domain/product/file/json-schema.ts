@@ -7,7 +7,10 @@ type Written = z.core.JSONSchema.BaseSchema;
 
 /** A product file before the rows in other files are inserted. */
 const authoredProduct = productDefinition
-  .extend({ tables: z.record(z.string(), authoredTable).optional().describe('Rating tables by name.') })
+  .extend({
+    tables: z.record(z.string(), authoredTable).optional().describe('Rating tables by name.'),
+    include: z.array(z.string().min(1)).max(100).optional().describe('Files with tables and parts to share.'),
+  })
   .meta({
     id: 'ProductFile',
     title: 'A product',
@@ -16,7 +19,8 @@ const authoredProduct = productDefinition
 
 /** JSON Schema (draft 7, which editors know) of a product file. */
 export function productJsonSchema(): JsonObject {
-  return jsonSchemaOf(authoredProduct, withShortForm);
+  const { definitions, ...schema } = jsonSchemaOf(authoredProduct, asAuthored);
+  return { ...schema, definitions: { ...(definitions as JsonObject), [partName]: partOfIncludedFile } };
 }
 
 /** JSON Schema (draft 7) of what a person may write for a schema. */
@@ -29,8 +33,23 @@ export function jsonSchemaOf(schema: z.ZodType, change: (written: Written) => vo
   }) as JsonObject;
 }
 
-/** What a schema expands before it reads it, by the name `short` in its metadata. */
-function withShortForm(written: Written): void {
+const partName = 'PartOfIncludedFile';
+
+/** The item of a list that stands for the items of a part of an included file. */
+const partOfIncludedFile = {
+  type: 'object',
+  properties: { include: { type: 'string', description: 'A part of an included file.' } },
+  required: ['include'],
+  additionalProperties: false,
+};
+
+/** Lists of objects may have parts of included files, and `short` in the metadata is what a schema expands before it reads. */
+function asAuthored(written: Written): void {
+  const { items } = written;
+  const isOne = typeof items === 'object' && !Array.isArray(items);
+  if (isOne && (items.type === undefined || items.type === 'object')) {
+    written.items = { anyOf: [items, { $ref: `#/definitions/${partName}` }] };
+  }
   const { short, ...expanded } = written;
   if (short === undefined) return;
   for (const key of Object.keys(written)) delete written[key];

@@ -1,5 +1,4 @@
 import { type Document, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml';
-import type { YamlProblem } from '../../ground/yaml-problem.js';
 
 type Path = (string | number)[];
 
@@ -7,9 +6,9 @@ type Path = (string | number)[];
  * Codes that an author wrote without quotes, and that YAML reads as other numbers: `0123` as 123, `12E4` as
  * 120000, `0x1A` as 26, a code of twenty digits rounded; and `722.10` as 722.1 in a column of texts.
  */
-export function misreadCodes(document: Document, content: unknown): YamlProblem[] {
+export function misreadCodes(document: Document, content: unknown): { message: string; path: Path }[] {
   const isText = textCells(content);
-  const found: YamlProblem[] = [];
+  const found: { message: string; path: Path }[] = [];
   visit(document, {
     Scalar: (key, node, ancestors) => {
       const { value, source } = node;
@@ -17,7 +16,7 @@ export function misreadCodes(document: Document, content: unknown): YamlProblem[
       const path = pathOf(key, node, ancestors);
       if (!isOtherNumber(source, value) && !isText(path)) return;
       const message = `${source} is read as the number ${value}: put a code in quotes, "${source}"`;
-      found.push({ message, path, offset: node.range?.[0] ?? 0 });
+      found.push({ message, path });
     },
   });
   return found;

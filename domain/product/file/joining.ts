@@ -1,0 +1,185 @@
+import path from 'node:path/posix';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  visit,
+  type YAMLMap,
+} from 'yaml';
+import { suggestion } from '../../ground/nearest.js';
+import type { FilePlace, ParsedProductFile } from './parsed-file.js';
+
+/** What an included file may hold. */
+const known = ['tables', 'ratingPlans', 'forms', 'configurations', 'parts'];
+
+type NodePair = Pair<Node, Node | null>;
+type PlaceAt = (offset: number) => FilePlace;
+
+/** An included file. */
+interface Source {
+  file: string;
+  document: Document;
+  placeAt: PlaceAt;
+}
+
+interface Part {
+  items: unknown[];
+  source: Source;
+}
+
+/** Parts in parts multiply. */
+const mostItems = 100_000;
+
+/** Puts the nodes of included files into the document of a product file. */
+export class Joining {
+  /** The file of each node that was put in; its descendants have the same one. */
+  readonly origins = new Map<Node, string>();
+  readonly problems: { message: string; place: FilePlace }[] = [];
+  readonly #parts = new Map<string, Part>();
+  #items = 0;
+
+  constructor(private readonly document: Document) {}
+
+  refuse(place: FilePlace, message: string): void {
+    this.problems.push({ place, message });
+  }
+
+  /** Puts in the named things of a file, and keeps its parts for `expand`. */
+  add(file: string, included: ParsedProductFile): void {
+    const placeAt: PlaceAt = (offset) => ({ ...included.placeAt(offset), file });
+    const { document, failure } = included;
+    const { contents } = document;
+    if (failure) this.refuse(placeAt(failure.offset), failure.message);
+    else if (!isMap(contents)) this.refuse(placeAt(0), `must hold ${known.join(', ')}`);
+    else {
+      renameAnchors(document, file);
+      const source = { file, document, placeAt };
+      for (const pair of contents.items as NodePair[]) this.#addPair(pair, source);
+    }
+  }
+
+  /** Whether the parts had too many items, most of which are left out then. */
+  get isTooLarge(): boolean {
+    return this.#items > mostItems;
+  }
+
+  /**
+   * Replaces each `{ include: NAME }` in the lists below a node by the items of that part. `within` are the parts that the
+   * node is in.
+   */
+  expand(node: unknown, placeAt: PlaceAt, within: readonly string[] = []): void {
+    if (isMap(node)) for (const { value } of node.items) this.expand(value, placeAt, within);
+    if (!isSeq(node)) return;
+    node.items = node.items.flatMap((item) => this.#expanded(item, placeAt, within));
+  }
+
+  #addPair({ key, value }: NodePair, source: Source): void {
+    const name = String(key);
+    const at = source.placeAt(offsetOf(key));
+    if (name === 'include') this.refuse(at, 'an included file includes no others');
+    else if (!known.includes(name)) {
+      this.refuse(
+        at,
+        `"${name}" cannot be included${suggestion(name, known)}; known are ${known.join(', ')}`,
+      );
+    } else if (!isMap(value) && !isSeq(value)) this.refuse(at, `"${name}" is empty`);
+    else if (name === 'parts') this.#addParts(value, source);
+    else this.#addNamed(name, value, source);
+  }
+
+  #addNamed(name: string, value: Node, { file, placeAt }: Source): void {
+    if (name === 'tables' && isMap(value)) placeBeside(file, value);
+    const own = this.document.get(name, true);
+    if (isMap(own) && isMap(value)) {
+      for (const pair of value.items as NodePair[]) {
+        this.#from(file, pair.value);
+        if (own.has(pair.key)) this.refuse(placeAt(offsetOf(pair.key)), elsewhere(`"${pair.key}"`));
+        else own.items.push(pair);
+      }
+    } else if (isSeq(own) && isSeq(value)) {
+      for (const item of value.items) own.items.push(this.#from(file, item));
+    } else if (own === undefined) this.document.set(name, this.#from(file, value));
+    else this.refuse(placeAt(offsetOf(value)), `"${name}" must be a ${isMap(own) ? 'map' : 'list'}`);
+  }
+
+  #addParts(value: Node, source: Source): void {
+    const { placeAt, document } = source;
+    if (!isMap(value)) {
+      this.refuse(placeAt(offsetOf(value)), '"parts" must be lists by name');
+      return;
+    }
+    for (const { key, value: list } of value.items as NodePair[]) {
+      const name = String(key);
+      const at = placeAt(offsetOf(key));
+      const items: unknown = isAlias(list) ? list.resolve(document) : list;
+      if (!isSeq(items)) this.refuse(at, `the part "${name}" must be a list`);
+      else if (this.#parts.has(name)) this.refuse(at, elsewhere(`the part "${name}"`));
+      else this.#parts.set(name, { items: items.items, source });
+    }
+  }
+
+  #expanded(item: unknown, placeAt: PlaceAt, within: readonly string[]): unknown[] {
+    const name = partNamed(item);
+    if (name === undefined) {
+      this.expand(item, placeAt, within);
+      return [item];
+    }
+    const part = this.#parts.get(name);
+    if (part !== undefined && !within.includes(name)) {
+      const { items, source } = part;
+      this.#items += items.length;
+      if (this.#items > mostItems) return [];
+      const inside = [...within, name];
+      return items.flatMap((each) => this.#expanded(this.#from(source.file, each), source.placeAt, inside));
+    }
+    const names = [...this.#parts.keys()];
+    const unknown = `no included file has a part "${name}"${suggestion(name, names)}`;
+    this.refuse(placeAt(offsetOf(item)), part ? `the part "${name}" includes itself` : unknown);
+    return [];
+  }
+
+  #from<Item>(file: string, item: Item): Item {
+    if (isNode(item)) this.origins.set(item, file);
+    return item;
+  }
+}
+
+/** The part that an item of a list stands for. */
+function partNamed(item: unknown): string | undefined {
+  if (!isMap(item) || item.items.length !== 1) return undefined;
+  const name = item.get('include');
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Files of rows lie beside the file that names them. */
+function placeBeside(file: string, tables: YAMLMap): void {
+  for (const { value: table } of tables.items) {
+    if (!isMap(table)) continue;
+    for (const key of ['file', 'workbook']) {
+      const name = table.get(key, true);
+      if (isScalar(name) && typeof name.value === 'string')
+        name.value = path.join(path.dirname(file), name.value);
+    }
+  }
+}
+
+/** Anchors of two files may have the same name. */
+function renameAnchors(document: Document, file: string): void {
+  const renamed = (anchor: string) => `${file} ${anchor}`.replaceAll(/[^\w-]/g, '_');
+  visit(document, {
+    Alias: (_key, alias) => {
+      alias.source = renamed(alias.source);
+    },
+    Value: (_key, node) => {
+      if (node.anchor !== undefined) node.anchor = renamed(node.anchor);
+    },
+  });
+}
+
+const elsewhere = (what: string) => `${what} is defined in another file, too`;
+const offsetOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
