@@ -105,9 +105,9 @@ function gridOf(name: string, definition: RatingTable, names: ProductNames, word
 
 /** A graduated table with the base of each band before its rate. */
 function withBases(definition: RatingTable): RatingTable {
-  const { table } = layOut(definition);
+  const { table, listed: written } = layOut(definition);
   if (!definition.graduated) return table;
-  const bands = graduation(definition);
+  const bands = graduation(written);
   const { keys, columns, rows } = table;
   return {
     ...table,
@@ -137,9 +137,9 @@ function widthOf(texts: readonly string[]): Width {
   return texts.every((one) => one.length <= 9) ? 'auto' : '*';
 }
 
-function acrossNote(name: string, { keys, across }: RatingTable, names: ProductNames): string[] {
+function acrossNote(name: string, { keys, across, graduated }: RatingTable, names: ProductNames): string[] {
   const last = keys.at(-1);
-  return across && last ? [`Across: ${names.keyTitle(name, last.name)}.`] : [];
+  return across && last && !graduated ? [`Across: ${names.keyTitle(name, last.name)}.`] : [];
 }
 
 function notes({ interpolate, hitPolicy, graduated }: RatingTable): string[] {

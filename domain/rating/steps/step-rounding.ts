@@ -3,7 +3,6 @@ import { Decimal } from '../../expression/index.js';
 import { roundingMode } from '../../expression/written.js';
 import { computed } from '../lint/compute.js';
 import { constant, type Possible } from '../lint/possible.js';
-import type { Application } from './operation.js';
 
 /** How the running amount is rounded after each step that changes it. */
 export const stepRounding = z.strictObject({
@@ -28,7 +27,7 @@ export interface RoundedLine {
  * multiplication, nor what is only kept.
  */
 export function roundingInside(
-  apply: Application | undefined,
+  apply: string | undefined,
   rounding: StepRounding | undefined,
 ): StepRounding | undefined {
   return apply === 'set' || apply === 'add' || apply === 'subtract' ? rounding : undefined;

@@ -1,17 +1,10 @@
 import type { PlanIssue } from '../run/plan-issue.js';
 import { keyType } from './canonical-table.js';
-import {
-  answerCell,
-  type Cell,
-  dateCell,
-  decimalCell,
-  isWildcard,
-  otherwise,
-  type TableKey,
-} from './cells.js';
+import { answerCell, type Cell, dateCell, decimalCell, isWildcard, type TableKey } from './cells.js';
+import { graduationIssues, gridIssues, interpolationIssues } from './check-forms.js';
 import { listOf, placedInGrid } from './grid.js';
 import { indexKey } from './key-index.js';
-import { bandsOf, interpolatedKeys, isAbove } from './laid-out.js';
+import { bandsOf, isAbove } from './laid-out.js';
 import type { RatingTable } from './table.js';
 
 /** The faults of a table before its rows are compared: names, shapes and types of cells. */
@@ -37,44 +30,6 @@ function listIssues(path: string, table: RatingTable): PlanIssue[] {
     ...bandIssues(path, table),
     ...table.rows.flatMap((row, index) => rowIssues(`${path}.rows[${index}]`, table, row)),
   ];
-}
-
-/** More rows that overlap than these have one cause, and are told together. */
-const mostOverlaps = 3;
-
-/** Rows that one lookup would hit together and must not, each pair once; `advice` says what to write instead. */
-export function overlapIssues(
-  name: string,
-  sets: readonly (readonly number[])[],
-  {
-    advice = 'order them and use hitPolicy "first", or separate them',
-    rowOf = (row: number) => row,
-  }: { advice?: string | undefined; rowOf?: (row: number) => number } = {},
-): PlanIssue[] {
-  const pairs = new Map<string, { first: number; other: number }>();
-  for (const [one = 0, ...others] of sets) {
-    const first = rowOf(one);
-    for (const other of others.map(rowOf)) pairs.set(`${first},${other}`, { first, other });
-  }
-  const all = [...pairs.values()].sort((a, b) => a.other - b.other || a.first - b.first);
-  const shown = all.length > mostOverlaps ? all.slice(0, 1) : all;
-  return shown.map(({ first, other }) => {
-    const rows = new Set(all.map((pair) => pair.other)).size;
-    const more = shown.length < all.length ? `, and so do ${rows - 1} more rows with one before them` : '';
-    const message = `matches the same keys as rows[${first}]${more}; ${advice}`;
-    return { path: `tables.${name}.rows[${other}]`, message };
-  });
-}
-
-/** What to write instead of rows that overlap. */
-export function overlapAdvice({ keys }: RatingTable): string | undefined {
-  const closed = keys.find(
-    ({ match, from, to }) => match !== 'exact' && from !== 'excluded' && to === 'included',
-  );
-  return (
-    closed &&
-    `the ranges of "${closed.name}" include both of their ends: match \`upTo\` and write the upper end only, or separate the rows`
-  );
 }
 
 function rowIssues(path: string, table: RatingTable, row: readonly Cell[]): PlanIssue[] {
@@ -157,80 +112,6 @@ function bandIssues(path: string, table: RatingTable): PlanIssue[] {
     const message = `key "${key.name}" has the upper end ${String(first.cell)} after ${String(first.before)}: upper ends rise from row to row${more}`;
     return [{ path: `${path}.rows[${first.row}][${place}]`, message }];
   });
-}
-
-/** The faults of a two-way table as it is written. */
-function gridIssues(path: string, { keys, columns, across = [], rows }: RatingTable): PlanIssue[] {
-  const issues: PlanIssue[] = [];
-  if (keys.length < 2)
-    issues.push({ path, message: 'goes across, so it needs a key for its rows and one for its columns' });
-  if (columns.length > 1) {
-    issues.push({
-      path,
-      message: 'goes across, so it has one column, whose cells are in all columns of the grid',
-    });
-  }
-  const wanted = keys.length - 1 + across.length;
-  rows.forEach((row, index) => {
-    if (row.length === wanted) return;
-    const message = `has ${row.length} cells, but the grid has ${keys.length - 1} for its keys and ${across.length} across`;
-    issues.push({ path: `${path}.rows[${index}]`, message });
-  });
-  const names = across.map((cell) => JSON.stringify(cell));
-  names.forEach((name, index) => {
-    if (names.indexOf(name) < index)
-      issues.push({ path: `${path}.across[${index}]`, message: `${name} is there twice` });
-  });
-  return issues;
-}
-
-function interpolationIssues(path: string, table: RatingTable): PlanIssue[] {
-  const count = interpolatedKeys(table);
-  if (count === 0) return [];
-  const issues: PlanIssue[] = [];
-  const last = table.keys.length - 1;
-  const axes = table.keys.slice(-count);
-  if (axes.length < count || axes.some(({ match, type }) => match !== 'exact' || type !== 'number')) {
-    const must =
-      count === 1 ? 'its last key must be an exact number' : 'its last two keys must be exact numbers';
-    issues.push({ path, message: `interpolates, so ${must}` });
-  }
-  for (const column of table.columns.filter(({ type }) => type !== 'number')) {
-    issues.push({ path, message: `interpolates, so column "${column.name}" must be a number` });
-  }
-  table.rows.forEach((row, index) => {
-    for (let place = Math.max(0, last - count + 1); place <= last; place++) {
-      if (decimalCell(row[place] ?? null) !== null) continue;
-      const message = 'must be a number to interpolate from';
-      issues.push({ path: `${path}.rows[${index}][${place}]`, message });
-    }
-  });
-  return issues;
-}
-
-function graduationIssues(path: string, table: RatingTable): PlanIssue[] {
-  const { graduated, interpolate, keys, columns, rows } = table;
-  if (graduated === undefined) return [];
-  const issues: PlanIssue[] = [];
-  const report = (message: string, at = path) => issues.push({ path: at, message });
-  const key = keys.at(-1);
-  if (key?.match !== 'upTo' || keyType(key) !== 'number') {
-    report('is graduated, so its last key must match `upTo` numbers');
-  }
-  if (interpolate !== undefined) report('is graduated, so it cannot interpolate: leave one of them out');
-  for (const column of columns.filter(({ type }) => type !== 'number')) {
-    report(`is graduated, so column "${column.name}" must be a number`);
-  }
-  if (!(decimalCell(graduated.per)?.isPositive() ?? false)) {
-    report('must be more than zero', `${path}.graduated.per`);
-  }
-  rows.forEach((row, index) => {
-    const [end = '', at] = [row[keys.length - 1], `${path}.rows[${index}][${keys.length - 1}]`];
-    if (end === otherwise) report('is graduated, so each row needs its upper end', at);
-    else if (decimalCell(end)?.isPositive() === false)
-      report('must be more than zero, where the bands begin', at);
-  });
-  return issues;
 }
 
 function repeated(names: readonly string[]): string[] {

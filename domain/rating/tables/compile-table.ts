@@ -1,11 +1,13 @@
 import { RatingProblem, toText, type Value } from '../../expression/index.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerCell } from './cells.js';
-import { checkTable, overlapAdvice, overlapIssues } from './check-table.js';
-import { type Band, graduatedAmount, graduation, perOf } from './graduated.js';
+import { checkTable } from './check-table.js';
+import type { Found } from './found.js';
+import { graduatedAmount, graduation, perOf } from './graduated.js';
 import { compileCurves } from './interpolation.js';
 import { decimalOf, indexKey } from './key-index.js';
 import { interpolatedKeys, layOut } from './laid-out.js';
+import { overlapAdvice, overlapIssues } from './overlaps.js';
 import {
   buildRowTree,
   isLeaf,
@@ -16,14 +18,6 @@ import {
 } from './row-tree.js';
 import { compileSurfaces } from './surface.js';
 import type { RatingTable } from './table.js';
-
-/** The result of a lookup: the answer, and its row (the lower one if it is interpolated). */
-export interface Found {
-  value: Value;
-  row: number;
-  /** Of a graduated table: the row's band. */
-  band?: Band;
-}
 
 /** A table indexed for lookups. */
 export interface CompiledTable {

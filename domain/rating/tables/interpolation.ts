@@ -1,9 +1,9 @@
 import type { Decimal, Value } from '../../expression/index.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { decimalCell } from './cells.js';
-import { overlapIssues } from './check-table.js';
-import type { Found } from './compile-table.js';
+import type { Found } from './found.js';
 import { decimalOf } from './key-index.js';
+import { overlapIssues } from './overlaps.js';
 import type { RatingTable } from './table.js';
 
 interface Point {

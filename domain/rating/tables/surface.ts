@@ -1,9 +1,9 @@
 import { Decimal, type Value } from '../../expression/index.js';
 import { decimalCell } from './cells.js';
-import { overlapIssues } from './check-table.js';
-import type { Found } from './compile-table.js';
+import type { Found } from './found.js';
 import type { Interpolation, Leaves } from './interpolation.js';
 import { decimalOf } from './key-index.js';
+import { overlapIssues } from './overlaps.js';
 
 /** A grid of answers over two ascending axes, by place on the first axis, then on the second. */
 interface Surface {
