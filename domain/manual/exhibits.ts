@@ -78,7 +78,7 @@ function listed(name: string, definition: RatingTable, names: ProductNames, word
       ),
     })),
     ...columns.map((column, index) => ({
-      head: capital(nameWords(column.name)) + perWords(definition, column),
+      head: capital(nameWords(column.name)),
       column: answerColumn(
         column,
         rows.map((row) => row[keys.length + index] ?? ''),
@@ -90,17 +90,19 @@ function listed(name: string, definition: RatingTable, names: ProductNames, word
 /** A two-way table as it was written: a column for each cell across, headed by it. */
 function gridOf(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): Headed[] {
   const { across = [] } = definition;
-  const laidOut = layOut(definition).table;
-  const of = (rows: RatingTable['rows']) => listed(name, { ...laidOut, rows }, names, words);
-  const heads = laidOut.keys.length - 1;
-  const keys = of(laidOut.rows.filter((_row, index) => index % across.length === 0)).slice(0, heads);
-  const columns = across.map((_cell, place): Headed => {
-    const [key, answer] = of(laidOut.rows.filter((_row, index) => index % across.length === place)).slice(
-      heads,
-    );
-    return { head: key?.column.texts[0] ?? '', column: answer?.column ?? { texts: [], numeric: false } };
+  const all = listed(name, layOut(definition).table, names, words);
+  const [key, answer] = all.slice(-2);
+  const everyNth = ({ texts, numeric }: ExhibitColumn, from: number): ExhibitColumn => ({
+    texts: texts.filter((_text, index) => index % across.length === from),
+    numeric,
   });
-  return [...keys, ...columns];
+  return [
+    ...all.slice(0, -2).map(({ head, column }) => ({ head, column: everyNth(column, 0) })),
+    ...across.map((_cell, place) => ({
+      head: key?.column.texts[place] ?? '',
+      column: everyNth(answer?.column ?? { texts: [], numeric: false }, place),
+    })),
+  ];
 }
 
 /** A graduated table with the base of each band before its rate. */
@@ -111,7 +113,10 @@ function withBases(definition: RatingTable): RatingTable {
   const { keys, columns, rows } = table;
   return {
     ...table,
-    columns: columns.flatMap((column) => [{ ...column, name: baseOf(column, columns) }, column]),
+    columns: columns.flatMap((column) => [
+      { ...column, name: baseOf(column, columns) },
+      { ...column, name: `${column.name}${perWords(definition)}` },
+    ]),
     rows: rows.map((row, index) => [
       ...row.slice(0, keys.length),
       ...columns.flatMap((_, column) => [
@@ -127,9 +132,9 @@ function baseOf({ name }: TableColumn, columns: readonly TableColumn[]): string 
 }
 
 /** The units of a rate. */
-function perWords({ graduated, columns }: RatingTable, { name }: TableColumn): string {
-  if (!graduated || Number(graduated.per) === 1 || columns.every((column) => column.name !== name)) return '';
-  return ` per ${numberWords(Decimal.of(graduated.per))}`;
+function perWords({ graduated }: RatingTable): string {
+  const per = Decimal.of(graduated?.per ?? 1);
+  return per.equals(1) ? '' : ` per ${numberWords(per)}`;
 }
 
 /** Short cells get what they need, others share the rest. */

@@ -75,6 +75,7 @@ describe('docs/guides/printed-tables.md', () => {
     for (const row of page.matchAll(/^\| (up to|over) [\d,to ]+ \| ([\d,]+) \| ([\d.]+) \|$/gm)) {
       expect(all).toContain(`\n${row[2]}\n${row[3]}`);
     }
+    expect(all).toContain('\nBase\nRate per 1,000\n');
     expect(all).toContain('Across: Deductible.');
     expect(all).toMatch(/\$?500\n\$?1,000\n\$?2,500\n/);
     expect(all).toContain('16 2/3 %');
