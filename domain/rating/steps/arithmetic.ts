@@ -82,7 +82,7 @@ export const arithmetic: StepKind<Operation> = {
     const at = [...path, 'by'];
     const operand = lintExpression(by, at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
     return withKept(as, { knowledge, amount: possibleAfter(op, amount, operand) });
   },

@@ -40,7 +40,7 @@ export function withFound(
   findings: Findings,
 ): LintState {
   if (step.apply === 'divide') lintDivisor({ value: [step.name] }, found, path, findings);
-  if (step.apply) lintUnset(step.apply, amount, path, findings);
+  if (step.apply) lintUnset(step.apply, { amount, knowledge }, path, findings);
   return {
     amount: step.apply ? possibleAfter(step.apply, amount, { ...found, optional: false }) : amount,
     knowledge: step.as === undefined ? knowledge : knowledge.define(step.as, found),

@@ -50,7 +50,7 @@ export const round: StepKind<'round'> = {
     };
   },
   lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
     const rounded = computed('round', [amount, constant(Decimal.of(digits))]);
     return withKept(as, { knowledge, amount: { ...rounded, optional: false } });
   },
