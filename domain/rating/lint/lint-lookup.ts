@@ -50,6 +50,7 @@ export function lintLookup(
         `${named(logic)} can be a fraction, which has no row; give the question decimals: 0`,
       );
     }
+    lintUncovered(usage, key, named(logic), possible, findings);
     return possible;
   });
   const missing = missingRows(usage, keys);
@@ -57,7 +58,30 @@ export function lintLookup(
     const some = missing.filter((each) => each.certain === certain).map(({ what }) => what);
     if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
   }
+  const column = table.columns.find(({ name: each }) => step.column === undefined || each === step.column);
+  if (column) usage.read.add(column.name);
   return found(step, table);
+}
+
+/** A text that nobody can list, such as a ZIP: one that no row has declines the quote. */
+function lintUncovered(
+  { name, columns }: TableUsage,
+  key: TableKey,
+  sought: string,
+  { type, list, whole, range }: Possible,
+  findings: Findings,
+): void {
+  const column = columns.find((each) => each.key === key);
+  const isOpen = type === 'text' || (whole === true && range !== null && isUnbounded(range));
+  if (list || !isOpen || key.match !== 'exact' || !column || column.covered[column.index.slots]) return;
+  findings.warning(
+    ['tables', name, 'keys', columns.indexOf(column)],
+    `${sought} can be anything, and what no row has declines the quote; add an "otherwise" row, or accept it`,
+  );
+}
+
+function isUnbounded({ from, to }: { from: number; to: number }): boolean {
+  return !Number.isFinite(from) || !Number.isFinite(to);
 }
 
 /** A number that is answered, and need not be whole. */

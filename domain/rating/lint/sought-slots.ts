@@ -23,7 +23,8 @@ export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[
   const { list, range, direct, type } = possible;
   if (type === 'list') return null;
   if (list) return list.flatMap((value) => slotOf(column, value, direct));
-  if (possible.days && column.ends && keyType(column.key) === 'date') return dates(column, column.ends, possible.days);
+  if (possible.days && column.ends && keyType(column.key) === 'date')
+    return dates(column, column.ends, possible.days);
   // A computed number need not come near the ends of what it is estimated at.
   if (!range || !direct) return null;
   if (column.ends) {
@@ -58,7 +59,9 @@ export function slotText({ key, index, ends }: UsedColumn, slot: number, cells: 
     const { from, to } = stretchBetween(ends[slot - 1], ends[slot]);
     return stretchText(from, to, keyType(key) === 'date' ? dateOf : writtenNumber);
   }
-  const value = cells.flatMap(exactValues).find((each) => each !== null && index.slotsOf(each)?.includes(slot));
+  const value = cells
+    .flatMap(exactValues)
+    .find((each) => each !== null && index.slotsOf(each)?.includes(slot));
   return value === undefined ? 'of no other row' : JSON.stringify(value);
 }
 

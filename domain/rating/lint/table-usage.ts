@@ -28,6 +28,8 @@ export class TableUsage {
   readonly columns: readonly UsedColumn[];
   readonly tree: RowTree;
   readonly hit = new Set<number>();
+  /** The columns that lookups read. */
+  readonly read = new Set<string>();
   lookups = 0;
   /** By key, the slots that lookups can look into; null where that cannot be told of one of them. */
   readonly soughtIn: (Set<number> | null)[];

@@ -37,7 +37,8 @@ export function timeBetween(
     return count === 0 ? 0 : inOne === undefined ? undefined : -count * inOne;
   };
   const [least, most] = [timeTo(max), timeTo(min)];
-  if (base === undefined || (least === undefined && most === undefined)) return { ...anyNumber, optional, whole: true };
+  if (base === undefined || (least === undefined && most === undefined))
+    return { ...anyNumber, optional, whole: true };
   const range = { from: least ?? everyNumber.from, to: most ?? everyNumber.to };
   return numbers(range, { optional, direct: true, whole: true });
 }

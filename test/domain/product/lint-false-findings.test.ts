@@ -118,4 +118,3 @@ const base = { name: 'Base', op: 'set', by: 500 };
 function coverages(steps: object[], before: object[] = [base]) {
   return [{ code: 'BASE', title: 'Base', type: 'Liability', steps: [...before, ...steps] }];
 }
-
