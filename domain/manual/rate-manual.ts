@@ -59,7 +59,7 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
     actions,
     (one) => chapterOfRating.get(one.type === 'IOI_RATING' ? one.plan : one.id) ?? '',
     words,
-    definition.policy?.cancellation,
+    { cancellation: definition.policy?.cancellation, accepted: definition.accepted },
   );
   // After the chapters of the plans: they note which questions rate.
   const used = new Set(names.named);

@@ -4,9 +4,11 @@ import { mostAliases, offsetOf } from '../../ground/located-yaml.js';
 import { unstorableParts } from '../../ground/storable-json.js';
 import { readWritten } from '../../ground/written-issues.js';
 import { contentProblem, syntaxProblem, type YamlProblem } from '../../ground/yaml-problem.js';
+import { withOwnConditions } from '../../questions/hidden-parts.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
 import { type ProductDefinition, productDefinition } from '../definition.js';
 import { lintDefinition } from '../lint/lint.js';
+import { rolledUp } from '../lint/rolled-up.js';
 import { misreadCodes } from './misread-codes.js';
 import { type OutsideTables, resolveTables } from './outside-tables.js';
 
@@ -75,10 +77,9 @@ export function readProductFile(
   };
   const refuse = (problems: readonly YamlProblem[]): ProductFile => ({
     definition: null,
-    issues: problems.map(({ message, offset, path = [] }) => ({
-      ...lintError(path, message),
-      ...at(offset),
-    })),
+    issues: rolledUp(
+      problems.map(({ message, offset, path = [] }) => ({ ...lintError(path, message), ...at(offset) })),
+    ),
   });
 
   const notJson = format === 'JSON' ? jsonError(text) : null;
@@ -101,17 +102,21 @@ export function readProductFile(
   const misread = format === 'JSON' ? [] : misreadCodes(document, content);
   if (misread.length > 0) return refuse(misread);
   const { data, issues: faults } = readWritten(productDefinition, resolved.content);
-  if (data === undefined) return { definition: null, issues: faults.map(located) };
+  if (data === undefined) return { definition: null, issues: rolledUp(faults).map(located) };
   const definition = canonicalDefinition(data);
-  const issues = lint(definition).map(located);
+  const issues = rolledUp(lint(definition)).map(located);
   const refused = issues.some(({ severity }) => severity === 'ERROR');
   return { definition: refused ? null : definition, issues };
 }
 
-/** The definition as stored, with canonical cells, so that equal tables are stored equally. */
+/** The definition as stored: with canonical cells, so that equal tables are stored equally, and with conditions of questions only. */
 export function canonicalDefinition(definition: ProductDefinition): ProductDefinition {
   const tables = Object.entries(definition.tables).map(([name, table]) => [name, canonicalTable(table)]);
-  return { ...definition, tables: Object.fromEntries(tables) };
+  return {
+    ...definition,
+    product: withOwnConditions(definition.product),
+    tables: Object.fromEntries(tables),
+  };
 }
 
 /** The place of a row from another file, for issues that are reported in the product file. */

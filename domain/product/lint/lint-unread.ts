@@ -17,7 +17,8 @@ export function lintUnread(definition: ProductDefinition, findings: Findings): v
   const asksCarriers = placedActions(definition).some(({ action }) => action.type.startsWith('THIRD_PARTY'));
   if (asksCarriers) return;
   const names = new Set<string>();
-  addNames(definition, names);
+  const { accepted: _accepted, ...read } = definition;
+  addNames(read, names);
   const asking = [...linesOf(definition.product)].filter(({ asks }) => asks);
   for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
     const { qid, answerType, loop, required, defaultAnswer } = question;
@@ -35,6 +36,7 @@ export function lintUnread(definition: ProductDefinition, findings: Findings): v
 export function namesOutsidePlans({
   ratingPlans: _plans,
   tables: _tables,
+  accepted: _accepted,
   ...rest
 }: ProductDefinition): Set<string> {
   const names = new Set<string>();
