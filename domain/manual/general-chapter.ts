@@ -4,19 +4,16 @@ import { paragraph, table } from '../forms/nodes.js';
 import type { MinimumEarned } from '../policy/cancellation.js';
 import type { PolicySettings } from '../policy/policy-settings.js';
 import type { ReinstatementByPayment } from '../policy/reinstatement-by-payment.js';
-import type { ProductDefinition } from '../product/definition.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { Chapter } from './chapter.js';
 import { answerRules } from './question-chapter.js';
-
-type Accepted = Pick<ProductDefinition, 'accepted'>;
 
 /** The first chapter: which quotes the product gives, and how to read the manual. */
 export function generalChapter(
   actions: readonly OwnRatingAction[],
   chapterOf: (action: OwnRatingAction) => string,
   words: PlanWords,
-  { cancellation, accepted = [] }: Accepted & { cancellation: PolicySettings['cancellation'] | undefined },
+  cancellation: PolicySettings['cancellation'] | undefined,
 ): Chapter {
   const chapter = new Chapter(1, 'General rules');
   chapter.add('Quotes', () =>
@@ -42,15 +39,6 @@ export function generalChapter(
     chapter.add('Late payment', () => [paragraph(reinstatementWords(reinstatementByPayment))]);
   }
   chapter.add('How to read the rules', answerRules);
-  if (accepted.length > 0) {
-    chapter.add('Findings that are accepted', () => [
-      table({
-        head: ['Place', 'Finding', 'Reason'],
-        widths: ['*', '*', '*'],
-        rows: accepted.map(({ at, finding, reason }) => [at, finding, reason]),
-      }),
-    ]);
-  }
   return chapter;
 }
 

@@ -59,7 +59,7 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
     actions,
     (one) => chapterOfRating.get(one.type === 'IOI_RATING' ? one.plan : one.id) ?? '',
     words,
-    { cancellation: definition.policy?.cancellation, accepted: definition.accepted },
+    definition.policy?.cancellation,
   );
   // After the chapters of the plans: they note which questions rate.
   const used = new Set(names.named);
@@ -69,7 +69,7 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
   if (example) {
     all.push(exampleChapter(all.length + 1, example, questions, names, plans.ofComponents(example.action)));
   }
-  all.push(indexChapter(all.length + 1, shared.values, questions, names));
+  all.push(indexChapter(all.length + 1, shared.values, { questions, accepted: definition.accepted }, names));
 
   return {
     pageSize: 'LETTER',

@@ -4,17 +4,7 @@ import { acceptedWarning, withoutAccepted } from '../../../domain/product/lint/a
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { rolledUp } from '../../../domain/product/lint/rolled-up.js';
 import { aProduct, type ProductContent } from '../../support/product-factory.js';
-import {
-  answer,
-  issuesOf,
-  key,
-  lookedUp,
-  multiply,
-  note,
-  range,
-  step,
-  table,
-} from './lint-factory.js';
+import { answer, issuesOf, key, lookedUp, multiply, note, range, step, table } from './lint-factory.js';
 
 const sales = answer('sales');
 const hundredths = (...factors: number[]) =>
