@@ -13,7 +13,7 @@ import type { Findings } from './findings.js';
 import type { TableUsage } from './table-usage.js';
 
 /** A value so many times as large as its neighbors lost or gained a decimal point. */
-const suspicious = 50;
+const suspicious = 30;
 
 /** Rows of a table one below the other whose other keys are the same, by their number. */
 type Group = readonly number[];

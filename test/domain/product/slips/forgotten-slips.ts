@@ -14,11 +14,14 @@ export function forgottenSlips(content: Json): Slip[] {
 
 function inPlan(value: Json, path: Path): Slip[] {
   if (!isMap(value)) return [];
-  const { op, by, apply } = value;
+  const { op, by, apply, when } = value;
   const reads = typeof by === 'object' && by !== null && 'value' in by;
   return [
     ...(op === 'multiply' && reads ? [replaced('factor left out', path, undefined)] : []),
-    ...(op === 'lookup' && apply === 'multiply' ? [replaced('lookup left out', path, undefined)] : []),
+    // Under a condition another lookup may have the rest of the table.
+    ...(op === 'lookup' && apply === 'multiply' && when === undefined
+      ? [replaced('lookup left out', path, undefined)]
+      : []),
   ];
 }
 
