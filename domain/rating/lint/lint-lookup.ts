@@ -51,6 +51,7 @@ export function lintLookup(
         `${named(logic)} can be a fraction, which has no row; give the question decimals: 0`,
       );
     }
+    lintUncovered(usage, key, named(logic), possible, findings);
     return possible;
   });
   const missing = [...missingRows(usage, keys), ...belowZero(table, keys.at(-1))];
@@ -58,7 +59,14 @@ export function lintLookup(
     const some = missing.filter((each) => each.certain === certain).map(({ what }) => what);
     if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
   }
-  return foundIn(table, step.column);
+  return readColumn(usage, step.column);
+}
+
+/** What a column of a table can hold, the only one if it is not named; notes that it is read. */
+export function readColumn({ table, read }: TableUsage, column: string | undefined): Possible {
+  const found = table.columns.find(({ name: each }) => column === undefined || each === column);
+  if (found) read.add(found.name);
+  return foundIn(table, column);
 }
 
 /** The bands of a graduated table begin at zero. */
@@ -66,6 +74,27 @@ function belowZero({ graduated, keys }: RatingTable, possible: Possible | undefi
   const range = graduated && possible?.direct ? rangeOf(possible) : null;
   if (!range || range.from >= 0) return [];
   return [{ what: `${keys.at(-1)?.name} below 0`, certain: Number.isFinite(range.from) }];
+}
+
+/** A text that nobody can list, such as a ZIP: one that no row has declines the quote. */
+function lintUncovered(
+  { name, columns }: TableUsage,
+  key: TableKey,
+  sought: string,
+  { type, list, whole, range }: Possible,
+  findings: Findings,
+): void {
+  const column = columns.find((each) => each.key === key);
+  const isOpen = type === 'text' || (whole === true && range !== null && isUnbounded(range));
+  if (list || !isOpen || key.match !== 'exact' || !column || column.covered[column.index.slots]) return;
+  findings.warning(
+    ['tables', name, 'keys', columns.indexOf(column)],
+    `${sought} can be anything, and what no row has declines the quote; add an "otherwise" row, or accept it`,
+  );
+}
+
+function isUnbounded({ from, to }: { from: number; to: number }): boolean {
+  return !Number.isFinite(from) || !Number.isFinite(to);
 }
 
 /** A number that is answered, and need not be whole. */
@@ -90,7 +119,7 @@ function whereAsked(knowledge: Knowledge, expression: unknown): Knowledge {
 }
 
 /** What a column of a table can hold; the only one if it is not named. */
-export function foundIn(table: RatingTable, column: string | undefined): Possible {
+function foundIn(table: RatingTable, column: string | undefined): Possible {
   const place = column === undefined ? 0 : table.columns.findIndex(({ name }) => name === column);
   const answers = table.columns[place];
   if (!answers) return anything;

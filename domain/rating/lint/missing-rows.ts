@@ -2,7 +2,7 @@ import { decimalCell } from '../tables/cells.js';
 import { interpolatedKeys } from '../tables/laid-out.js';
 import type { RowTree } from '../tables/row-tree.js';
 import { type Possible, rangeOf, writtenNumber } from './possible.js';
-import { type SoughtSlot, soughtSlots } from './sought-slots.js';
+import { type SoughtSlot, slotText, soughtSlots } from './sought-slots.js';
 import type { TableUsage } from './table-usage.js';
 
 /** Something that can be looked up and has no row. */
@@ -44,7 +44,7 @@ export function missingRows(usage: TableUsage, keys: readonly Possible[]): Missi
 
 /** Walks the tree of rows along what can be looked up; equal subtrees once. */
 function missingCombinations(
-  { columns, tree }: TableUsage,
+  { columns, table, tree }: TableUsage,
   sought: readonly (readonly SoughtSlot[] | null)[],
   leaves: (readonly number[])[],
 ): MissingRow[] {
@@ -62,10 +62,18 @@ function missingCombinations(
     else branch(node, path);
   };
   const branch = (node: readonly (RowTree | undefined)[], path: readonly string[]) => {
-    const name = columns[path.length]?.key.name ?? '';
-    const slots = sought[path.length];
+    const place = path.length;
+    const column = columns[place];
+    const name = column?.key.name ?? '';
+    const slots = sought[place];
     if (slots) for (const { slot, what } of slots) walk(node[slot], [...path, `${name} ${what}`]);
-    else for (const child of node) if (child) walk(child, [...path, `${name} of some row`]);
+    else if (column) {
+      const cells = table.rows.map((row) => row[place] ?? '');
+      node.forEach((child, slot) => {
+        // A node that was seen before needs no name, which takes long to find.
+        if (child && !seen.has(child)) walk(child, [...path, `${name} ${slotText(column, slot, cells)}`]);
+      });
+    }
   };
   walk(tree, []);
   return missing;

@@ -12,6 +12,7 @@ import type { LineForm } from '../run/line-form.js';
 import { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
+import { lintConstant, lintNegative } from './lint-amount.js';
 import { lintUnset } from './lint-state.js';
 import {
   appliedCells,
@@ -40,6 +41,11 @@ interface ArithmeticLine extends AmountLine<Operation>, RoundedLine {
 
 declare module '../run/worksheet-line.js' {
   interface StepTypes extends Record<Operation, { step: z.infer<typeof schema>; line: ArithmeticLine }> {}
+}
+
+/** Whether it is more than a number, an answer or a derived value. */
+function isComputed(by: Expression): boolean {
+  return typeof by === 'object' && by !== null && !('answer' in by || 'value' in by || 'iterations' in by);
 }
 
 /** Changes the running amount by an expression. */
@@ -87,9 +93,12 @@ export const arithmetic: StepKind<Operation> = {
     const at = [...path, 'by'];
     const operand = lintExpression(asAmount(by), at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
+    lintNegative(op, operand, at, { findings, isComputed: isComputed(by) });
+    const after = possibleAfter(op, amount, operand);
+    lintConstant(op, amount, after, path, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
-    return withKept(as, { knowledge, amount: possibleRounded(possibleAfter(op, amount, operand), rounding) });
+    return withKept(as, { knowledge, amount: possibleRounded(after, rounding) });
   },
   effect: ({ op, as }) => ({ sets: op === 'set', only: as === undefined }),
   rule: ({ op, by }, { operand }) => [operations[op].rule(operand(asAmount(by)))],

@@ -6,6 +6,7 @@ import type { Possible } from '../lint/possible.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { capital } from '../words/value-words.js';
 import { keptText } from './kept-amount.js';
+import { lintNegative } from './lint-amount.js';
 import { type LintState, lintUnset, type Path } from './lint-state.js';
 import { type Application, appliedCells, operations, possibleAfter } from './operation.js';
 import type { StepEffect, StepLinter } from './step-kind.js';
@@ -40,7 +41,8 @@ export function withFound(
   { findings, rounding }: Pick<StepLinter, 'findings' | 'rounding'>,
 ): LintState {
   if (step.apply === 'divide') lintDivisor({ value: [step.name] }, found, path, findings);
-  if (step.apply) lintUnset(step.apply, amount, path, findings);
+  lintNegative(step.apply, found, path, { findings, isComputed: true });
+  if (step.apply) lintUnset(step.apply, { amount, knowledge }, path, findings);
   return {
     amount: step.apply
       ? possibleRounded(possibleAfter(step.apply, amount, { ...found, optional: false }), rounding)

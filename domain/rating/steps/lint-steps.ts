@@ -3,6 +3,7 @@ import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
+import { lintAlways } from '../lint/unvarying.js';
 import type { Selected } from './lint-selection.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
@@ -60,6 +61,7 @@ export class StepLint implements StepLinter {
     if (step.when === undefined) return kind.lint(step, path, before, this);
     const { holding } = lintCondition(step.when, [...path, 'when'], before.knowledge, this.findings);
     if (!holding) return before;
+    lintAlways(step.when, [...path, 'when'], before.knowledge, this.findings);
     const after = kind.lint(step, path, { ...before, knowledge: holding }, this);
     const where = readLogic(step.when, before.knowledge);
     return merged(before, [before, { ...after, where }]);

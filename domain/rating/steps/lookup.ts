@@ -3,7 +3,7 @@ import { expression } from '../../expression/written.js';
 import { suggestion } from '../../ground/nearest.js';
 import { computedCell } from '../cells/evaluate.js';
 import { type Cell, type CellValue, constant, foundCell, operation } from '../cells/formula.js';
-import { foundIn, lintLookup } from '../lint/lint-lookup.js';
+import { lintLookup, readColumn } from '../lint/lint-lookup.js';
 import { anything } from '../lint/possible.js';
 import { listed } from '../words/value-words.js';
 import { chosenTable, compileChosen, lintChosen, tablesOf, tableWords } from './chosen-table.js';
@@ -75,7 +75,7 @@ export const lookup: StepKind<'lookup'> = {
       const found = usage ? lintLookup(step, path, known.knowledge, usage, linter.findings) : anything;
       const { amount, knowledge } = withFound(step, found, path, known, linter);
       const kept = Object.entries(step.values ?? {}).reduce(
-        (all, [name, column]) => all.define(name, usage ? foundIn(usage.table, column) : anything),
+        (all, [name, column]) => all.define(name, usage ? readColumn(usage, column) : anything),
         knowledge,
       );
       return { amount, knowledge: kept };

@@ -33,7 +33,7 @@ export const nameAmount: StepKind<'name'> = {
     };
   },
   lint({ op, as }, path, { knowledge, amount }, { findings }) {
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
     return { ...withKept(as, { knowledge, amount: { ...amount, optional: false } }), amount };
   },
   effect: () => ({ sets: false, only: false }),

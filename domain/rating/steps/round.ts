@@ -51,7 +51,14 @@ export const round: StepKind<'round'> = {
     };
   },
   lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
+    if (digits < -1) {
+      const unit = 10 ** -digits;
+      findings.warning(
+        [...path, 'digits'],
+        `this rounds to ${unit}; two digits after the point are "digits: 2"`,
+      );
+    }
     const rounded = computed('round', [amount, constant(Decimal.of(digits))]);
     return withKept(as, { knowledge, amount: { ...rounded, optional: false } });
   },
