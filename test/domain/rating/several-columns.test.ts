@@ -68,9 +68,9 @@ describe('a lookup of several columns', () => {
       return findings.issues.map(({ message }) => message);
     };
     expect(found({ value: 'stateFactor' })).toEqual([]);
-    expect(found({ '-': [{ value: 'stateFactor' }, 2] })).toEqual([
+    expect(found({ '-': [{ value: 'stateFactor' }, 2] })).toContain(
       'divides by what is computed, which can be zero; leave it out by a condition, or bound what it is made of',
-    ]);
+    );
   });
 
   it('names columns that the table does not have, and values that are taken', () => {
@@ -83,12 +83,12 @@ describe('a lookup of several columns', () => {
     ]);
     const findings = new Findings();
     lintPlans([{ plan: wrong, path: [], types: commonTypes }], { states: aTable(states) }, findings);
-    expect(findings.issues).toEqual([
+    expect(findings.issues).toContainEqual(
       expect.objectContaining({
         path: ['derive', 0, 'values', 'MAIN'],
         message: '"MAIN" is the code of a coverage; choose another name',
       }),
-    ]);
+    );
     expect(checkPlan(aPlan({ derive: [row as never] }), { states: aTable(states) }, commonTypes)).toEqual([
       expect.objectContaining({
         message: 'needs "apply", "as" or "values", else what is found has no effect',

@@ -88,8 +88,8 @@ export const stepExamples = {
     ...{ premium: '120.00', says: 'at least 120', computed: true },
   },
   round: {
-    plan: inCoverage({ name: 'Tested', op: 'round', digits: -3, mode: 'UP' }),
-    ...{ premium: '1000.00', says: 'rounded to -3 digits, up', computed: true },
+    plan: inCoverage({ name: 'Tested', op: 'round', digits: -1, mode: 'UP' }),
+    ...{ premium: '100.00', says: 'rounded to -1 digits, up', computed: true },
   },
   name: {
     plan: inCoverage({ name: 'Tested', op: 'name', as: 'manualPremium' }),

@@ -161,7 +161,7 @@ const rules: Record<StepOp, string[]> = {
   min: ['The amount is 60 at most.'],
   max: ['The amount is 120 at least.'],
   minimum: ['The amount is 120 at least. The term factor applies to this minimum.'],
-  round: ['The amount is rounded away from zero to a multiple of 1,000.'],
+  round: ['The amount is rounded away from zero to a multiple of 10.'],
   name: ['Keep the amount.'],
   derive: ['“sales” ÷ 2.'],
   rank: [
