@@ -1,4 +1,3 @@
-import path from 'node:path/posix';
 import {
   type Document,
   isAlias,
@@ -158,12 +157,12 @@ function partNamed(item: unknown): string | undefined {
 
 /** Files of rows lie beside the file that names them. */
 function placeBeside(file: string, tables: YAMLMap): void {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
   for (const { value: table } of tables.items) {
     if (!isMap(table)) continue;
     for (const key of ['file', 'workbook']) {
       const name = table.get(key, true);
-      if (isScalar(name) && typeof name.value === 'string')
-        name.value = path.join(path.dirname(file), name.value);
+      if (isScalar(name) && typeof name.value === 'string') name.value = folder + name.value;
     }
   }
 }

@@ -93,9 +93,9 @@ describe('included files', () => {
       'b.yaml:2:3  "shared-rates" is defined in another file, too',
       'b.yaml:3:1  "questions" cannot be included; known are tables, ratingPlans, forms, configurations, parts',
     ]);
-    expect(errors(product([{ include: 'roundings' }]))).toEqual([
+    expect(errors(product([{ include: 'to-the-dollars' }]))).toEqual([
       expect.stringMatching(
-        /^product:\d+:\d+ {2}no included file has a part "roundings"; did you mean "rounding"/,
+        /^product:\d+:\d+ {2}no included file has a part "to-the-dollars"; did you mean "to-the-dollar"/,
       ),
     ]);
     expect(errors(product([{ include: 'endless' }]))).toEqual([
