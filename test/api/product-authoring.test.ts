@@ -263,7 +263,7 @@ describe('POST /product/import', () => {
   it('refuses a new version of a product that has been sold without its cases, by the name of the file', async () => {
     const body = sent(inCsv, { 'tables/rates.csv': csv });
     const product = await imported(owner, body);
-    await aPolicy(database.db, { sellerId: owner.id, product });
+    await aPolicy(database.db, { sellerId: owner.organization.id, product });
     const refused = await post('/import', body);
     expect([refused.status, refused.body.errors]).toEqual([
       400,
