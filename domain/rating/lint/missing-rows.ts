@@ -2,7 +2,7 @@ import { decimalCell } from '../tables/cells.js';
 import { interpolatedKeys } from '../tables/laid-out.js';
 import type { RowTree } from '../tables/row-tree.js';
 import { type Possible, rangeOf, writtenNumber } from './possible.js';
-import { type SoughtSlot, slotText, soughtSlots } from './sought-slots.js';
+import { type SoughtSlot, slotTexts, soughtSlots } from './sought-slots.js';
 import type { TableUsage } from './table-usage.js';
 
 /** Something that can be looked up and has no row. */
@@ -50,6 +50,12 @@ function missingCombinations(
 ): MissingRow[] {
   const missing: MissingRow[] = [];
   const seen = new Set<RowTree>();
+  const texts = columns.map((column, place) =>
+    slotTexts(
+      column,
+      table.rows.map((row) => row[place] ?? ''),
+    ),
+  );
   const walk = (node: RowTree | undefined, path: readonly string[]) => {
     if (!node) {
       // Keys may depend on each other, so it is not certain that they meet.
@@ -63,17 +69,25 @@ function missingCombinations(
   };
   const branch = (node: readonly (RowTree | undefined)[], path: readonly string[]) => {
     const place = path.length;
-    const column = columns[place];
-    const name = column?.key.name ?? '';
+    const name = columns[place]?.key.name ?? '';
     const slots = sought[place];
     if (slots) for (const { slot, what } of slots) walk(node[slot], [...path, `${name} ${what}`]);
-    else if (column) {
-      const cells = table.rows.map((row) => row[place] ?? '');
-      node.forEach((child, slot) => {
-        // A node that was seen before needs no name, which takes long to find.
-        if (child && !seen.has(child)) walk(child, [...path, `${name} ${slotText(column, slot, cells)}`]);
-      });
-    }
+    else ofUnknown(node, place, path);
+  };
+  const ofUnknown = (node: readonly (RowTree | undefined)[], place: number, path: readonly string[]) => {
+    const { key } = columns[place] ?? {};
+    const before = missing.length;
+    let [tried, failed] = [0, 0];
+    node.forEach((child, slot) => {
+      // A node that was seen before needs no name.
+      if (!child || seen.has(child)) return;
+      const known = missing.length;
+      walk(child, [...path, `${key?.name ?? ''} ${texts[place]?.(slot) ?? ''}`]);
+      tried += 1;
+      if (missing.length > known) failed += 1;
+    });
+    // Most values have no rows for some other keys: these go with each other, as a ZIP has one state.
+    if (key?.match === 'exact' && failed * 2 > tried) missing.length = before;
   };
   walk(tree, []);
   return missing;

@@ -53,16 +53,27 @@ function slotOf({ index }: UsedColumn, value: Value, certain: boolean): SoughtSl
   }
 }
 
-/** What a slot of a key column holds, in words. */
-export function slotText({ key, index, ends }: UsedColumn, slot: number, cells: readonly Cell[]): string {
+/** What each slot of a key column holds, in words. */
+export function slotTexts(
+  { key, index, ends }: UsedColumn,
+  cells: readonly Cell[],
+): (slot: number) => string {
   if (ends) {
-    const { from, to } = stretchBetween(ends[slot - 1], ends[slot]);
-    return stretchText(from, to, keyType(key) === 'date' ? dateOf : writtenNumber);
+    return (slot) => {
+      const { from, to } = stretchBetween(ends[slot - 1], ends[slot]);
+      return stretchText(from, to, keyType(key) === 'date' ? dateOf : writtenNumber);
+    };
   }
-  const value = cells
-    .flatMap(exactValues)
-    .find((each) => each !== null && index.slotsOf(each)?.includes(slot));
-  return value === undefined ? 'of no other row' : JSON.stringify(value);
+  let known: Map<number, string> | undefined;
+  return (slot) => {
+    known ??= new Map(
+      cells.flatMap(exactValues).flatMap((value) => {
+        const slots = value === null ? null : index.slotsOf(value);
+        return (slots ?? []).map((each) => [each, JSON.stringify(value)] as const);
+      }),
+    );
+    return known.get(slot) ?? 'of no other row';
+  };
 }
 
 /** Nobody states the first and the last date of a policy, so that dates beyond all rows are left out. */

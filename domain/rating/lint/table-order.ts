@@ -12,8 +12,8 @@ import { dayOf } from './days.js';
 import type { Findings } from './findings.js';
 import type { TableUsage } from './table-usage.js';
 
-/** A value so many times as large as its neighbors lost or gained a decimal point. */
-const suspicious = 30;
+/** A value so many times as large as its neighbors lost or gained a decimal point; lists of choices vary more than ranges. */
+const suspicious = { ordered: 30, listed: 50 };
 
 /** Rows of a table one below the other whose other keys are the same, by their number. */
 type Group = readonly number[];
@@ -32,12 +32,14 @@ export function lintTableOrder({ name, table, rowOf, isGrid }: TableUsage, findi
       }
     }
   }
+  const ratio =
+    last && (last.match !== 'exact' || table.interpolate) ? suspicious.ordered : suspicious.listed;
   table.columns.forEach((column, index) => {
     if (column.type !== 'number') return;
     const at = table.keys.length + index;
     for (const group of groups) {
       const values = group.map((row) => decimalCell(table.rows[row]?.[at] ?? null)?.toNumber() ?? 0);
-      for (const { place: odd, message } of oddValues(values, table.interpolate !== undefined)) {
+      for (const { place: odd, message } of oddValues(values, table.interpolate !== undefined, ratio)) {
         say(group[odd] ?? 0, at, `"${column.name}" ${message}`);
       }
     }
@@ -82,18 +84,22 @@ function outOfOrder(starts: readonly number[]): number[] {
 }
 
 /** Numbers of another size than their neighbors, and, on a curve, the only one off an even course. */
-function oddValues(values: readonly number[], isCurve: boolean): { place: number; message: string }[] {
+function oddValues(
+  values: readonly number[],
+  isCurve: boolean,
+  most: number,
+): { place: number; message: string }[] {
   const found = values.flatMap((value, place) => {
     const neighbors = [values[place - 1], values[place + 1]].filter((each) => each !== undefined);
     const ratios = neighbors.map((neighbor) => (neighbor === 0 ? 1 : value / neighbor));
     const atEnd = neighbors.length === 1 && !isAlike(values, place === 0 ? 1 : place - 1);
     if (atEnd || ratios.length === 0) return [];
-    if (ratios.every((ratio) => ratio >= suspicious)) {
+    if (ratios.every((each) => each >= most)) {
       return [
         { place, message: `is ${timesText(Math.min(...ratios))} its neighbors: is the decimal point right?` },
       ];
     }
-    if (value === 0 || !ratios.every((ratio) => ratio > 0 && ratio <= 1 / suspicious)) return [];
+    if (value === 0 || !ratios.every((each) => each > 0 && each <= 1 / most)) return [];
     const least = Math.min(...ratios.map((ratio) => 1 / ratio));
     return [
       {

@@ -116,7 +116,7 @@ function amounts({ upTo, factor, random }: Maker): Part {
 /** Whole years since a date of the past, in bands that include their upper ends. */
 function years({ factor, upTo }: Maker): Part {
   const first = 1 + upTo(4);
-  const ages = { yearsBetween: [{ answer: 'since' }, { value: 'effectiveDate' }] };
+  const ages: Json = { yearsBetween: [{ answer: 'since' }, { value: 'effectiveDate' }] };
   return {
     ...nothing,
     questions: [{ qid: 'since', question: '?', answerType: 'DATE', required: true, max: 'effectiveDate' }],

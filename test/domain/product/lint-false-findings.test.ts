@@ -96,6 +96,19 @@ describe('lint finds nothing', () => {
     expect(issuesOf({ tables: editions, steps })).toEqual([]);
   });
 
+  it('about ZIPs that have one state each', () => {
+    const rows = [
+      ['10001', 'NY', 1],
+      ['90001', 'CA', 1.1],
+      ['75001', 'TX', 1.2],
+      ['otherwise', ['NY', 'CA', 'TX'], 1.3],
+    ];
+    const rates = table([key('zip'), key('state')], rows);
+    expect(
+      issuesOf({ tables: { rates }, steps: [lookup({ zip: answer('note'), state: answer('state') })] }),
+    ).toEqual([]);
+  });
+
   it('and names the edition that has no row', () => {
     expect(issuesOf({ tables: editions, steps: [lookup({ edition, state: answer('state') })] })).toEqual([
       expect.stringContaining(
