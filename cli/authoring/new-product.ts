@@ -69,7 +69,7 @@ ratingPlans:
           - { name: Rate of the place, op: lookup, table: places, keys: { place: { answer: business.place } }, apply: multiply }
           - { name: Whole dollars, op: round, digits: 0 }
     policy:
-      - { name: Minimum premium, op: max, by: 250 }
+      - { name: Minimum premium, op: minimum, by: 250, scaledByTerm: false }
     taxesAndFees:
       - { type: POLICY_FEE, steps: [{ name: Policy fee, op: set, by: 25 }] }
     underwriting:

@@ -21,8 +21,9 @@ export function addDiff(command: Command, context: CommandContext): void {
     .argument('<a>', 'the earlier version: a product file, or a version id')
     .argument('<b>', 'the later version: a product file, or a version id')
     .option('--url <url>', 'a running service that has the versions, instead of a database; also IOI_URL')
-    .option('--json', 'print JSON')
-    .action(async (a: string, b: string, { json, ...options }: { url?: string; json?: boolean }) => {
+    .option('--full', 'list every changed row of a table, however many there are')
+    .option('--json', 'print JSON, which has every change')
+    .action(async (a: string, b: string, { json, full, ...options }: DiffOptions) => {
       const before = await definitionOf(a, context, options);
       const after = await definitionOf(b, context, options);
       const changes = compareProducts(before, after);
@@ -30,10 +31,16 @@ export function addDiff(command: Command, context: CommandContext): void {
       report(context, {
         json,
         result: { a: nameOf(before), b: nameOf(after), changes: changes.map(describedChange) },
-        lines: [`${titleOf(before)} → ${titleOf(after)}: ${counted}`, ...changeLines(changes)],
+        lines: [`${titleOf(before)} → ${titleOf(after)}: ${counted}`, ...changeLines(changes, { full })],
       });
       if (changes.length > 0) throw new CommandFailure(`The versions differ: ${counted}.`);
     });
+}
+
+interface DiffOptions {
+  url?: string;
+  full?: boolean;
+  json?: boolean;
 }
 
 /** A definition that keeps to the schema, even if lint finds errors in it: it may be an old one. */

@@ -1,12 +1,19 @@
 import { pathText } from '../../domain/ground/lint-issue.js';
 import type { Change, Path } from '../../domain/product/comparison/change.js';
+import { byTable, mostRowChanges, shownRowChanges, tableSummary } from './row-changes.js';
 import { shortValueText, textsOf } from './value-text.js';
 
 /** Changes on one line read well up to here; longer values are below each other. */
 const longestLine = 140;
 
-/** The differences between two definitions, grouped by the part of the product. */
-export function changeLines(changes: readonly Change[]): string[] {
+/**
+ * The differences between two definitions, grouped by the part of the product; those of a table's rows with their number
+ * where they are many.
+ */
+export function changeLines(
+  changes: readonly Change[],
+  { full = false }: { full?: boolean | undefined } = {},
+): string[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
     const group = groups.get(change.subject);
@@ -16,8 +23,20 @@ export function changeLines(changes: readonly Change[]): string[] {
   return [...groups].flatMap(([subject, group]) => [
     '',
     subject,
-    ...group.flatMap((change) => linesOf(change).map((line) => `  ${line}`)),
+    ...(full ? group.flatMap(linesOf) : shortened(group)).map((line) => `  ${line}`),
   ]);
+}
+
+function shortened(group: readonly Change[]): string[] {
+  return byTable(group).flatMap(({ table, changes }) => {
+    if (table === null || changes.length <= mostRowChanges) return changes.flatMap(linesOf);
+    const left = changes.length - shownRowChanges;
+    return [
+      ...tableSummary(table, changes),
+      ...changes.slice(0, shownRowChanges).flatMap(linesOf),
+      `… and ${left} more changes of ${table}; --full lists them`,
+    ];
+  });
 }
 
 /** The differences for scripts. */

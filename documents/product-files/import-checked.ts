@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 import type { Origin } from '../../db/audit/record-audit.js';
+import { hasBeenSold } from '../../db/products/has-been-sold.js';
 import { type ImportedVersion, importVersion } from '../../db/products/import-version.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { caseFileNames } from './case-files.js';
 import type { CheckedProduct, Finding } from './check-product.js';
+import { UnusableFile } from './unusable-file.js';
 
 /** A product that cannot be imported: lint found errors, or cases fail. */
 export class ProductRefused extends Error {
@@ -57,15 +60,22 @@ export function requireImportable(checked: CheckedProduct): ImportableProduct {
 /**
  * Stores a checked product as a version.
  *
- * @throws ProductError as `importVersion` does.
+ * @throws UnusableFile if the product has been sold and has no cases. ProductError as `importVersion` does.
  */
 export async function importChecked(
   db: Knex,
-  { definition, findings, otherSheets, cases }: ImportableProduct,
+  { file, definition, findings, otherSheets, cases }: ImportableProduct,
   { ownerOrganizationId, by, origin, author, basedOnVersionId, message }: ImportOptions,
 ): Promise<ImportAnswer> {
   const sha256 = contentHash(definition);
   const passed = cases?.passed ?? 0;
+  if (passed === 0 && (await hasBeenSold(db, definition.product.id, ownerOrganizationId))) {
+    const [name = ''] = caseFileNames(file);
+    throw new UnusableFile(
+      name,
+      'is missing: the product has policies, so that a new version needs its cases',
+    );
+  }
   const version = await importVersion(db, {
     definition,
     sha256,

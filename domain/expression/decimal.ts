@@ -1,7 +1,8 @@
 import { Decimal as Powers } from 'decimal.js';
 import { RatingProblem } from './problem.js';
+import { type Ratio, ratioOf } from './written-number.js';
 
-/** What a decimal can be made of: a text may have a sign, a point and an exponent. */
+/** What a decimal can be made of: a text may have a sign, a point and an exponent, or be a fraction as in `1/3`. */
 export type Numeric = Decimal | string | number | bigint;
 
 /** `UP` is away from zero, `DOWN` towards it. */
@@ -41,7 +42,7 @@ export class Decimal {
   /** Once it was needed: a table's cells and constants are on every worksheet. */
   private text: string | null = null;
 
-  private constructor(digits: number | bigint, scale: number) {
+  protected constructor(digits: number | bigint, scale: number) {
     this.digits = digits;
     this.scale = scale;
   }
@@ -78,8 +79,9 @@ export class Decimal {
     const that = Decimal.of(other);
     const scale = Math.max(this.scale, that.scale);
     const sum = this.unitsAt(scale) + that.unitsAt(scale);
-    return isExact(sum)
-      ? new Decimal(sum, scale)
+    if (isExact(sum)) return new Decimal(sum, scale);
+    return that instanceof Fraction
+      ? that.plus(this)
       : settled(this.bigUnitsAt(scale) + that.bigUnitsAt(scale), scale);
   }
 
@@ -87,8 +89,9 @@ export class Decimal {
     const that = Decimal.of(other);
     const scale = Math.max(this.scale, that.scale);
     const rest = this.unitsAt(scale) - that.unitsAt(scale);
-    return isExact(rest)
-      ? new Decimal(rest, scale)
+    if (isExact(rest)) return new Decimal(rest, scale);
+    return that instanceof Fraction
+      ? that.negated().plus(this)
       : settled(this.bigUnitsAt(scale) - that.bigUnitsAt(scale), scale);
   }
 
@@ -101,6 +104,7 @@ export class Decimal {
       // There is one zero: that with a sign becomes the other one.
       if (isExact(product)) return new Decimal(product + 0, scale);
     }
+    if (that instanceof Fraction) return that.times(this);
     const digits = BigInt(this.digits) * BigInt(that.digits);
     return isShort(digits, scale) ? Decimal.ofUnits(digits, scale) : settled(digits, scale).bounded();
   }
@@ -110,6 +114,7 @@ export class Decimal {
     const that = Decimal.of(other);
     if (that.digits === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
     if (this.digits === 0) return new Decimal(0, 0);
+    if (that instanceof Fraction) return quotientOf(this.ratio(), that.ratio());
     return this.shortQuotient(that) ?? this.longQuotient(that).bounded();
   }
 
@@ -117,6 +122,7 @@ export class Decimal {
   modulo(other: Numeric): Decimal {
     const that = Decimal.of(other);
     if (that.digits === 0) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+    if (that instanceof Fraction) return this.modulo(that.nearest());
     const scale = Math.max(this.scale, that.scale);
     return settled(this.bigUnitsAt(scale) % that.bigUnitsAt(scale), scale);
   }
@@ -169,6 +175,8 @@ export class Decimal {
     const rest = this.unitsAt(scale) - that.unitsAt(scale);
     if (rest < 0) return -1;
     if (rest >= 0) return rest > 0 ? 1 : 0;
+    if (that instanceof Fraction)
+      return that.comparedTo(this) === 1 ? -1 : that.comparedTo(this) === 0 ? 0 : 1;
     const [one, two] = [this.bigUnitsAt(scale), that.bigUnitsAt(scale)];
     return one < two ? -1 : one > two ? 1 : 0;
   }
@@ -252,6 +260,11 @@ export class Decimal {
     return this.toString();
   }
 
+  /** The number as a quotient of whole numbers. */
+  ratio(): Ratio {
+    return { over: BigInt(this.digits), under: tenTo(this.scale) };
+  }
+
   private bigUnitsAt(places: number): bigint {
     return BigInt(this.digits) * tenTo(places - this.scale);
   }
@@ -289,6 +302,112 @@ export class Decimal {
   }
 }
 
+/**
+ * A number without an end in decimal notation, such as a third. It is written in product files as `1/3`, and stays exact until
+ * it is rounded: nothing is lost where it is multiplied, divided, added or compared. Its text has 34 digits.
+ */
+class Fraction extends Decimal {
+  constructor(
+    private readonly over: bigint,
+    private readonly under: bigint,
+  ) {
+    // No number of decimals fits, so that none of the short ways of \`Decimal\` is taken.
+    super(over < 0n ? -1 : 1, Number.NaN);
+  }
+
+  override plus(other: Numeric): Decimal {
+    const { over, under } = Decimal.of(other).ratio();
+    return decimalOrFraction(this.over * under + over * this.under, this.under * under);
+  }
+
+  override minus(other: Numeric): Decimal {
+    return this.plus(Decimal.of(other).negated());
+  }
+
+  override times(other: Numeric): Decimal {
+    const { over, under } = Decimal.of(other).ratio();
+    return decimalOrFraction(this.over * over, this.under * under);
+  }
+
+  override dividedBy(other: Numeric): Decimal {
+    const that = Decimal.of(other);
+    if (that.isZero()) throw new RatingProblem('DIVISION_BY_ZERO', 'division by zero');
+    return quotientOf(this.ratio(), that.ratio());
+  }
+
+  override modulo(other: Numeric): Decimal {
+    return this.nearest().modulo(other);
+  }
+
+  override negated(): Decimal {
+    return new Fraction(-this.over, this.under);
+  }
+
+  override round(places = 0, mode: RoundingMode = 'HALF_EVEN'): Decimal {
+    if (places >= 0) return Decimal.ofUnits(divided(this.over * tenTo(places), this.under, mode), places);
+    return Decimal.ofUnits(divided(this.over, this.under * tenTo(-places), mode) * tenTo(-places), 0);
+  }
+
+  override comparedTo(other: Numeric): -1 | 0 | 1 {
+    const { over, under } = Decimal.of(other).ratio();
+    const [one, two] = [this.over * under, over * this.under];
+    return one < two ? -1 : one > two ? 1 : 0;
+  }
+
+  override decimalPlaces(): number {
+    return this.nearest().decimalPlaces();
+  }
+
+  override unitsAt(): number {
+    return Number.NaN;
+  }
+
+  override toNumber(): number {
+    return this.nearest().toNumber();
+  }
+
+  override toString(): string {
+    return this.nearest().toString();
+  }
+
+  override ratio(): Ratio {
+    return { over: this.over, under: this.under };
+  }
+
+  /** The decimal of 34 digits that is nearest. */
+  nearest(): Decimal {
+    return Decimal.of(this.over).dividedBy(this.under);
+  }
+}
+
+/** More digits are lost, so that a long calculation stays short. */
+const mostFractionDigits = 200;
+
+/** A quotient of whole numbers, of which the divisor is more than zero. */
+function decimalOrFraction(over: bigint, under: bigint): Decimal {
+  const common = greatestCommonDivisor(over < 0n ? -over : over, under);
+  const [top, bottom] = [over / common, under / common];
+  let [rest, twos, fives] = [bottom, 0, 0];
+  for (; rest % 2n === 0n; twos++) rest /= 2n;
+  for (; rest % 5n === 0n; fives++) rest /= 5n;
+  const isLong = String(top).length + String(bottom).length > mostFractionDigits;
+  if (rest !== 1n && !isLong) return new Fraction(top, bottom);
+  return rest === 1n
+    ? settled((top * tenTo(Math.max(twos, fives))) / bottom, Math.max(twos, fives))
+    : Decimal.of(top).dividedBy(bottom);
+}
+
+function quotientOf(dividend: Ratio, divisor: Ratio): Decimal {
+  const sign = divisor.over < 0n ? -1n : 1n;
+  return decimalOrFraction(dividend.over * divisor.under * sign, dividend.under * divisor.over * sign);
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  let [large, small] = [a, b];
+  while (small !== 0n) [large, small] = [small, large % small];
+  return large === 0n ? 1n : large;
+}
+
 /** Only powers are computed by decimal.js: roots need logarithms. */
 const Power = Powers.clone({ precision, rounding: Powers.ROUND_HALF_EVEN });
 
@@ -305,7 +424,11 @@ const written = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 
 function parsed(text: string): Decimal {
   const [, sign = '', before = '', after = '', exponent = '0'] = written.exec(text.trim()) ?? [];
-  if (before === '' && after === '') throw new RangeError(`"${text}" is not a number`);
+  if (before === '' && after === '') {
+    const ratio = ratioOf(text);
+    if (ratio) return decimalOrFraction(ratio.over, ratio.under);
+    throw new RangeError(`"${text}" is not a number`);
+  }
   const scale = after.length - Number(exponent);
   const digits = BigInt(`${before}${after}`) * (sign === '-' ? -1n : 1n);
   return scale < 0 ? Decimal.ofUnits(digits * tenTo(-scale), 0) : Decimal.ofUnits(digits, scale);

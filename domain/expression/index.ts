@@ -58,3 +58,4 @@ export {
   toText,
   type Value,
 } from './value.js';
+export { asAmount, isWrittenRatio, type Ratio, ratioIn } from './written-number.js';

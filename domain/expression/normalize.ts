@@ -2,6 +2,7 @@ import { suggestion } from '../ground/nearest.js';
 import { Decimal } from './decimal.js';
 import { ExpressionError } from './problem.js';
 import type { AskedTypes } from './scope.js';
+import { isWrittenRatio } from './written-number.js';
 
 /** A literal, a list, or one operator with its operands in an array. */
 export type Logic = string | boolean | null | Logic[] | { [operator: string]: Logic[] };
@@ -60,6 +61,12 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ['?:', 'if'],
 ]);
 
+/** Among their operands a fraction in quotes, `'1/3'`, is a number. */
+const ofNumbers: ReadonlySet<string> = new Set([
+  ...['+', '-', '*', '/', '%', 'min', 'max', 'abs', 'round', 'power'],
+  ...['<', '<=', '>', '>='],
+]);
+
 /** Whether a part of a product file is written as an operator with its operands. */
 export function isOperation(written: object): boolean {
   const [operator = '', ...others] = Object.keys(written);
@@ -105,7 +112,9 @@ function operation(operator: string, given: unknown, types: AskedTypes): Logic {
     throw new ExpressionError(`"${operator}" takes ${wanted} operands, not ${list.length}`);
   }
   if (isReferenceOperator(operator)) return { [operator]: [referenceName(operator, list[0], types)] };
-  const operands = list.map((item) => normalize(item, types));
+  const operands = list.map((item) =>
+    ofNumbers.has(operator) && isWrittenRatio(item) ? { decimal: [item.trim()] } : normalize(item, types),
+  );
   if (operator === 'if' && operands.length % 2 === 0) operands.push(null);
   if ((operator === '==' || operator === '!=') && operands.includes(null))
     return nullTest(operator, operands);

@@ -24,31 +24,31 @@ export interface Contribution {
   alone: { premium: number; charges: number } | null;
 }
 
+/** The title of what no change does: the stored premium is not what the first version gives today. */
+export const storedTitle = 'Stored premiums that their own version does not give';
+
 /** Adds up what each change does, risk by risk. */
 export class Contributions {
   readonly #found: Contribution[];
+  readonly #ofStored = noContribution(storedTitle);
 
   constructor(stages: readonly Pick<Stage, 'title' | 'parts' | 'alone'>[]) {
     this.#found = stages.map(({ title, parts, alone }) => ({
-      title,
+      ...noContribution(title),
       parts: parts.map((part) => part.title),
-      premium: 0,
-      charges: 0,
-      changed: 0,
-      raised: 0,
-      lowered: 0,
-      lost: 0,
-      gained: 0,
-      newlyReferred: 0,
       alone: alone && { premium: 0, charges: 0 },
     }));
   }
 
   add(risk: RatedRisk): void {
     const countsAmounts = isQuoted(risk.before) && isQuoted(afterOf(risk));
-    let previous = risk.before;
+    const { rerated } = risk;
+    addOutcome(this.#ofStored, risk.before, rerated);
+    if (countsAmounts && isQuoted(rerated)) addAmounts(this.#ofStored, risk.before, rerated);
+    let previous = rerated;
     // Where a change on the way declines the risk, its amounts count with the change that quotes it again.
-    let quoted = risk.before;
+    const quotedBefore = isQuoted(rerated) ? rerated : risk.before;
+    let quoted = quotedBefore;
     risk.stages.forEach((stage, index) => {
       const own = this.#found[index];
       if (own === undefined) return;
@@ -58,16 +58,34 @@ export class Contributions {
       previous = stage;
       const alone = risk.alone[index];
       if (countsAmounts && own.alone && alone && isQuoted(alone)) {
-        own.alone.premium += alone.premium - risk.before.premium;
-        own.alone.charges += alone.charges - risk.before.charges;
+        own.alone.premium += alone.premium - quotedBefore.premium;
+        own.alone.charges += alone.charges - quotedBefore.charges;
       }
     });
   }
 
-  /** In the order in which the changes were applied. */
+  /** In the order in which the changes were applied, after what is none of theirs. */
   list(): Contribution[] {
-    return this.#found.map((one) => ({ ...one, alone: one.alone && { ...one.alone } }));
+    const { changed, lost, gained, newlyReferred } = this.#ofStored;
+    const ofStored = changed + lost + gained + newlyReferred > 0 ? [this.#ofStored] : [];
+    return [...ofStored, ...this.#found].map((one) => ({ ...one, alone: one.alone && { ...one.alone } }));
   }
+}
+
+function noContribution(title: string): Contribution {
+  return {
+    title,
+    parts: [],
+    premium: 0,
+    charges: 0,
+    changed: 0,
+    raised: 0,
+    lowered: 0,
+    lost: 0,
+    gained: 0,
+    newlyReferred: 0,
+    alone: null,
+  };
 }
 
 function addAmounts(own: Contribution, before: Priced, after: Priced): void {

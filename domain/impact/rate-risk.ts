@@ -25,10 +25,12 @@ export function riskRater({ before, stages }: Stages, by: readonly SplitKey[]): 
     const first = rerateBefore(risk, bulk);
     if (first.status === 'NOT_BY_OWN_PLAN') return null;
     const own = storedOr(risk, pricedOf(first));
+    // What no change concerns keeps its stored premium, whatever it would be rated at.
+    const rerated = onWay.some(({ isConcerned }) => isConcerned(risk.actionId)) ? pricedOf(first) : own;
     let last: Rerating = first;
-    let reached = own;
+    let reached = rerated;
     const found = onWay.map(({ isConcerned, together, alone, isFirst }) => {
-      if (!isConcerned(risk.actionId)) return { stage: reached, alone: alone || isFirst ? own : null };
+      if (!isConcerned(risk.actionId)) return { stage: reached, alone: alone || isFirst ? rerated : null };
       last = together(risk, bulk);
       reached = pricedOf(last);
       return { stage: reached, alone: isFirst ? reached : alone && pricedOf(alone(risk, bulk)) };
@@ -38,6 +40,7 @@ export function riskRater({ before, stages }: Stages, by: readonly SplitKey[]): 
       effectiveDate: risk.effectiveDate,
       term: risk.term,
       before: own,
+      rerated,
       stages: found.map(({ stage }) => stage),
       alone: found.map(({ alone }) => alone),
       values: by.map((key) => splitValue(key, risk, [first, last])),

@@ -22,6 +22,8 @@ export interface RatedRisk {
   effectiveDate: string;
   term: string;
   before: Priced;
+  /** On the first version, rated again where a stored premium takes its place. */
+  rerated: Priced;
   /** With the changes of the first stages; the last is the second version. */
   stages: Priced[];
   /** With the change of one stage only; null if that does not work alone. */

@@ -3,6 +3,7 @@ import type { CellValue } from '../rating/cells/formula.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
 import { valueText as recordedText } from '../rating/cells/value-text.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
+import { bandInputs } from '../rating/steps/compile-lookup.js';
 import { operations } from '../rating/steps/operation.js';
 import { lineKindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
@@ -63,7 +64,8 @@ function amountText(value: CellValue): string {
 }
 
 function signOf(line: WorksheetLine): string | null {
-  const name = 'apply' in line && line.apply !== undefined ? line.apply : line.op;
+  const op = line.op === 'minimum' ? 'max' : line.op;
+  const name = 'apply' in line && line.apply !== undefined ? line.apply : op;
   return Object.hasOwn(operations, name) ? operations[name as keyof typeof operations].sign : null;
 }
 
@@ -77,6 +79,10 @@ function readText(line: WorksheetLine, names: LineNames): string {
   return [...counted, ...texts].join('\n');
 }
 
+function isOfBand(input: string): boolean {
+  return (bandInputs as readonly string[]).includes(input);
+}
+
 function inputText(line: WorksheetLine, name: string, value: CellValue, names: LineNames): string {
   const { product, words, values } = names;
   if ('table' in line) {
@@ -84,7 +90,7 @@ function inputText(line: WorksheetLine, name: string, value: CellValue, names: L
     const text =
       qid === undefined && product.isTerm(line.table, name)
         ? nameWords(String(value))
-        : qid === undefined && product.isNumber(line.table, name)
+        : qid === undefined && (product.isNumber(line.table, name) || isOfBand(name))
           ? amountText(value)
           : answered(qid, value, names);
     return named(words.key(line.table, name), text);

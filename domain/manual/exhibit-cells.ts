@@ -1,4 +1,4 @@
-import type { Decimal } from '../expression/index.js';
+import { type Decimal, isWrittenRatio } from '../expression/index.js';
 import {
   type Cell,
   decimalCell,
@@ -51,7 +51,8 @@ export function keyColumn(
 
 export function answerColumn({ type }: TableColumn, cells: readonly Cell[]): ExhibitColumn {
   if (type !== 'number') return { texts: cells.map(plainText), numeric: false };
-  const numbers = cells.map((cell) => decimalCell(cell));
+  // A fraction is printed as it is written.
+  const numbers = cells.map((cell) => (isWrittenRatio(cell) ? null : decimalCell(cell)));
   const places = Math.max(0, ...numbers.map((number) => number?.decimalPlaces() ?? 0));
   return {
     texts: numbers.map((number, index) =>
@@ -78,16 +79,18 @@ function keyText(key: TableKey, cell: Cell, meaning: RowMeaning): string {
   const [from, to] = [range.from, range.to].map((end) =>
     end === null ? null : typeof end === 'string' ? end : amountText(end, meaning),
   );
-  return rangeText(from ?? null, to ?? null, key.to === 'included', dates);
+  return rangeText(from ?? null, to ?? null, key, dates);
 }
 
-function rangeText(from: string | null, to: string | null, included: boolean, dates: boolean): string {
-  const [below, upTo, since] = dates ? ['before', 'to', 'or later'] : ['under', 'to', 'or more'];
+function rangeText(from: string | null, to: string | null, key: TableKey, dates: boolean): string {
+  const [below, since] = dates ? ['before', 'or later'] : ['under', 'or more'];
+  const [over, included] = [key.from === 'excluded', key.to === 'included'];
+  const start = over ? `${dates ? 'After' : 'Over'} ${from}` : from;
   if (from === null && to === null) return 'Any';
-  if (to === null) return `${from} ${since}`;
+  if (to === null) return over ? String(start) : `${from} ${since}`;
   if (from === null) return included ? `Up to ${to}` : `${dates ? 'Before' : 'Under'} ${to}`;
-  if (included && from === to) return from;
-  return included ? `${from} ${upTo} ${to}` : `${from} to ${below} ${to}`;
+  if (included && !over && from === to) return from;
+  return included ? `${start} to ${to}` : `${start} to ${below} ${to}`;
 }
 
 function valueText(value: string | number | boolean, key: TableKey, meaning: RowMeaning): string {

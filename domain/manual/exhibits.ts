@@ -1,11 +1,16 @@
+import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Width } from '../forms/blocks/looks.js';
 import { paragraph, table, text } from '../forms/nodes.js';
+import { zero } from '../money/total.js';
+import type { TableColumn } from '../rating/tables/cells.js';
+import { graduation } from '../rating/tables/graduated.js';
+import { layOut } from '../rating/tables/laid-out.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
-import { capital, nameWords } from '../rating/words/value-words.js';
+import { capital, nameWords, numberWords } from '../rating/words/value-words.js';
 import { Chapter } from './chapter.js';
-import { answerColumn, keyColumn } from './exhibit-cells.js';
+import { answerColumn, type ExhibitColumn, keyColumn } from './exhibit-cells.js';
 import type { ProductNames } from './product-names.js';
 
 /** The chapter of a product's tables, each a numbered exhibit. */
@@ -18,7 +23,7 @@ export function exhibitChapter(
   const chapter = new Chapter(number, 'Exhibits');
   for (const [name, definition] of Object.entries(tables)) {
     chapter.add(`${names.exhibit(name)}: ${names.tableTitle(name)}`, () => [
-      ...notes(definition).map(paragraph),
+      ...[...acrossNote(name, definition, names), ...notes(definition)].map(paragraph),
       exhibit(name, definition, names, words),
     ]);
   }
@@ -26,38 +31,19 @@ export function exhibitChapter(
 }
 
 function exhibit(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): ResolvedNode {
-  const { keys, columns, rows } = definition;
-  const cellOf = (row: number) => (key: string) =>
-    String(rows[row]?.[keys.findIndex((one) => one.name === key)]);
-  const cells = [
-    ...keys.map((key, index) =>
-      keyColumn(
-        key,
-        rows.map((row) => row[index] ?? ''),
-        {
-          qidsOf: (row) => names.lookedUp(name, key.name, cellOf(row)),
-          isTerm: names.isTerm(name, key.name),
-          words,
-        },
-      ),
-    ),
-    ...columns.map((column, index) =>
-      answerColumn(
-        column,
-        rows.map((row) => row[keys.length + index] ?? ''),
-      ),
-    ),
-  ];
-  const heads = [
-    ...keys.map((key) => names.keyTitle(name, key.name)),
-    ...columns.map((column) => capital(nameWords(column.name))),
-  ];
+  const laidOut = withBases(definition);
+  const shown = definition.across
+    ? gridOf(name, definition, names, words)
+    : listed(name, laidOut, names, words);
+  const cells = shown.map(({ column }) => column);
+  const heads = shown.map(({ head }) => head);
+  const { length } = cells[0]?.texts ?? [];
   const narrow = cells.length <= 3 && cells.every(({ texts }) => texts.every((one) => one.length <= 30));
   const aligned = (content: string, column: number) =>
     text(content, cells[column]?.numeric ? { alignment: 'right' } : {});
   return table({
     head: [...heads.map(aligned), ...(narrow ? [''] : [])],
-    rows: rows.map((_row, index) => [
+    rows: Array.from({ length }, (_row, index) => [
       ...cells.map(({ texts }, column) => aligned(texts[index] ?? '', column)),
       ...(narrow ? [''] : []),
     ]),
@@ -67,14 +53,111 @@ function exhibit(name: string, definition: RatingTable, names: ProductNames, wor
   });
 }
 
+/** A column of an exhibit with its heading. */
+interface Headed {
+  head: string;
+  column: ExhibitColumn;
+}
+
+/** A column for each key and answer. */
+function listed(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): Headed[] {
+  const { keys, columns, rows } = definition;
+  const cellOf = (row: number) => (key: string) =>
+    String(rows[row]?.[keys.findIndex((one) => one.name === key)]);
+  return [
+    ...keys.map((key, index) => ({
+      head: names.keyTitle(name, key.name),
+      column: keyColumn(
+        key,
+        rows.map((row) => row[index] ?? ''),
+        {
+          qidsOf: (row) => names.lookedUp(name, key.name, cellOf(row)),
+          isTerm: names.isTerm(name, key.name),
+          words,
+        },
+      ),
+    })),
+    ...columns.map((column, index) => ({
+      head: capital(nameWords(column.name)),
+      column: answerColumn(
+        column,
+        rows.map((row) => row[keys.length + index] ?? ''),
+      ),
+    })),
+  ];
+}
+
+/** A two-way table as it was written: a column for each cell across, headed by it. */
+function gridOf(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): Headed[] {
+  const { across = [] } = definition;
+  const all = listed(name, layOut(definition).table, names, words);
+  const [key, answer] = all.slice(-2);
+  const everyNth = ({ texts, numeric }: ExhibitColumn, from: number): ExhibitColumn => ({
+    texts: texts.filter((_text, index) => index % across.length === from),
+    numeric,
+  });
+  return [
+    ...all.slice(0, -2).map(({ head, column }) => ({ head, column: everyNth(column, 0) })),
+    ...across.map((_cell, place) => ({
+      head: key?.column.texts[place] ?? '',
+      column: everyNth(answer?.column ?? { texts: [], numeric: false }, place),
+    })),
+  ];
+}
+
+/** A graduated table with the base of each band before its rate. */
+function withBases(definition: RatingTable): RatingTable {
+  const { table, listed: written } = layOut(definition);
+  if (!definition.graduated) return table;
+  const bands = graduation(written);
+  const { keys, columns, rows } = table;
+  return {
+    ...table,
+    columns: columns.flatMap((column) => [
+      { ...column, name: baseOf(column, columns) },
+      { ...column, name: `${column.name}${perWords(definition)}` },
+    ]),
+    rows: rows.map((row, index) => [
+      ...row.slice(0, keys.length),
+      ...columns.flatMap((_, column) => [
+        (bands[index]?.bases[column] ?? zero).toFixed(),
+        row[keys.length + column] ?? '',
+      ]),
+    ]),
+  };
+}
+
+function baseOf({ name }: TableColumn, columns: readonly TableColumn[]): string {
+  return columns.length > 1 ? `base of ${name}` : 'base';
+}
+
+/** The units of a rate. */
+function perWords({ graduated }: RatingTable): string {
+  const per = Decimal.of(graduated?.per ?? 1);
+  return per.equals(1) ? '' : ` per ${numberWords(per)}`;
+}
+
 /** Short cells get what they need, others share the rest. */
 function widthOf(texts: readonly string[]): Width {
   return texts.every((one) => one.length <= 9) ? 'auto' : '*';
 }
 
-function notes({ interpolate, hitPolicy }: RatingTable): string[] {
+function acrossNote(name: string, { keys, across, graduated }: RatingTable, names: ProductNames): string[] {
+  const last = keys.at(-1);
+  return across && last && !graduated ? [`Across: ${names.keyTitle(name, last.name)}.`] : [];
+}
+
+function notes({ interpolate, hitPolicy, graduated }: RatingTable): string[] {
   return [
-    ...(interpolate === undefined ? [] : ['Between two rows, the value is interpolated linearly.']),
+    ...(graduated === undefined
+      ? []
+      : [
+          `Each band's part is charged at its rate: the base, which is what the bands below come to, and the rate per ${numberWords(Decimal.of(graduated.per))} on what lies over the band's lower end.`,
+        ]),
+    ...(interpolate === 'linear' ? ['Between two rows, the value is interpolated linearly.'] : []),
+    ...(interpolate === 'bilinear'
+      ? ['Between rows and between columns, the value is interpolated linearly in both directions.']
+      : []),
     ...(hitPolicy === 'first' ? ['The first row that matches applies.'] : []),
   ];
 }

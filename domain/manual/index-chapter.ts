@@ -1,14 +1,23 @@
 import { table } from '../forms/nodes.js';
+import type { ProductDefinition } from '../product/definition.js';
 import type { Question } from '../questions/line.js';
 import { Chapter } from './chapter.js';
 import type { ProductNames } from './product-names.js';
 import type { IndexedValue } from './rules.js';
 
-/** The last chapter: the names of values and questions, and those by which the product file calls them. */
+interface Indexed {
+  questions: readonly Question[];
+  accepted: ProductDefinition['accepted'];
+}
+
+/**
+ * The last chapter: the names of values and questions, and those by which the product file calls them; and the warnings
+ * about the product file that its author accepts.
+ */
 export function indexChapter(
   number: number,
   values: readonly IndexedValue[],
-  questions: readonly Question[],
+  { questions, accepted = [] }: Indexed,
   names: ProductNames,
 ): Chapter {
   const chapter = new Chapter(number, 'Index');
@@ -29,5 +38,14 @@ export function indexChapter(
       rows: questions.map(({ qid }) => [names.question(qid), qid]),
     }),
   ]);
+  if (accepted.length > 0) {
+    chapter.add('Accepted warnings', () => [
+      table({
+        head: ['In the product file', 'Warning', 'Why it is right'],
+        widths: ['*', '*', '*'],
+        rows: accepted.map(({ at, finding, reason }) => [at, finding, reason]),
+      }),
+    ]);
+  }
   return chapter;
 }

@@ -2,6 +2,7 @@ import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { paragraph, table } from '../forms/nodes.js';
 import { allSteps } from '../rating/steps/all-steps.js';
+import { isOfTerm } from '../rating/steps/minimum.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, moneyWords, nameWords } from '../rating/words/value-words.js';
@@ -32,12 +33,12 @@ export function minimumsOf(
 
 function minimums(of: string, steps: readonly Step[], words: PlanWords): string[][] {
   return allSteps(steps).flatMap(({ step }) => {
-    if (step.op !== 'max') return [];
+    if (step.op !== 'max' && step.op !== 'minimum') return [];
     const only = step.when === undefined ? '' : `, if ${words.condition(step.when)}`;
     const least =
       typeof step.by === 'number'
         ? moneyWords(Decimal.of(step.by), words.currency)
         : words.expression(step.by);
-    return [[of, step.name, `${least}${only}`]];
+    return [[isOfTerm(step) ? 'Premium of any term' : of, step.name, `${least}${only}`]];
   });
 }

@@ -6,7 +6,7 @@ import { Chapter } from './chapter.js';
 import { coverageDetails } from './coverage-details.js';
 import { addOnce, indexedRules, type ManualContext } from './manual-context.js';
 import { minimumsOf } from './minimum-premiums.js';
-import { premiumRules } from './premium-rules.js';
+import { premiumRules, roundingEachStep } from './premium-rules.js';
 import { ruleTable } from './rules.js';
 import { taxContent } from './tax-content.js';
 import { underwritingTable } from './underwriting-table.js';
@@ -30,8 +30,9 @@ export function planChapter(number: number, plan: RatingPlan, context: ManualCon
     ]);
   }
   for (const coverage of plan.coverages) {
-    addOnce(chapter, coverage.title, coverage, context, (section) =>
-      coverageContent(coverage, section, context),
+    const rounded = { ...coverage, roundEachStep: coverage.roundEachStep ?? plan.roundEachStep };
+    addOnce(chapter, coverage.title, rounded, context, (section) =>
+      coverageContent(rounded, section, context),
     );
   }
   chapter.add('Premium', (section) => premiumRules(plan, section, context));
@@ -69,6 +70,7 @@ function coverageContent(coverage: Coverage, section: string, context: ManualCon
     coverage.when === undefined ? 'Always applies.' : `Applies if ${words.condition(coverage.when)}.`;
   return [
     paragraph(`${capital(nameWords(coverage.type))}. ${applies} Its annual premium:`),
+    ...roundingEachStep(coverage.roundEachStep),
     ruleTable(section, indexedRules(coverage.steps, section, context)),
     ...coverageDetails(coverage, words),
   ];

@@ -1,6 +1,7 @@
 import { Decimal } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
-import { stack, table, text } from '../forms/nodes.js';
+import { paragraph, stack, table, text } from '../forms/nodes.js';
+import { stepsOfPolicy } from '../rating/plan/compile-premium.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import { roundingWords } from '../rating/words/rounding-words.js';
 import { capital, nameWords, numberWords, unitWords } from '../rating/words/value-words.js';
@@ -11,7 +12,9 @@ import { type Rule, ruleTable } from './rules.js';
 export function premiumRules(plan: RatingPlan, section: string, context: ManualContext): ResolvedNode[] {
   const sum = rule('Sum of the coverages', 'The annual premiums of all coverages that apply, added up.');
   const factor = rule('Term factor', 'Multiply by the factor of the term that was asked for.');
-  const steps = indexedRules(plan.policy, section, context, 2);
+  const { yearly, ofTerm } = stepsOfPolicy(plan);
+  const steps = indexedRules(yearly, section, context, 2);
+  const minimums = indexedRules(ofTerm, section, context, 3 + yearly.length);
   const places = Math.max(...plan.terms.map(({ factor: by }) => Decimal.of(by).decimalPlaces()));
   const terms = plan.terms.map(({ term, factor: by }, index) => [
     `${capital(nameWords(term))}${index === 0 && plan.terms.length > 1 ? ' (unless another is asked for)' : ''}`,
@@ -19,7 +22,8 @@ export function premiumRules(plan: RatingPlan, section: string, context: ManualC
     '',
   ]);
   return [
-    ruleTable(section, [sum, ...steps, factor, ...closingRules(plan)]),
+    ...(plan.policy.length > 0 ? roundingEachStep(plan.roundEachStep) : []),
+    ruleTable(section, [sum, ...steps, factor, ...minimums, ...closingRules(plan)]),
     stack(
       [
         text('Term factors', { style: 'tableTitle' }),
@@ -59,6 +63,16 @@ export function closingRules({
     rule(
       'Parts of the premium',
       `The premium is shared out to the coverages in proportion to their annual premiums, rounded down to ${unit}. What is left goes in units of ${unit} to those that lost most by rounding.`,
+    ),
+  ];
+}
+
+/** That the amount is rounded after each step, if it is. */
+export function roundingEachStep(rounding: RatingPlan['roundEachStep']): ResolvedNode[] {
+  if (!rounding) return [];
+  return [
+    paragraph(
+      `After each step that changes it, the amount is ${roundingWords(rounding.digits, rounding.mode)}.`,
     ),
   ];
 }

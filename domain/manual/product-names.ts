@@ -2,6 +2,7 @@ import { policySettingsOf } from '../policy/policy-settings.js';
 import type { ProductDefinition } from '../product/definition.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import { allSteps } from '../rating/steps/all-steps.js';
+import { tablesOf } from '../rating/steps/chosen-table.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import { type PlanWords, planWords } from '../rating/words/plan-words.js';
@@ -47,7 +48,9 @@ export class ProductNames {
       const sought = Object.entries(step.keys).map(
         ([key, expression]) => [key, soughtBy(expression, (qid) => this.question(qid), values)] as const,
       );
-      this.#lookups.set(step.table, [...(this.#lookups.get(step.table) ?? []), new Map(sought)]);
+      for (const table of tablesOf(step.table)) {
+        this.#lookups.set(table, [...(this.#lookups.get(table) ?? []), new Map(sought)]);
+      }
     }
   }
 
@@ -86,7 +89,9 @@ export class ProductNames {
   isNumber(table: string, name: string | undefined): boolean {
     const { keys = [], columns = [] } = this.#definition.tables[table] ?? {};
     if (columns.some((column) => column.name === name && column.type === 'number')) return true;
-    return keys.some((key) => key.name === name && (key.type === 'number' || key.match === 'range'));
+    return keys.some(
+      (key) => key.name === name && (key.type === 'number' || key.match === 'range' || key.match === 'upTo'),
+    );
   }
 
   /** Whether a key is looked up by the term of the policy. */
@@ -125,7 +130,8 @@ export class ProductNames {
 
 /** `Surcharge rate`, as in the heading of the exhibit. */
 function columnWords(table: RatingTable | undefined, wanted: string | undefined): string {
-  return capital(nameWords(wanted ?? table?.columns[0]?.name ?? 'value'));
+  const column = capital(nameWords(wanted ?? table?.columns[0]?.name ?? 'value'));
+  return table?.graduated === undefined ? column : `the bands' parts, each at ${column},`;
 }
 
 function soughtBy(

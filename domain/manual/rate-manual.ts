@@ -69,7 +69,7 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
   if (example) {
     all.push(exampleChapter(all.length + 1, example, questions, names, plans.ofComponents(example.action)));
   }
-  all.push(indexChapter(all.length + 1, shared.values, questions, names));
+  all.push(indexChapter(all.length + 1, shared.values, { questions, accepted: definition.accepted }, names));
 
   return {
     pageSize: 'LETTER',

@@ -1,5 +1,6 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { labeled, stack, table, text } from '../forms/nodes.js';
+import { keptNames } from '../rating/steps/kept-names.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import { kindOf } from '../rating/steps/step-kinds.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
@@ -81,6 +82,5 @@ function named(step: Step, words: PlanWords, around: string): ResolvedNode[] {
 
 function namesIn(step: Step): string[] {
   const inner = (kindOf(step).inner?.(step) ?? []).flatMap(({ steps }) => steps.flatMap(namesIn));
-  const name = keptName(step);
-  return [...new Set([...inner, ...(name === undefined ? [] : [name])])];
+  return [...new Set([...inner, ...keptNames(step).map(({ name }) => name)])];
 }

@@ -1,4 +1,5 @@
 import type { Coverage } from '../rating/plan/plan.js';
+import { keptNames } from '../rating/steps/kept-names.js';
 import { operations } from '../rating/steps/operation.js';
 import type { Step } from '../rating/steps/step-kind.js';
 import { kindOf } from '../rating/steps/step-kinds.js';
@@ -20,7 +21,7 @@ export function keptName(step: Step): string | undefined {
 
 /** Whether what a step keeps is the running amount, and not something that it found. */
 export function keepsAmount({ op }: Step): boolean {
-  return op === 'round' || Object.hasOwn(operations, op);
+  return op === 'round' || op === 'name' || op === 'minimum' || Object.hasOwn(operations, op);
 }
 
 /** All lists of steps of a plan or package, one after the other. */
@@ -62,8 +63,8 @@ function titlesIn(steps: readonly Step[]): Map<string, string[]> {
   for (const step of steps) {
     const inner = titlesIn((kindOf(step).inner?.(step) ?? []).flatMap((list) => list.steps));
     for (const [name, found] of inner) add(name, found.length > 1 ? [step.name] : found);
-    const name = keptName(step);
-    if (name !== undefined) add(name, [keepsAmount(step) ? capital(nameWords(name)) : step.name]);
+    for (const { name } of keptNames(step))
+      add(name, [keepsAmount(step) ? capital(nameWords(name)) : step.name]);
   }
   return titles;
 }

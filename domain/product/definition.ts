@@ -7,6 +7,7 @@ import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
 import { ratingPlan } from '../rating/plan/plan.js';
 import { ratingTable } from '../rating/tables/table.js';
+import { acceptedWarning } from './lint/accepted.js';
 
 /**
  * A product definition: the data of a product version in one document (JSON or YAML), validated by this
@@ -64,6 +65,11 @@ export const productDefinition = z
     policy: policySettings
       .optional()
       .describe('The settings for its policies; `policySettingsOf` has the defaults.'),
+    accepted: z
+      .array(acceptedWarning)
+      .max(500)
+      .optional()
+      .describe('Warnings that are right as they are, each with the reason.'),
     forms: z
       .array(formConfiguration)
       .max(200)

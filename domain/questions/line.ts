@@ -61,10 +61,16 @@ export const display = z.strictObject({
     .array(
       z.strictObject({
         title: z.string().describe('The heading of the section.'),
+        condition: condition
+          .optional()
+          .describe('Its questions are visible only while this holds, besides their own conditions.'),
         subsections: z
           .array(
             z.strictObject({
               title: z.string().describe('The heading of the subsection.'),
+              condition: condition
+                .optional()
+                .describe('Its questions are visible only while this holds, besides their own conditions.'),
               questions: z.array(question).describe('In the order of display.'),
             }),
           )

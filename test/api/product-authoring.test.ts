@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { everything } from '../support/everything.js';
 import { anOrganization, aUser, type TestOrganization, testPassword } from '../support/identity-factory.js';
+import { aPolicy } from '../support/policy-factory.js';
 import { type ProductContent, productContent } from '../support/product-factory.js';
 
 let database: TestDatabase;
@@ -259,6 +260,24 @@ describe('POST /product/test', () => {
 });
 
 describe('POST /product/import', () => {
+  it('refuses a new version of a product that has been sold without its cases, by the name of the file', async () => {
+    const body = sent(inCsv, { 'tables/rates.csv': csv });
+    const product = await imported(owner, body);
+    await aPolicy(database.db, { sellerId: owner.organization.id, product });
+    const refused = await post('/import', body);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          field: 'shop.cases.yaml',
+          detail: 'is missing: the product has policies, so that a new version needs its cases',
+        }),
+      ],
+    ]);
+    const files = { ...body.files, 'shop.cases.yaml': cases('1000') };
+    expect((await imported(owner, { ...body, files })).cases).toBe(1);
+  });
+
   it('stores a version with who imported it, and returns the same build again', async () => {
     const body = {
       ...sent(inCsv, { 'tables/rates.csv': csv, 'shop.cases.yaml': cases('1000') }),

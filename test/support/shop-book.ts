@@ -19,7 +19,7 @@ function revised(text: string): string {
   const changes = [
     ['version: 0.1.0', 'version: 0.2.0'],
     ['[CITY, 2.4]', '[CITY, 2.7]'],
-    ['op: max, by: 250', 'op: max, by: 300'],
+    ['op: minimum, by: 250', 'op: minimum, by: 300'],
     ['op: set, by: 25 ', 'op: set, by: 30 '],
     ['claims.count }, 4]', 'claims.count }, 3]'],
   ] as const;

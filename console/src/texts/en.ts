@@ -1233,6 +1233,8 @@ export const en = {
       sum: 'sum of the coverages',
       allocate: 'allocated',
       share: 'share',
+      minimum: 'minimum premium',
+      name: 'amount named',
       sumOverLoop: 'sum over the loop',
       maxOverLoop: 'largest of the loop',
       minOverLoop: 'smallest of the loop',

@@ -1239,6 +1239,8 @@ export const es: Texts = {
       sum: 'suma de las coberturas',
       allocate: 'repartido',
       share: 'parte',
+      minimum: 'prima mínima',
+      name: 'importe con nombre',
       sumOverLoop: 'suma del grupo',
       maxOverLoop: 'mayor del grupo',
       minOverLoop: 'menor del grupo',

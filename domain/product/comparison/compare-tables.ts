@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../ground/canonical-json.js';
+import { rowKeys } from '../../rating/tables/canonical-table.js';
 import type { Cell, TableKey } from '../../rating/tables/cells.js';
 import type { RatingTable } from '../../rating/tables/table.js';
 import { add, type Comparison, compareValues, type Spot } from './compare-values.js';
@@ -34,7 +35,8 @@ export function compareTables(
 }
 
 function compareRows(a: RatingTable, b: RatingTable, table: Spot, into: Comparison): void {
-  const shared = a.keys.map(({ name }) => name).filter((name) => b.keys.some((key) => key.name === name));
+  const names = rowKeys(a).map(({ name }) => name);
+  const shared = names.filter((name) => rowKeys(b).some((key) => key.name === name));
   const [rowsOfA, rowsOfB] = [namedRows(a, shared), namedRows(b, shared)];
   const { pairs, removed, added } = pairItems(rowsOfA, rowsOfB, {
     identity: ({ identity }) => identity,
@@ -94,9 +96,14 @@ function mostlyEqualRows(a: NamedRow, b: NamedRow): boolean {
   return equal.length * 2 >= names.length && names.length > 2;
 }
 
-function namedRows({ keys, columns, rows }: RatingTable, shared: readonly string[]): NamedRow[] {
-  const names = uniqueNames([...keys, ...columns].map(({ name }) => name));
-  return rows.map((row) => {
+function namedRows(table: RatingTable, shared: readonly string[]): NamedRow[] {
+  const keys = rowKeys(table);
+  const [last] = table.keys.slice(-1);
+  const answers = table.across
+    ? table.across.map((cell) => (last ? `${last.name} ${cellText(cell, last)}` : String(cell)))
+    : table.columns.map(({ name }) => name);
+  const names = uniqueNames([...keys.map(({ name }) => name), ...answers]);
+  return table.rows.map((row) => {
     const cells = new Map(row.map((cell, place) => [names[place] ?? `cell ${place + 1}`, cell]));
     const ofKeys = keys.map((key, place) => `${key.name} ${cellText(row[place], key)}`);
     return {
@@ -113,6 +120,7 @@ function uniqueNames(names: readonly string[]): string[] {
 }
 
 function cellText(cell: Cell | undefined, { match, to }: TableKey): string {
+  if (match === 'upTo') return cell === '*' ? 'above' : `${to === 'excluded' ? 'below' : 'to'} ${cell}`;
   if (cell === '*') return 'any';
   if (!Array.isArray(cell)) return String(cell ?? '');
   if (match === 'exact') return cell.join(' or ');

@@ -31,12 +31,18 @@ function textCells(content: unknown): (path: Path) => boolean {
   const tables = isMap(content) && isMap(content.tables) ? content.tables : {};
   const columns = new Map(
     Object.entries(tables).map(([name, table]) => {
-      const { keys, columns } = isMap(table) ? table : {};
-      return [name, [...areTexts(keys, 'text'), ...areTexts(columns, 'number')]] as const;
+      const { keys, columns, across } = isMap(table) ? table : {};
+      const [ofKeys, answers] = [areTexts(keys, 'text'), areTexts(columns, 'number')];
+      if (!Array.isArray(across)) return [name, { ofRows: [...ofKeys, ...answers], across: false }] as const;
+      const inGrid = across.map(() => answers[0] ?? false);
+      return [name, { ofRows: [...ofKeys.slice(0, -1), ...inGrid], across: ofKeys.at(-1) === true }] as const;
     }),
   );
-  return ([part, table, rows, , place]) =>
-    part === 'tables' && rows === 'rows' && columns.get(String(table))?.[Number(place)] === true;
+  return ([part, table, list, row, place]) => {
+    const found = part === 'tables' ? columns.get(String(table)) : undefined;
+    if (list === 'across') return found?.across === true && row !== undefined;
+    return list === 'rows' && found?.ofRows[Number(place)] === true;
+  };
 }
 
 function areTexts(columns: unknown, usual: 'text' | 'number'): boolean[] {

@@ -2,9 +2,11 @@ import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { unstorableParts } from '../../ground/storable-json.js';
 import { readWritten } from '../../ground/written-issues.js';
 import type { YamlProblem } from '../../ground/yaml-problem.js';
+import { withOwnConditions } from '../../questions/hidden-parts.js';
 import { canonicalTable } from '../../rating/tables/canonical-table.js';
 import { type ProductDefinition, productDefinition } from '../definition.js';
 import { lintDefinition } from '../lint/lint.js';
+import { rolledUp } from '../lint/rolled-up.js';
 import { misreadCodes } from './misread-codes.js';
 import { type OutsideTables, resolveTables } from './outside-tables.js';
 import { type FilePlace, type ParsedProductFile, parseProductFile } from './parsed-file.js';
@@ -37,10 +39,9 @@ export function readProductFile(
   const { text, document, content, failure, includeFaults, placeAt, placeOf } = parsed;
   const refuse = (problems: readonly YamlProblem[]): ProductFile => ({
     definition: null,
-    issues: problems.map(({ message, offset, path = [] }) => ({
-      ...lintError(path, message),
-      ...placeAt(offset),
-    })),
+    issues: rolledUp(
+      problems.map(({ message, offset, path = [] }) => ({ ...lintError(path, message), ...placeAt(offset) })),
+    ),
   });
 
   const notJson = format === 'JSON' ? jsonError(text) : null;
@@ -69,17 +70,21 @@ export function readProductFile(
     };
   }
   const { data, issues: faults } = readWritten(productDefinition, resolved.content);
-  if (data === undefined) return { definition: null, issues: faults.map(located) };
+  if (data === undefined) return { definition: null, issues: rolledUp(faults).map(located) };
   const definition = canonicalDefinition(data);
-  const issues = lint(definition).map(located);
+  const issues = rolledUp(lint(definition)).map(located);
   const refused = issues.some(({ severity }) => severity === 'ERROR');
   return { definition: refused ? null : definition, issues };
 }
 
-/** The definition as stored, with canonical cells, so that equal tables are stored equally. */
+/** The definition as stored: with canonical cells, so that equal tables are stored equally, and with conditions of questions only. */
 export function canonicalDefinition(definition: ProductDefinition): ProductDefinition {
   const tables = Object.entries(definition.tables).map(([name, table]) => [name, canonicalTable(table)]);
-  return { ...definition, tables: Object.fromEntries(tables) };
+  return {
+    ...definition,
+    product: withOwnConditions(definition.product),
+    tables: Object.fromEntries(tables),
+  };
 }
 
 /** The place of a row from another file, for issues that are reported in the product file. */

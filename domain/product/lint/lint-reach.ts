@@ -4,10 +4,12 @@ import { type QuestionTypes, questionTypesOf } from '../../questions/question-ty
 import { Findings } from '../../rating/lint/findings.js';
 import { Knowledge } from '../../rating/lint/knowledge.js';
 import { lintCondition } from '../../rating/lint/lint-expression.js';
+import { lintAlways } from '../../rating/lint/unvarying.js';
 import { lintPlans, type PlacedPlan } from '../../rating/plan/lint-plan.js';
 import { carrierQuestions } from '../carrier-questions.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
+import { lintUnread, namesOutsidePlans } from './lint-unread.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
 /** Finds conditions of questions and actions that never hold, and all problems that `lintPlans` finds. */
@@ -21,7 +23,10 @@ export function lintReach(definition: ProductDefinition): LintIssue[] {
     const read = uses.length > 0 ? known : alwaysShown(known);
     return { plan, path: ['ratingPlans', name], types: read, uses };
   });
-  lintPlans([...plans, ...packagesOf(definition, types)], definition.tables, findings);
+  const names = namesOutsidePlans(definition);
+  const isReadElsewhere = (name: string) => names.has(name);
+  lintPlans([...plans, ...packagesOf(definition, types)], definition.tables, findings, isReadElsewhere);
+  lintUnread(definition, findings);
   return findings.issues;
 }
 
@@ -29,15 +34,25 @@ function lintConditions(definition: ProductDefinition, types: QuestionTypes, fin
   const knowledge = new Knowledge(types);
   const asking = [...linesOf(definition.product)].filter(({ asks }) => asks);
   for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
-    if (question.condition) lintCondition(question.condition, [...path, 'condition'], knowledge, findings);
+    if (question.condition) lintShown(question.condition, [...path, 'condition'], knowledge, findings);
   }
   for (const { action, path } of placedActions(definition)) {
-    if (action.when) lintCondition(action.when, [...path, 'when'], knowledge, findings);
+    if (action.when) lintShown(action.when, [...path, 'when'], knowledge, findings);
     if (action.type !== 'BUNDLE_RATING') continue;
     action.components.forEach(({ when }, index) => {
-      if (when) lintCondition(when, [...path, 'components', index, 'when'], knowledge, findings);
+      if (when) lintShown(when, [...path, 'components', index, 'when'], knowledge, findings);
     });
   }
+}
+
+function lintShown(
+  condition: unknown,
+  path: LintIssue['path'],
+  knowledge: Knowledge,
+  findings: Findings,
+): void {
+  lintCondition(condition, path, knowledge, findings);
+  lintAlways(condition, path, knowledge, findings);
 }
 
 /** Nothing is known of where a plan is used that no action uses. */

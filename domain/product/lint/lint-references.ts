@@ -2,6 +2,7 @@ import { type ConfiguredAction, isRating } from '../../actions/configured-action
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { allSteps } from '../../rating/steps/all-steps.js';
+import { tablesOf } from '../../rating/steps/chosen-table.js';
 import type { Step } from '../../rating/steps/step-kind.js';
 import { eventValueNames } from '../../runs/event-values.js';
 import type { ProductDefinition } from '../definition.js';
@@ -90,7 +91,7 @@ function unusedTables(definition: ProductDefinition): LintIssue[] {
   ]);
   const ofPackages = placedActions(definition).flatMap(({ action }) => packageSteps(action));
   const steps = allSteps([...ofPlans, ...ofPackages]);
-  const used = new Set(steps.flatMap(({ step }) => ('table' in step ? [step.table] : [])));
+  const used = new Set(steps.flatMap(({ step }) => ('table' in step ? tablesOf(step.table) : [])));
   return Object.keys(tables)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['tables', name], 'no step uses this table'));

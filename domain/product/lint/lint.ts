@@ -1,6 +1,7 @@
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
+import { withoutAccepted } from './accepted.js';
 import { lintFlowActions } from './lint-actions.js';
 import { lintBundles } from './lint-bundles.js';
 import { lintCancellation } from './lint-cancellation.js';
@@ -17,7 +18,7 @@ import { linesOf, questionsOf } from './lint-walk.js';
 
 /**
  * All problems of a definition beyond its schema. An error means that the product cannot be asked, fired at
- * or rated as defined; it blocks import and deployment.
+ * or rated as defined; it blocks import and deployment. Warnings that the definition accepts are left out.
  */
 export function lintDefinition(definition: ProductDefinition): LintIssue[] {
   const found = [
@@ -34,7 +35,8 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintForms(definition),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
-  return [...refused, ...lintReach(definition).filter((issue) => !isKnown(issue, refused))];
+  const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));
+  return withoutAccepted([...refused, ...reached], definition.accepted);
 }
 
 /** Compiler errors, unless another error was found in the same place. */

@@ -58,7 +58,7 @@ export function buildBundle(
   const planned = planComponents(settings, surroundings, context);
   const componentCount = context.define('components', { loop: null });
   const values = planned.map((component) => defineComponentValues(component, context));
-  const steps = compileSteps(policy, at('policy'), context);
+  const steps = compileSteps(policy, { ...at('policy'), ofTerm: true }, context);
   const premium = context.define('premium', { loop: null });
   const packagePremiums = new Map(
     planned.map(({ key }) => [key, context.define(`${key}.packagePremium`, { loop: null })]),

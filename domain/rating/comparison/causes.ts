@@ -4,6 +4,7 @@ import { evaluate } from '../cells/evaluate.js';
 import { foundCell, reference } from '../cells/formula.js';
 import { formulaOf, operatorOf } from '../cells/translate.js';
 import type { LineInputs, WorksheetLine } from '../run/worksheet-line.js';
+import { bandInputs } from '../steps/compile-lookup.js';
 import { recordedNumber } from '../steps/operation.js';
 import type { WaterfallStep } from './walk-chain.js';
 
@@ -188,7 +189,8 @@ function sharesOf(
 /** Inputs that are results of the others: the operand of an expression, the value found in a table. */
 function resultsOf(line: WorksheetLine): string[] {
   if (expressionOf(line) !== undefined) return ['by'];
-  return 'column' in line && typeof line.column === 'string' ? [line.column] : [];
+  const bands = 'graduated' in line ? bandInputs : [];
+  return 'column' in line && typeof line.column === 'string' ? [line.column, ...bands] : [];
 }
 
 function expressionOf(line: WorksheetLine): unknown {

@@ -1,5 +1,14 @@
 import { Decimal } from '../../expression/index.js';
-import { anyNumber, anything, eitherBoolean, listed, numbers, type Possible, rangeOf } from './possible.js';
+import {
+  anyNumber,
+  anything,
+  eitherBoolean,
+  isWhole,
+  listed,
+  numbers,
+  type Possible,
+  rangeOf,
+} from './possible.js';
 import {
   absolute,
   greatest,
@@ -13,6 +22,9 @@ import {
   toPower,
 } from './range.js';
 
+/** Operators that give whole numbers for whole numbers. */
+const ofWholes: ReadonlySet<string> = new Set(['+', '-', '*', 'min', 'max', 'abs']);
+
 /** What an operator can come to over operands of which this is known. */
 export function computed(operator: string, operands: readonly Possible[]): Possible {
   const optional = operands.some((operand) => operand.optional);
@@ -20,7 +32,8 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
   // Where one thing varies, every result in the range can come out; where several do, they may vary together.
   const direct = open.length <= 1 && operands.every((operand) => operand.direct);
   const ranges = operands.map(rangeOf);
-  const common = { optional, direct };
+  const whole = operands.every(isWhole) && ofWholes.has(operator);
+  const common = { optional, direct, ...(whole && { whole: true as const }) };
   switch (operator) {
     case '+':
       return folded(ranges, plus, common);
@@ -40,7 +53,7 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
       const [amount, digits] = ranges;
       const places = ranges.length > 1 ? digits?.from : 0;
       if (!amount || places === undefined || !Number.isInteger(places)) return { ...anyNumber, optional };
-      return numbers(roundedTo(amount, places), { optional });
+      return numbers(roundedTo(amount, places), { optional, ...(places <= 0 && { whole: true as const }) });
     }
     case 'power': {
       const [base, exponent] = ranges;
@@ -55,7 +68,7 @@ export function computed(operator: string, operands: readonly Possible[]): Possi
     case 'day':
       return listed(upTo(31), common);
     case 'length':
-      return numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional });
+      return numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional, whole: true });
     case '%':
       return { ...anyNumber, optional };
     case '==':
@@ -88,7 +101,7 @@ function upTo(most: number): Decimal[] {
 function folded(
   ranges: readonly (Range | null)[],
   combine: (a: Range, b: Range) => Range,
-  common: Pick<Possible, 'optional' | 'direct'>,
+  common: Pick<Possible, 'optional' | 'direct' | 'whole'>,
   single: (a: Range) => Range = (a) => a,
 ): Possible {
   const known = ranges.filter((range) => range !== null);

@@ -20,6 +20,11 @@ export class Findings {
     else this.warning(path, message);
   }
 
+  hasError(path: Path): boolean {
+    const at = JSON.stringify(path);
+    return this.issues.some((issue) => issue.severity === 'ERROR' && JSON.stringify(issue.path) === at);
+  }
+
   get issues(): LintIssue[] {
     return [...this.#found.values()];
   }

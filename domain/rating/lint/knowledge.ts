@@ -1,5 +1,6 @@
 import type { Logic } from '../../expression/normalize.js';
 import type { QuestionType, QuestionTypes } from '../../questions/question-types.js';
+import { afterOne } from './after-one.js';
 import { answerTo, anything, either, numbers, type Possible } from './possible.js';
 
 type Kind = 'answer' | 'value' | 'iterations';
@@ -59,7 +60,7 @@ export class Knowledge {
     const { definition, minIterations, maxIterations } = type;
     const hidden = definition?.condition !== undefined;
     const from = hidden ? 0 : Math.max(minIterations, definition?.required ? 1 : 0);
-    return numbers({ from, to: maxIterations }, { direct: true });
+    return numbers({ from, to: maxIterations }, { direct: true, whole: true });
   }
 
   narrow(kind: Kind, name: string, possible: Possible): Knowledge {
@@ -119,16 +120,11 @@ export class Knowledge {
     const merged = new Map<string, Possible>();
     const changed: string[] = [];
     for (const key of new Set(ways.flatMap(({ knowledge }) => [...knowledge.#values.keys()]))) {
-      const known = ways.flatMap(({ knowledge, where }) => {
-        const possible = knowledge.#values.get(key);
-        return possible ? [{ possible, where }] : [];
-      });
-      const [first = anything, ...others] = new Set(known.map(({ possible }) => possible));
-      const possible = others.reduce(either, first);
-      const where = known.length === 1 ? known[0]?.where : undefined;
-      merged.set(key, known.length === ways.length ? possible : sometimes(possible, where));
-      if (first !== this.#values.get(key) || others.length > 0)
-        changed.push(key.slice(key.indexOf('\n') + 1));
+      const possible = afterOne(
+        ways.map(({ knowledge, where }) => ({ possible: knowledge.#values.get(key), where })),
+      );
+      merged.set(key, possible);
+      if (possible !== this.#values.get(key)) changed.push(key.slice(key.indexOf('\n') + 1));
     }
     return this.#forget(changed).#with({ values: merged });
   }
@@ -191,13 +187,6 @@ export class Knowledge {
   }): Knowledge {
     return new Knowledge(types, values, narrowed, held, frames);
   }
-}
-
-/** A value that one of several ways gives. */
-function sometimes(possible: Possible, where: Logic | undefined): Possible {
-  const { onlyWhere = [], ...known } = possible;
-  const isTraced = where !== undefined && (onlyWhere.length > 0 || !possible.optional);
-  return { ...known, optional: true, ...(isTraced && { onlyWhere: [...onlyWhere, where] }) };
 }
 
 /** The key of an iteration's value. */

@@ -9,6 +9,7 @@ import { lintOperands } from './operands.js';
 import { anything, canBe, canBeZero, type Possible, rangeOf, written } from './possible.js';
 import { evaluate, readLogic, refine } from './reason.js';
 import { lintUnguarded } from './unguarded.js';
+import { lintUnvarying } from './unvarying.js';
 
 type Path = LintIssue['path'];
 
@@ -83,6 +84,7 @@ function lintParts(logic: Logic, path: Path, knowledge: Knowledge, findings: Fin
     }
     lintOperands(operands, { operator, path, knowledge: base, findings });
     for (const operand of operands) lintParts(operand, path, knowledge, findings);
+    lintUnvarying(operator, operands, path, { knowledge: base, findings });
   }
 }
 

@@ -1,7 +1,8 @@
 import { decimalCell } from '../tables/cells.js';
+import { interpolatedKeys } from '../tables/laid-out.js';
 import type { RowTree } from '../tables/row-tree.js';
 import { type Possible, rangeOf, writtenNumber } from './possible.js';
-import { type SoughtSlot, soughtSlots } from './sought-slots.js';
+import { type SoughtSlot, slotTexts, soughtSlots } from './sought-slots.js';
 import type { TableUsage } from './table-usage.js';
 
 /** Something that can be looked up and has no row. */
@@ -34,18 +35,27 @@ export function missingRows(usage: TableUsage, keys: readonly Possible[]): Missi
   const leaves: (readonly number[])[] = [];
   const together = missingCombinations(usage, found, leaves);
   for (const rows of leaves) usage.note(rows);
-  const curves = usage.table.interpolate ? beyondCurves(usage, leaves, keys.at(-1)) : [];
+  const curves = Array.from({ length: interpolatedKeys(usage.table) }, (_, back) => {
+    const place = keys.length - 1 - back;
+    return beyondCurves(usage, leaves, place, keys[place]);
+  }).flat();
   return [...alone, ...together, ...curves];
 }
 
 /** Walks the tree of rows along what can be looked up; equal subtrees once. */
 function missingCombinations(
-  { columns, tree }: TableUsage,
+  { columns, table, tree }: TableUsage,
   sought: readonly (readonly SoughtSlot[] | null)[],
   leaves: (readonly number[])[],
 ): MissingRow[] {
   const missing: MissingRow[] = [];
   const seen = new Set<RowTree>();
+  const texts = columns.map((column, place) =>
+    slotTexts(
+      column,
+      table.rows.map((row) => row[place] ?? ''),
+    ),
+  );
   const walk = (node: RowTree | undefined, path: readonly string[]) => {
     if (!node) {
       // Keys may depend on each other, so it is not certain that they meet.
@@ -58,10 +68,26 @@ function missingCombinations(
     else branch(node, path);
   };
   const branch = (node: readonly (RowTree | undefined)[], path: readonly string[]) => {
-    const name = columns[path.length]?.key.name ?? '';
-    const slots = sought[path.length];
+    const place = path.length;
+    const name = columns[place]?.key.name ?? '';
+    const slots = sought[place];
     if (slots) for (const { slot, what } of slots) walk(node[slot], [...path, `${name} ${what}`]);
-    else for (const child of node) if (child) walk(child, [...path, `${name} of some row`]);
+    else ofUnknown(node, place, path);
+  };
+  const ofUnknown = (node: readonly (RowTree | undefined)[], place: number, path: readonly string[]) => {
+    const { key } = columns[place] ?? {};
+    const before = missing.length;
+    let [tried, failed] = [0, 0];
+    node.forEach((child, slot) => {
+      // A node that was seen before needs no name.
+      if (!child || seen.has(child)) return;
+      const known = missing.length;
+      walk(child, [...path, `${key?.name ?? ''} ${texts[place]?.(slot) ?? ''}`]);
+      tried += 1;
+      if (missing.length > known) failed += 1;
+    });
+    // Most values have no rows for some other keys: these go with each other, as a ZIP has one state.
+    if (key?.match === 'exact' && failed * 2 > tried) missing.length = before;
   };
   walk(tree, []);
   return missing;
@@ -71,10 +97,10 @@ function missingCombinations(
 function beyondCurves(
   { table }: TableUsage,
   leaves: readonly (readonly number[])[],
+  last: number,
   possible: Possible | undefined,
 ): MissingRow[] {
   const range = possible ? rangeOf(possible) : null;
-  const last = table.keys.length - 1;
   if (!range || !possible?.direct) return [];
   const name = table.keys[last]?.name ?? '';
   const missing = new Map<string, MissingRow>();

@@ -1,5 +1,6 @@
 import { compareValues, equalValues } from '../../expression/comparison.js';
 import { RatingProblem, toDecimal, type Value } from '../../expression/index.js';
+import { daysOf } from './days.js';
 import { canBe, listed, type Possible, rangeOf } from './possible.js';
 import { contains, everyNumber, hasZero, intersection, type Range } from './range.js';
 
@@ -63,6 +64,7 @@ function differentFrom(left: Possible, right: Possible): Possible | null {
 }
 
 function ordered(left: Possible, comparison: Comparison, right: Possible): Possible | null {
+  if (left.type === 'date' && !left.list) return orderedDate(left, comparison, right);
   if (left.list && right.list) {
     const others = right.list;
     return filtered(left, (value) => others.some((other) => compares(value, comparison, other)));
@@ -84,6 +86,13 @@ function ordered(left: Possible, comparison: Comparison, right: Possible): Possi
   if (!left.range) return left;
   const range = intersection(left.range, allowed);
   return range && { ...left, range };
+}
+
+function orderedDate(left: Possible, comparison: Comparison, right: Possible): Possible | null {
+  const bounds = daysOf(right);
+  if (!bounds) return left;
+  const days = intersection(left.days ?? everyNumber, boundsOf(comparison, bounds));
+  return days && { ...left, days };
 }
 
 function boundsOf(comparison: Comparison, { from, to, fromOpen, toOpen }: Range): Range {

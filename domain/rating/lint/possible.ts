@@ -12,6 +12,8 @@ export interface Possible {
   readonly list: readonly Value[] | null;
   /** The bounds of a number that is not listed. */
   readonly range: Range | null;
+  /** The bounds of a date that is not listed, as numbers of days; absent where it has none. */
+  readonly days?: Range | null;
   /** Each of these values can be given as an answer; otherwise they are an estimate that may hold too many. */
   readonly direct: boolean;
   /** It may be unknown: nobody has to answer. */
@@ -110,14 +112,25 @@ export function canBeZero(possible: Possible): boolean {
 
 /** One or the other. */
 export function either(a: Possible, b: Possible): Possible {
-  const common = { direct: a.direct && b.direct, optional: a.optional || b.optional };
+  const common = {
+    direct: a.direct && b.direct,
+    optional: a.optional || b.optional,
+    ...(isWhole(a) && isWhole(b) && { whole: true as const }),
+  };
   const type = a.type === b.type ? a.type : 'any';
   if (a.list && b.list && a.type !== 'list' && b.type !== 'list') {
     return { ...listed([...a.list, ...b.list]), type, ...common };
   }
+  if (a.days && b.days) return { type, list: null, range: null, days: hull(a.days, b.days), ...common };
   const [first, second] = [rangeOf(a), rangeOf(b)];
   if (first && second) return { type, list: null, range: hull(first, second), ...common };
   return { type, list: null, range: null, ...common };
+}
+
+/** Whether it is a number without a fraction. */
+export function isWhole({ type, list, whole }: Possible): boolean {
+  if (list === null || type === 'list') return whole === true;
+  return list.every((value) => toDecimal(value)?.isInteger() === true);
 }
 
 /** Whether a value can be this constant. */

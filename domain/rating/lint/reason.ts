@@ -97,7 +97,13 @@ function derivedValue(name: string, knowledge: Knowledge): Possible {
   const given = { ...possible, optional: false };
   // As above, so that a circle of conditions comes to an end.
   const within = knowledge.narrow('value', name, given);
-  return onlyWhere.every((each) => refine(each, within, false) instanceof Never) ? given : possible;
+  return isGivenHere({ ...possible, onlyWhere }, within) ? given : possible;
+}
+
+/** Whether something optional is known where this holds. */
+export function isGivenHere({ optional, onlyWhere }: Possible, knowledge: Knowledge): boolean {
+  if (!optional) return true;
+  return onlyWhere?.every((each) => refine(each, knowledge, false) instanceof Never) ?? false;
 }
 
 /** The expression in its normal shape; undefined where the compiler refuses it. */

@@ -1,4 +1,7 @@
 import { Decimal, RatingProblem, type Value } from '../../expression/index.js';
+import { keyType } from '../tables/canonical-table.js';
+import { type Cell, exactValues } from '../tables/cells.js';
+import { dateOf } from './days.js';
 import { type Possible, written, writtenNumber } from './possible.js';
 import { intersection, type Range } from './range.js';
 import type { StretchEnd, UsedColumn } from './table-usage.js';
@@ -20,12 +23,18 @@ export function soughtSlots(column: UsedColumn, possible: Possible): SoughtSlot[
   const { list, range, direct, type } = possible;
   if (type === 'list') return null;
   if (list) return list.flatMap((value) => slotOf(column, value, direct));
+  if (possible.days && column.ends && keyType(column.key) === 'date')
+    return dates(column, column.ends, possible.days);
   // A computed number need not come near the ends of what it is estimated at.
   if (!range || !direct) return null;
   if (column.ends) {
     // Excluded ends need not leave room for fractions; an end that is not whole is a slip there.
     const whole = possible.whole === true && column.key.to === 'included';
-    return stretches(column.ends, range, whole);
+    return stretches(column.ends, range, whole).map(({ slot, from, to }) => ({
+      slot,
+      what: stretchText(from, to, writtenNumber),
+      certain: Number.isFinite(from) && Number.isFinite(to),
+    }));
   }
   const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
   if (column.key.type !== 'number' || to - from >= mostWholeNumbers) return null;
@@ -44,18 +53,47 @@ function slotOf({ index }: UsedColumn, value: Value, certain: boolean): SoughtSl
   }
 }
 
-/** The stretches between the ends of ranges that numbers from one to another lie in. */
+/** What each slot of a key column holds, in words. */
+export function slotTexts(
+  { key, index, ends }: UsedColumn,
+  cells: readonly Cell[],
+): (slot: number) => string {
+  if (ends) {
+    return (slot) => {
+      const { from, to } = stretchBetween(ends[slot - 1], ends[slot]);
+      return stretchText(from, to, keyType(key) === 'date' ? dateOf : writtenNumber);
+    };
+  }
+  let known: Map<number, string> | undefined;
+  return (slot) => {
+    known ??= new Map(
+      cells.flatMap(exactValues).flatMap((value) => {
+        const slots = value === null ? null : index.slotsOf(value);
+        return (slots ?? []).map((each) => [each, JSON.stringify(value)] as const);
+      }),
+    );
+    return known.get(slot) ?? 'of no other row';
+  };
+}
+
+/** Nobody states the first and the last date of a policy, so that dates beyond all rows are left out. */
+function dates({ covered }: UsedColumn, ends: readonly StretchEnd[], range: Range): SoughtSlot[] {
+  return stretches(ends, range, true).flatMap(({ slot, from, to }) => {
+    const isOpen = !Number.isFinite(from) || !Number.isFinite(to);
+    if (isOpen && !covered[slot]) return [];
+    return [{ slot, what: stretchText(from, to, dateOf), certain: false }];
+  });
+}
+
+/** The stretches between the ends of ranges that numbers from one to another lie in, and the part that they fill. */
 function stretches(
   ends: readonly StretchEnd[],
-  range: NonNullable<Possible['range']>,
+  range: Range,
   whole: boolean,
-): SoughtSlot[] {
-  return Array.from({ length: ends.length + 1 }, (_, slot): SoughtSlot[] => {
-    const stretch = stretchBetween(ends[slot - 1], ends[slot]);
-    const part = intersection(stretch, range);
-    if (!part || (whole && !hasWhole(part))) return [];
-    const certain = Number.isFinite(part.from) && Number.isFinite(part.to);
-    return [{ slot, what: stretchText(part.from, part.to), certain }];
+): { slot: number; from: number; to: number }[] {
+  return Array.from({ length: ends.length + 1 }, (_, slot) => {
+    const part = intersection(stretchBetween(ends[slot - 1], ends[slot]), range);
+    return !part || (whole && !hasWhole(part)) ? [] : [{ slot, from: part.from, to: part.to }];
   }).flat();
 }
 
@@ -73,10 +111,8 @@ function hasWhole({ from, to, fromOpen, toOpen }: Range): boolean {
   return first <= (toOpen ? Math.ceil(to) - 1 : Math.floor(to));
 }
 
-function stretchText(low: number, high: number): string {
-  if (low === high) return writtenNumber(low);
-  if (!Number.isFinite(high)) return Number.isFinite(low) ? `from ${writtenNumber(low)} on` : 'any number';
-  return Number.isFinite(low)
-    ? `from ${writtenNumber(low)} to ${writtenNumber(high)}`
-    : `below ${writtenNumber(high)}`;
+function stretchText(low: number, high: number, text: (end: number) => string): string {
+  if (low === high) return text(low);
+  if (!Number.isFinite(high)) return Number.isFinite(low) ? `from ${text(low)} on` : 'any number';
+  return Number.isFinite(low) ? `from ${text(low)} to ${text(high)}` : `below ${text(high)}`;
 }

@@ -17,7 +17,7 @@ export function lintTableShape(usage: TableUsage, findings: Findings): void {
 }
 
 /** The rows of a curve have the same other keys: rows of two curves would be joined by lines that nobody drew. */
-function lintCurves({ name, table, columns, tree }: TableUsage, findings: Findings): void {
+function lintCurves({ name, table, columns, tree, rowOf }: TableUsage, findings: Findings): void {
   for (const [first = 0, ...others] of rowSets(tree)) {
     for (const row of others) {
       const place = columns.findIndex(
@@ -25,8 +25,8 @@ function lintCurves({ name, table, columns, tree }: TableUsage, findings: Findin
       );
       const key = columns[place]?.key.name;
       if (key === undefined) continue;
-      const message = `would be interpolated together with rows[${first}], as both match the same "${key}": ${cellText(table.rows[row]?.[place])} and ${cellText(table.rows[first]?.[place])}; separate them, or write the same "${key}" in every row of a curve`;
-      findings.error(['tables', name, 'rows', row], message);
+      const message = `would be interpolated together with rows[${rowOf(first)}], as both match the same "${key}": ${cellText(table.rows[row]?.[place])} and ${cellText(table.rows[first]?.[place])}; separate them, or write the same "${key}" in every row of a curve`;
+      findings.error(['tables', name, 'rows', rowOf(row)], message);
     }
   }
 }
@@ -54,7 +54,8 @@ function lintHoles(
     if (nodes.every((covered) => covered[slot]) || isNext(below, above)) continue;
     const some = ever.includes(slot) ? 'for some of the other keys' : 'between rows';
     const hole = `there is no row for ${key.name} ${stretch(below?.at, above?.at)}, ${some}`;
-    const advice = key.to === 'included' ? '' : '; the end of a range is not part of it';
+    const advice =
+      key.to === 'included' || key.from === 'excluded' ? '' : '; the end of a range is not part of it';
     findings.warning(['tables', name], `${hole}${advice}`);
   }
 }
@@ -90,7 +91,7 @@ function endsOf(cells: readonly Cell[], key: TableKey): End[] {
   };
   for (const cell of cells) {
     const interval = ofDates ? intervalCell(cell, dateCell) : intervalCell(cell, decimalCell);
-    add(interval?.from, false);
+    add(interval?.from, key.from === 'excluded');
     add(interval?.to, key.to === 'included');
   }
   const order = (a: string, b: string) =>

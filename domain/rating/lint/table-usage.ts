@@ -1,8 +1,10 @@
 import { keyType } from '../tables/canonical-table.js';
-import { decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
+import { type Cell, dateCell, decimalCell, intervalCell, type TableKey } from '../tables/cells.js';
 import { indexKey, type KeyIndex } from '../tables/key-index.js';
+import { interpolatedKeys, layOut } from '../tables/laid-out.js';
 import { buildRowTree, type RowTree } from '../tables/row-tree.js';
 import type { RatingTable } from '../tables/table.js';
+import { dayOf } from './days.js';
 
 /** A key column as lookups see it. */
 export interface UsedColumn {
@@ -10,11 +12,11 @@ export interface UsedColumn {
   index: KeyIndex;
   /** For each slot, whether a row covers it; the last one stands for every value that no row names. */
   covered: readonly boolean[];
-  /** Where the stretches of a column of numeric ranges meet, ascending: slot n lies below end n. */
+  /** Where the stretches of a column of ranges meet, ascending: slot n lies below end n. Null for exact keys. */
   ends: readonly StretchEnd[] | null;
 }
 
-/** A number between two stretches; it is part of the stretch above, or, with `above`, of the one below. */
+/** A number or a day between two stretches; it is part of the stretch above, or, with `above`, of the one below. */
 export interface StretchEnd {
   at: number;
   above: boolean;
@@ -23,18 +25,28 @@ export interface StretchEnd {
 /** A table's rows by key, and which of them the lookups of all plans can hit. */
 export class TableUsage {
   readonly name: string;
+  /** With ranges in place of upper ends. */
   readonly table: RatingTable;
+  /** The authored row of a row. */
+  readonly rowOf: (row: number) => number;
+  /** It was written as a two-way table, whose rows have a cell for each column. */
+  readonly isGrid: boolean;
   readonly columns: readonly UsedColumn[];
   readonly tree: RowTree;
   readonly hit = new Set<number>();
+  /** The columns that lookups read. */
+  readonly read = new Set<string>();
   lookups = 0;
   /** By key, the slots that lookups can look into; null where that cannot be told of one of them. */
   readonly soughtIn: (Set<number> | null)[];
 
-  constructor(name: string, table: RatingTable) {
+  constructor(name: string, authored: RatingTable) {
+    const { table, rowOf } = layOut(authored);
     this.name = name;
     this.table = table;
-    const keys = table.interpolate ? table.keys.slice(0, -1) : table.keys;
+    this.rowOf = rowOf;
+    this.isGrid = authored.across !== undefined;
+    const keys = table.keys.slice(0, table.keys.length - interpolatedKeys(table));
     const columns = keys.map((key, place) => usedColumn(key, place, table));
     this.columns = columns;
     this.soughtIn = columns.map(() => new Set());
@@ -68,15 +80,25 @@ function usedColumn(key: TableKey, place: number, table: RatingTable): UsedColum
 }
 
 function endsOf(key: TableKey, cells: readonly RatingTable['rows'][number][number][]): StretchEnd[] | null {
-  if (key.match === 'exact' || keyType(key) !== 'number') return null;
+  if (key.match === 'exact') return null;
+  const read = keyType(key) === 'date' ? dayCell : numberCell;
   const ends = new Map<string, StretchEnd>();
-  const add = (end: number | undefined, above: boolean) => {
-    if (end !== undefined) ends.set(`${end} ${above}`, { at: end, above });
+  const add = (end: number | null | undefined, above: boolean) => {
+    if (end !== null && end !== undefined) ends.set(`${end} ${above}`, { at: end, above });
   };
   for (const cell of cells) {
-    const interval = intervalCell(cell, decimalCell);
-    add(interval?.from?.toNumber(), false);
-    add(interval?.to?.toNumber(), key.to === 'included');
+    const interval = intervalCell(cell, read);
+    add(interval?.from, key.from === 'excluded');
+    add(interval?.to, key.to === 'included');
   }
   return [...ends.values()].sort((a, b) => a.at - b.at || Number(a.above) - Number(b.above));
+}
+
+function numberCell(cell: Cell | null): number | null {
+  return decimalCell(cell)?.toNumber() ?? null;
+}
+
+function dayCell(cell: Cell | null): number | null {
+  const date = dateCell(cell);
+  return date === null ? null : dayOf(date);
 }

@@ -30,11 +30,15 @@ export function timeBetween(
   const { min, max } = types.get(qid ?? '')?.definition ?? {};
   const timeTo = (bound: string | number | undefined): number | undefined => {
     const date = typeof bound === 'string' ? readDateBound(bound) : null;
-    const inOne = units.get(operator)?.[date?.by.unit ?? 'day'];
-    return !date || date.base !== base || inOne === undefined ? undefined : -date.by.count * inOne;
+    if (!date || date.base !== base) return undefined;
+    const { count, unit } = date.by;
+    const inOne = units.get(operator)?.[unit];
+    // The date itself is no time away, in whichever unit.
+    return count === 0 ? 0 : inOne === undefined ? undefined : -count * inOne;
   };
   const [least, most] = [timeTo(max), timeTo(min)];
-  if (base === undefined || (least === undefined && most === undefined)) return { ...anyNumber, optional };
+  if (base === undefined || (least === undefined && most === undefined))
+    return { ...anyNumber, optional, whole: true };
   const range = { from: least ?? everyNumber.from, to: most ?? everyNumber.to };
   return numbers(range, { optional, direct: true, whole: true });
 }

@@ -3,6 +3,7 @@ import { RatingProblem } from '../../expression/index.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
 import type { PlanContext } from '../steps/plan-context.js';
+import type { StepRounding } from '../steps/step-rounding.js';
 import { compileDetails, type RatedDetails } from './compile-details.js';
 import type { Coverage } from './plan.js';
 
@@ -17,10 +18,11 @@ export function compileCoverage(
   coverage: Coverage,
   path: string,
   context: PlanContext,
+  roundEachStep?: StepRounding,
 ): (run: RatingRun) => CoverageAmount | null {
-  const { code } = coverage;
+  const { code, roundEachStep: rounding = roundEachStep } = coverage;
   const when = context.optionalCondition(coverage.when, { path, loop: null });
-  const steps = compileSteps(coverage.steps, { path: `${path}.steps`, loop: null }, context);
+  const steps = compileSteps(coverage.steps, { path: `${path}.steps`, loop: null, rounding }, context);
   const slot = context.define(code, { loop: null });
   const section = `coverage:${code}`;
   const details = compileDetails(coverage, path, context);

@@ -78,7 +78,7 @@ export function buildPlan(
     context,
   );
   const coverages = plan.coverages.map((coverage, index) =>
-    compileCoverage(coverage, at(`coverages[${index}]`), context),
+    compileCoverage(coverage, at(`coverages[${index}]`), context, plan.roundEachStep),
   );
   const premium = compilePremium(plan, at('policy'), context);
   const taxes = compileTaxes(plan, at('taxesAndFees'), context);

@@ -6,7 +6,9 @@ import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
 import { compileSteps } from '../steps/compile-steps.js';
+import { isOfTerm } from '../steps/minimum.js';
 import type { PlanContext } from '../steps/plan-context.js';
+import type { Step } from '../steps/step-kind.js';
 import type { CoverageAmount } from './compile-coverage.js';
 import { type RatedDetails, withShares } from './compile-details.js';
 import type { Coverage, RatingPlan } from './plan.js';
@@ -36,7 +38,17 @@ export function compilePremium(
   path: string,
   context: PlanContext,
 ): (run: RatingRun, rated: readonly CoverageAmount[], termFactor: Decimal) => RatedPremium {
-  const steps = compileSteps(plan.policy, { path, loop: null }, context);
+  const place = { path, loop: null, rounding: plan.roundEachStep };
+  const { yearly, ofTerm } = stepsOfPolicy(plan);
+  const steps = compileSteps(yearly, place, context);
+  const numbers = ofTerm.map((_, index) => yearly.length + index);
+  const minimums = compileSteps(ofTerm, { ...place, ofTerm: true }, context, numbers);
+  ofTerm.forEach((step, index) => {
+    if (isOfTerm(step)) return;
+    const message =
+      'only minimums with `scaledByTerm: false` may stand after one: the term factor was applied before it';
+    context.report(`${path}[${numbers[index]}]`, message);
+  });
   const slot = context.define('premium', { loop: null });
   return (run, rated, termFactor) => {
     run.enter('policy');
@@ -47,10 +59,20 @@ export function compilePremium(
       run.step = 'Term factor';
       run.record(termForm, [run.policy.values[given.term] ?? null, termFactor], forTerm, annual);
     }
-    const premium = finishPremium(run, forTerm, slot, plan);
+    const raised = minimums(run, run.policy, forTerm) ?? zero;
+    const premium = finishPremium(run, raised, slot, plan);
     const places = { digits: plan.rounding.digits, written: context.minorDigits };
-    return { annual, premium, coverages: spread(run, rated, premium, places) };
+    // A minimum of every term is one of the year, too.
+    const yearly = raised.greaterThan(forTerm) ? Decimal.max(annual, raised) : annual;
+    return { annual: yearly, premium, coverages: spread(run, rated, premium, places) };
   };
+}
+
+/** The steps of `policy` on the yearly amount, and those after the term factor: from the first minimum of the term on. */
+export function stepsOfPolicy({ policy }: Pick<RatingPlan, 'policy'>): { yearly: Step[]; ofTerm: Step[] } {
+  const first = policy.findIndex(isOfTerm);
+  const end = first === -1 ? policy.length : first;
+  return { yearly: policy.slice(0, end), ofTerm: policy.slice(end) };
 }
 
 /** How a plan rounds its premium, and what it allows it to be. */

@@ -25,7 +25,7 @@ export function compileTaxes(
 ): (run: RatingRun) => TaxOrFee[] {
   const { mode } = plan.rounding;
   const compiled = plan.taxesAndFees.map(({ type, authority, when, steps, onCancellation }, index) => {
-    const place = { path: `${path}[${index}]`, loop: null };
+    const place = { path: `${path}[${index}]`, loop: null, ofTerm: true };
     return {
       tax: { type, ...(onCancellation && { onCancellation }) },
       authority:

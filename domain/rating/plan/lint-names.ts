@@ -3,6 +3,7 @@ import type { QuestionTypes } from '../../questions/question-types.js';
 import type { Findings } from '../lint/findings.js';
 import { given } from '../run/value-slots.js';
 import { allSteps } from '../steps/all-steps.js';
+import { keptNames } from '../steps/kept-names.js';
 import type { RatingPlan } from './plan.js';
 
 type Path = LintIssue['path'];
@@ -41,7 +42,7 @@ function namesOf(plan: Plan, path: Path): { name: string; path: Path }[] {
   const derived = lists
     .flat()
     .flatMap(({ step, path: at }) =>
-      'as' in step && step.as !== undefined ? [{ name: step.as, path: [...at, 'as'] }] : [],
+      keptNames(step).map(({ name, path: place }) => ({ name, path: [...at, ...place] })),
     );
   const codes = (plan.coverages ?? []).map(({ code }, index) => ({
     name: code,

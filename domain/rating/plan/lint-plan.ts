@@ -6,9 +6,11 @@ import { Knowledge } from '../lint/knowledge.js';
 import { lintCondition, lintExpression } from '../lint/lint-expression.js';
 import { anyNumber, anything, either, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { after, readLogic } from '../lint/reason.js';
+import { lintTableOrder } from '../lint/table-order.js';
 import { lintTableShape } from '../lint/table-shape.js';
 import { TableUsage } from '../lint/table-usage.js';
 import { lintEvaded } from '../lint/unguarded.js';
+import { lintAlways } from '../lint/unvarying.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { allOf } from '../steps/lint-selection.js';
 import { fromZero } from '../steps/lint-state.js';
@@ -16,6 +18,7 @@ import { StepLint } from '../steps/lint-steps.js';
 import { checkTable } from '../tables/check-table.js';
 import type { RatingTable } from '../tables/table.js';
 import { derivationOrder } from './derivation-order.js';
+import { lintMinimums } from './lint-minimums.js';
 import { lintNames } from './lint-names.js';
 import type { RatingPlan } from './plan.js';
 import { unreachableRows } from './unreachable-rows.js';
@@ -28,7 +31,7 @@ export type LintedPlan = Pick<
   RatingPlan,
   'derive' | 'policy' | 'taxesAndFees' | 'underwriting' | 'allowZeroPremium' | 'allowNegativePremium'
 > &
-  Partial<Pick<RatingPlan, 'loops' | 'coverages' | 'terms'>>;
+  Partial<Pick<RatingPlan, 'loops' | 'coverages' | 'terms' | 'roundEachStep'>>;
 
 export interface PlacedPlan {
   plan: LintedPlan;
@@ -41,27 +44,45 @@ export interface PlacedPlan {
 
 /**
  * Follows the possible answers through conditions, steps and lookups of plans and their tables. It finds
- * conditions that never hold, steps and rows that are never reached, missing rows, keys of another type,
- * divisions by zero, and values that nothing reads. Unresolved references are left to the compiler.
+ * conditions that never or always hold, steps and rows that are never reached, missing rows, keys of another type,
+ * divisions by zero, and values and columns that nothing reads. Unresolved references are left to the compiler.
+ *
+ * @param isReadElsewhere whether a form, an action or the like reads a value of that name.
  */
 export function lintPlans(
   plans: readonly PlacedPlan[],
   tables: Readonly<Record<string, RatingTable>>,
   findings: Findings,
+  isReadElsewhere: (name: string) => boolean = () => true,
 ): void {
   const sound = Object.entries(tables).filter(([name, table]) => isSound(name, table));
   const usages = new Map(sound.map(([name, table]) => [name, new TableUsage(name, table)]));
   for (const placed of plans) {
     lintPlan(placed, usages, findings);
     lintNames(placed.plan, placed.path, placed.types, findings);
-    for (const { name, path } of unusedValues(placed.plan, placed.path)) {
-      findings.warning(path, `no step reads the derived value "${name}"`);
+    lintMinimums(placed.plan, placed.path, findings);
+    for (const { name, path, inLoop } of unusedValues(placed.plan, placed.path)) {
+      if ((!inLoop && isReadElsewhere(name)) || findings.hasError(path)) continue;
+      const advice = inLoop ? '' : ': was it forgotten? It is only shown with the quote';
+      findings.warning(path, `no step reads the derived value "${name}"${advice}`);
     }
   }
   for (const usage of usages.values()) {
     unreachableRows(usage, findings);
     lintTableShape(usage, findings);
+    lintTableOrder(usage, findings);
+    lintUnreadColumns(usage, findings);
   }
+}
+
+/** A column that no lookup reads is often a factor that was forgotten. */
+function lintUnreadColumns({ name, table, lookups, read }: TableUsage, findings: Findings): void {
+  if (lookups === 0) return;
+  table.columns.forEach((column, index) => {
+    if (read.has(column.name)) return;
+    const message = `no lookup reads the column "${column.name}": was it forgotten?`;
+    findings.warning(['tables', name, 'columns', index], message);
+  });
 }
 
 function isSound(name: string, table: RatingTable): boolean {
@@ -94,6 +115,7 @@ function lintPlan(
     const { when, outcome } = plan.underwriting[index] ?? {};
     const at = [...path, 'underwriting', index, 'when'];
     const { failing } = lintCondition(when, at, knowledge, findings);
+    lintAlways(when, at, knowledge, findings);
     if (outcome !== 'ACCEPTANCE' && outcome !== 'MESSAGE') lintEvaded(when, at, knowledge, findings);
     return failing ?? knowledge;
   };
@@ -103,6 +125,7 @@ function lintPlan(
   const amounts: Possible[] = [];
   plan.coverages?.forEach((coverage, index) => {
     const at = [...path, 'coverages', index];
+    lint.rounding = coverage.roundEachStep ?? plan.roundEachStep;
     const result = lintCoverage(coverage, at, knowledge, lint, findings);
     if (!result) return;
     amounts.push(result.amount);
@@ -113,12 +136,15 @@ function lintPlan(
   const sum = plan.coverages
     ? { ...computed('+', [fromZero, ...amounts.map(orNothing)]), optional: false }
     : anyNumber;
+  lint.rounding = plan.roundEachStep;
   const policy = lint.list(plan.policy, [...path, 'policy'], { knowledge, amount: sum });
+  lint.rounding = undefined;
   knowledge = policy.knowledge.define('premium', premiumOf(plan, policy.amount));
   plan.taxesAndFees.forEach(({ authority, when, steps }, index) => {
     const at = [...path, 'taxesAndFees', index];
     const applies = when ? lintCondition(when, [...at, 'when'], knowledge, findings).holding : knowledge;
     if (!applies) return;
+    if (when) lintAlways(when, [...at, 'when'], knowledge, findings);
     lint.list(steps, [...at, 'steps'], { knowledge: applies, amount: fromZero });
     if (authority !== undefined) lintExpression(authority, [...at, 'authority'], applies, findings);
   });
@@ -153,6 +179,7 @@ function lintCoverage(
 ): { amount: Possible; knowledge: Knowledge } | null {
   const applies = when ? lintCondition(when, [...path, 'when'], knowledge, findings).holding : knowledge;
   if (!applies) return null;
+  if (when) lintAlways(when, [...path, 'when'], knowledge, findings);
   const after = lint.list(steps, [...path, 'steps'], { knowledge: applies, amount: fromZero });
   const known = after.knowledge.define(code, after.amount);
   details.forEach((detail, index) => {

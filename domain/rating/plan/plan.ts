@@ -5,6 +5,7 @@ import { term } from '../../ground/term.js';
 import { mostMinorDigits } from '../../money/currency.js';
 import { onCancellation } from '../../money/on-cancellation.js';
 import { step } from '../steps/step-kinds.js';
+import { stepRounding } from '../steps/step-rounding.js';
 
 /**
  * The rating plan language of product files. `docs/guides/authoring-a-product.md` explains it with examples;
@@ -38,6 +39,9 @@ const coverage = z.strictObject({
   title: z.string().describe('Its name for people.'),
   type: z.string().describe('The group in `coverageTypes` (spec 2.5).'),
   when: condition.optional().describe('The coverage applies only if this holds.'),
+  roundEachStep: stepRounding
+    .optional()
+    .describe("Rounds the amount after each step that changes it, instead of the plan's `roundEachStep`."),
   steps: z.array(step).min(1).describe('Calculate its annual premium, from nothing.'),
   details: z
     .array(coverageDetail)
@@ -105,6 +109,12 @@ export const ratingPlan = z.strictObject({
     .default([])
     .describe('Derived values of each iteration of a loop, computed once, with those of the policy.'),
   coverages: z.array(coverage).min(1).describe('The coverages, in the order of calculation.'),
+  roundEachStep: stepRounding
+    .optional()
+    .describe(
+      'Rounds the amount after each step of the coverages and of `policy` that changes it; factors that steps ' +
+        'take from loops are not rounded.',
+    ),
   policy: z
     .array(step)
     .default([])

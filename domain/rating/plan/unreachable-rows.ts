@@ -5,10 +5,10 @@ import { rowSets } from '../tables/row-tree.js';
 
 /** Rows that no lookup hits: earlier rows take precedence, or their keys are never looked up. */
 export function unreachableRows(usage: TableUsage, findings: Findings): void {
-  const { name, table, hit, lookups } = usage;
+  const { name, table, hit, lookups, rowOf } = usage;
   const first = new Set(rowSets(usage.tree).flatMap((rows) => (table.interpolate ? rows : rows.slice(0, 1))));
   table.rows.forEach((row, index) => {
-    const path = ['tables', name, 'rows', index];
+    const path = ['tables', name, 'rows', rowOf(index)];
     if (!first.has(index)) {
       const which = row.includes(otherwise) ? 'other' : 'earlier';
       findings.warning(path, `this row is never reached: ${which} rows match everything that it does`);

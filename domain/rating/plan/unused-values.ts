@@ -1,5 +1,6 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { allSteps } from '../steps/all-steps.js';
+import { keptNames } from '../steps/kept-names.js';
 import type { Step } from '../steps/step-kind.js';
 import type { RatingPlan } from './plan.js';
 import { valuesRead } from './value-use.js';
@@ -7,11 +8,16 @@ import { valuesRead } from './value-use.js';
 type Path = LintIssue['path'];
 type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'loops' | 'coverages'>>;
 
-/**
- * Derived values of iterations that nothing reads. Those of the policy are always used: they are in the
- * quote's `metadata.rateMeta`.
- */
-export function unusedValues(plan: Plan, path: Path): { name: string; path: Path }[] {
+/** A derived value that no step reads; one of the policy is also in the quote's `metadata.rateMeta`. */
+export interface UnusedValue {
+  name: string;
+  path: Path;
+  /** It is an iteration's, which nothing else can read. */
+  inLoop: boolean;
+}
+
+/** Derived values that no step, condition or rule of the plan reads. */
+export function unusedValues(plan: Plan, path: Path): UnusedValue[] {
   const read = new Set(valuesRead(plan));
   const derived = [
     ...(plan.loops ?? []).flatMap(({ derive }, index) =>
@@ -26,8 +32,12 @@ export function unusedValues(plan: Plan, path: Path): { name: string; path: Path
   return derived.filter(({ name }) => !read.has(name));
 }
 
-function derivedIn(list: readonly Step[], at: Path, inLoop: boolean): { name: string; path: Path }[] {
+function derivedIn(list: readonly Step[], at: Path, inLoop: boolean): UnusedValue[] {
   return allSteps(list, at, inLoop).flatMap(({ step, path, inLoop: ofIteration }) =>
-    ofIteration && 'as' in step && step.as !== undefined ? [{ name: step.as, path: [...path, 'as'] }] : [],
+    keptNames(step).map(({ name, path: place }) => ({
+      name,
+      path: [...path, ...place],
+      inLoop: ofIteration,
+    })),
   );
 }

@@ -1,3 +1,4 @@
+import { keptNames } from '../steps/kept-names.js';
 import type { Step } from '../steps/step-kind.js';
 import { kindOf } from '../steps/step-kinds.js';
 
@@ -19,20 +20,17 @@ export function valueUse(step: Step, loops: readonly string[]): ValueUse {
     list.steps.map((each) => valueUse(each, list.inLoop ? inside : loops)),
   );
   const own = Object.entries(step)
-    .filter(([key]) => lists.every((list) => list.key !== key))
+    .filter(([key]) => key !== 'values' && lists.every((list) => list.key !== key))
     .flatMap(([key, written]) => {
       const around = key === 'condition' || key === 'where' ? inside : loops;
       return valuesRead(written).map((name) => ({ name, owners: [...around, ''] }));
     });
   // Values of an iteration inside another one end with their list of steps.
   const [owner = '', ...others] = loops;
-  const isKept = 'as' in step && step.as !== undefined && others.length === 0;
+  const kept = others.length === 0 ? keptNames(step) : [];
   return {
     reads: [...own, ...inner.flatMap(({ reads }) => reads)],
-    defines: [
-      ...inner.flatMap(({ defines }) => defines),
-      ...(isKept ? [{ name: String(step.as), owner }] : []),
-    ],
+    defines: [...inner.flatMap(({ defines }) => defines), ...kept.map(({ name }) => ({ name, owner }))],
   };
 }
 

@@ -19,8 +19,9 @@ import {
   selectionFields,
   selectionText,
 } from './loop-selection.js';
-import { application, changeBy, operations, recordedNumber } from './operation.js';
+import { application, changeBy, operationOf, recordedNumber } from './operation.js';
 import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
+import { roundingInside } from './step-rounding.js';
 
 const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({
@@ -57,14 +58,19 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     if (!apply && !as) {
       context.report(place.path, `needs "apply", "as" or both, else the ${aggregate.word} has no effect`);
     }
-    const steps = compileSteps(step.steps, { ...inside, path: `${place.path}.steps` }, context);
+    const rounding = roundingInside(apply, place.rounding);
+    const steps = compileSteps(step.steps, { ...inside, path: `${place.path}.steps`, rounding }, context);
     const slot = as ? context.define(as, place) : null;
-    const operate = apply ? operations[apply].run : null;
+    const operate = apply ? operationOf(apply, place.rounding) : null;
     const form: LineForm<AggregateOp> = {
       op,
       inputs: ['iterations', aggregate.word],
       as,
-      fields: { ...fields, ...(apply && { apply }) },
+      fields: {
+        ...fields,
+        ...(apply && { apply }),
+        ...(apply && place.rounding && { rounding: place.rounding }),
+      },
     };
     return (run, scope, amount) => {
       const iterations = iterationsOf(run, scope);
@@ -84,15 +90,18 @@ export const amountOverLoop: StepKind<AggregateOp> = {
   lint(step, path, before, linter) {
     const selected = lintSelection(step, path, before.knowledge, linter.findings);
     const { count } = selected;
+    const { rounding } = linter;
+    linter.rounding = roundingInside(step.apply, rounding);
     const { knowledge, amount: each } = linter.iteration(
       selected,
       step.steps,
       [...path, 'steps'],
       before.knowledge,
     );
+    linter.rounding = rounding;
     const after = { knowledge, amount: before.amount };
     if (step.op === 'sumOverLoop') {
-      return withFound(step, summed(each, count), path, after, linter.findings);
+      return withFound(step, summed(each, count), path, after, linter);
     }
     const none = canBeZero(count);
     if (none && step.apply !== undefined) {
@@ -101,7 +110,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     const range = rangeOf(each);
     // An average of listed amounts need not be one of them.
     const one = step.op === 'averageOverLoop' ? (range ? numbers(range) : anyNumber) : each;
-    return withFound(step, { ...one, optional: none || each.optional }, path, after, linter.findings);
+    return withFound(step, { ...one, optional: none || each.optional }, path, after, linter);
   },
   effect: foundEffect,
   rule: (step, words) => [
@@ -122,8 +131,10 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     const formula = iterations.length > 0 ? ({ kind: word, cells: iterations } as const) : constant('0');
     return foundCells(line, memory, computedCell(line.inputs[word] ?? null, formula));
   },
-  change: ({ op, apply, inputs }, taken) =>
-    apply === undefined ? null : changeBy(apply, taken ?? recordedNumber(inputs[aggregates[op].word])),
+  change: ({ op, apply, inputs, rounding }, taken) =>
+    apply === undefined
+      ? null
+      : changeBy(apply, taken ?? recordedNumber(inputs[aggregates[op].word]), rounding),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDecimal } from '../../expression/index.js';
+import { asAmount, isDecimal, isWrittenRatio, ratioIn } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -12,17 +12,20 @@ import type { LineForm } from '../run/line-form.js';
 import { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
+import { lintConstant, lintNegative } from './lint-amount.js';
 import { lintUnset } from './lint-state.js';
 import {
   appliedCells,
   changeBy,
   type Operation,
   operation,
+  operationOf,
   operations,
   possibleAfter,
   recordedNumber,
 } from './operation.js';
 import { type StepKind, stepFields } from './step-kind.js';
+import { possibleRounded, type RoundedLine, roundedText } from './step-rounding.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -31,7 +34,7 @@ const schema = z.strictObject({
   ...keptField,
 });
 
-interface ArithmeticLine extends AmountLine<Operation> {
+interface ArithmeticLine extends AmountLine<Operation>, RoundedLine {
   /** `by` as the plan writes it; absent for a constant. */
   expression?: Expression;
 }
@@ -40,13 +43,18 @@ declare module '../run/worksheet-line.js' {
   interface StepTypes extends Record<Operation, { step: z.infer<typeof schema>; line: ArithmeticLine }> {}
 }
 
+/** Whether it is more than a number, an answer or a derived value. */
+function isComputed(by: Expression): boolean {
+  return typeof by === 'object' && by !== null && !('answer' in by || 'value' in by || 'iterations' in by);
+}
+
 /** Changes the running amount by an expression. */
 export const arithmetic: StepKind<Operation> = {
   description:
     'changes the running amount by the expression `by`: `min` lowers it to that at most, `max` raises it to that at least; `as` keeps the amount after the step as a derived value',
   schema: () => schema,
   compile(step, place, context) {
-    const by = context.expression(step.by, { ...place, path: `${place.path}.by` });
+    const by = context.expression(asAmount(step.by), { ...place, path: `${place.path}.by` });
     if (by.constant !== null && typeof by.constant !== 'object') {
       try {
         by.evaluateNumber(new RatingScope([]));
@@ -60,9 +68,12 @@ export const arithmetic: StepKind<Operation> = {
       op,
       inputs: [...namesOf(by.references), 'by'],
       as,
-      fields: by.constant === null ? { expression: step.by } : {},
+      fields: {
+        ...((by.constant === null || isWrittenRatio(step.by)) && { expression: step.by }),
+        ...(place.rounding && { rounding: place.rounding }),
+      },
     };
-    const operate = operations[op].run;
+    const operate = operationOf(op, place.rounding);
     if (op === 'divide' && isDecimal(by.constant) && by.constant.isZero()) {
       context.report(`${place.path}.by`, 'divides by zero');
     }
@@ -78,25 +89,29 @@ export const arithmetic: StepKind<Operation> = {
       return result;
     };
   },
-  lint({ op, by, as }, path, { knowledge, amount }, { findings }) {
+  lint({ op, by, as }, path, { knowledge, amount }, { findings, rounding }) {
     const at = [...path, 'by'];
-    const operand = lintExpression(by, at, knowledge, findings);
+    const operand = lintExpression(asAmount(by), at, knowledge, findings);
     if (op === 'divide') lintDivisor(divisorOf(by), operand, at, findings);
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
+    lintNegative(op, operand, at, { findings, isComputed: isComputed(by) });
+    const after = possibleAfter(op, amount, operand);
+    lintConstant(op, amount, after, path, findings);
     if (isNoNumber(operand)) findings.error(at, `must be a number, and is ${typeText[operand.type]}`);
-    return withKept(as, { knowledge, amount: possibleAfter(op, amount, operand) });
+    return withKept(as, { knowledge, amount: possibleRounded(after, rounding) });
   },
   effect: ({ op, as }) => ({ sets: op === 'set', only: as === undefined }),
-  rule: ({ op, by }, { operand }) => [operations[op].rule(operand(by))],
-  describe({ op, expression: by, inputs, as }) {
+  rule: ({ op, by }, { operand }) => [operations[op].rule(operand(asAmount(by)))],
+  describe({ op, expression: by, inputs, as, rounding }) {
     const { sign } = operations[op];
     const unwritten = inputs.by === undefined ? inputsText(inputs) : valueText(inputs.by);
-    return keptText(`${sign}${by === undefined ? unwritten : expressionText(by)}`, as);
+    const text = `${sign}${by === undefined ? unwritten : expressionText(by)}`;
+    return keptText(roundedText(text, rounding), as);
   },
   reads: ({ inputs }) => inputs,
   cells(line, memory) {
     const operand = computedInput(line, memory, line.inputs.by);
-    return keptCells(line, memory, appliedCells(line, memory, line.op, operand));
+    return keptCells(line, memory, appliedCells(line, memory, line.op, operand, ratioIn(line.expression)));
   },
-  change: ({ op, inputs }) => changeBy(op, recordedNumber(inputs.by)),
+  change: ({ op, inputs, rounding }) => changeBy(op, recordedNumber(inputs.by), rounding),
 };

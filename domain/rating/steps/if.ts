@@ -64,7 +64,10 @@ export const branch: StepKind<'if'> = {
     const onTrue = holding && linter.list(step.then, [...path, 'then'], { ...before, knowledge: holding });
     const onFalse = failing && linter.list(otherwise, [...path, 'else'], { ...before, knowledge: failing });
     const where = readLogic(step.condition, before.knowledge);
-    const ways = [onTrue && { ...onTrue, where }, onFalse];
+    const ways = [
+      onTrue && { ...onTrue, where },
+      onFalse && { ...onFalse, where: where === undefined ? undefined : { '!': [where] } },
+    ];
     return merged(
       before,
       ways.filter((each) => each !== null),

@@ -1,9 +1,11 @@
 import { Decimal } from '../../expression/index.js';
 import type { Logic } from '../../expression/normalize.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
+import { afterOne } from '../lint/after-one.js';
 import type { Findings } from '../lint/findings.js';
 import type { Knowledge } from '../lint/knowledge.js';
-import { anyNumber, constant, either, type Possible } from '../lint/possible.js';
+import { anyNumber, constant, type Possible } from '../lint/possible.js';
+import { isGivenHere } from '../lint/reason.js';
 
 export type Path = LintIssue['path'];
 
@@ -17,14 +19,19 @@ export interface LintState {
 export const fromZero: Possible = { ...constant(Decimal.of(0)), optional: true };
 
 /** A step that changes an amount which nothing has set: zero times a factor stays zero. */
-export function lintUnset(op: string, amount: Possible, path: Path, findings: Findings): void {
+export function lintUnset(
+  op: string,
+  { amount, knowledge }: LintState,
+  path: Path,
+  findings: Findings,
+): void {
   if (!amount.optional || op === 'set' || op === 'add' || op === 'max') return;
   if (amount === fromZero) {
     findings.error(
       path,
       `"${op}" has no amount to change, as nothing sets it before; begin with "set" or "add"`,
     );
-  } else {
+  } else if (!isGivenHere(amount, knowledge)) {
     findings.warning(path, `"${op}" may have no amount to change; set the amount in every case before`);
   }
 }
@@ -34,11 +41,9 @@ export function merged(
   { knowledge }: LintState,
   ways: readonly (LintState & { where?: Logic | undefined })[],
 ): LintState {
-  const [first = { knowledge, amount: anyNumber }, ...others] = ways;
+  if (ways.length === 0) return { knowledge, amount: anyNumber };
   return {
-    amount: others
-      .map(({ amount }) => amount)
-      .reduce((known, amount) => (known === amount ? known : either(known, amount)), first.amount),
+    amount: afterOne(ways.map(({ amount, where }) => ({ possible: amount, where }))),
     knowledge: knowledge.afterOneOf(ways),
   };
 }

@@ -3,15 +3,18 @@ import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
+import { lintAlways } from '../lint/unvarying.js';
 import type { Selected } from './lint-selection.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
+import type { StepRounding } from './step-rounding.js';
 
 /** Lints lists of steps in the order in which they run, with the knowledge after each. */
 export class StepLint implements StepLinter {
   readonly findings: Findings;
   loop: string | null = null;
+  rounding: StepRounding | undefined;
   readonly #usages: ReadonlyMap<string, TableUsage>;
 
   constructor(usages: ReadonlyMap<string, TableUsage>, findings: Findings) {
@@ -58,6 +61,7 @@ export class StepLint implements StepLinter {
     if (step.when === undefined) return kind.lint(step, path, before, this);
     const { holding } = lintCondition(step.when, [...path, 'when'], before.knowledge, this.findings);
     if (!holding) return before;
+    lintAlways(step.when, [...path, 'when'], before.knowledge, this.findings);
     const after = kind.lint(step, path, { ...before, knowledge: holding }, this);
     const where = readLogic(step.when, before.knowledge);
     return merged(before, [before, { ...after, where }]);

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { Decimal } from '../../expression/index.js';
+import { Decimal, type Ratio } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { CellMemory } from '../cells/cell-memory.js';
-import { type Cell, operation as formula, reference } from '../cells/formula.js';
+import { type Cell, constant, type Formula, operation as formula, reference } from '../cells/formula.js';
 import { type Cells, runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { anyNumber, type Possible, rangeOf } from '../lint/possible.js';
 import type { Amount } from '../run/run.js';
 import type { LineBase, LineInputs } from '../run/worksheet-line.js';
+import { type RoundedLine, roundedTo, type StepRounding } from './step-rounding.js';
 
 /** The application of a looked-up or computed number to the running amount. */
 export const application = z.enum(['set', 'multiply', 'add', 'subtract', 'divide']);
@@ -75,13 +76,42 @@ export const operations: { readonly [name in Operation]: OperationKind } = {
   },
 };
 
-/** The cells of a line that changes the running amount by an operand. */
-export function appliedCells(line: LineBase, memory: CellMemory, name: Operation, operand: Cell): Cells {
+/** The change of a running amount by an operand, with the rounding after it. */
+export function operationOf(
+  name: Operation,
+  rounding: StepRounding | undefined,
+): (amount: Amount, operand: Decimal) => Decimal {
+  const { run } = operations[name];
+  return rounding ? (amount, operand) => roundedTo(run(amount, operand), rounding) : run;
+}
+
+/**
+ * The cells of a line that changes the running amount by an operand.
+ * @param ratio the operand, if it is a fraction as the plan writes it.
+ */
+export function appliedCells(
+  line: LineBase & RoundedLine,
+  memory: CellMemory,
+  name: Operation,
+  operand: Cell,
+  ratio: Ratio | null = null,
+): Cells {
   const { operator } = operations[name];
+  const { rounding } = line;
   const by = reference(operand);
-  return runningCells(line, memory, operand, (before) =>
-    operator === null ? by : formula(operator, before, by),
-  );
+  return runningCells(line, memory, operand, (before) => {
+    const of =
+      operator === null ? by : (timesRatio(operator, before, ratio) ?? formula(operator, before, by));
+    return rounding ? { kind: 'round', of, ...rounding } : of;
+  });
+}
+
+/** A product with a fraction, or a quotient by it: divided last, as its decimals have no end. */
+function timesRatio(operator: string, before: Formula, ratio: Ratio | null): Formula | null {
+  if (!ratio || (operator !== '*' && operator !== '/')) return null;
+  const { over, under } = ratio;
+  const [top, bottom] = operator === '*' ? [over, under] : [under, over];
+  return formula('/', formula('*', before, constant(String(top))), constant(String(bottom)));
 }
 
 /** The possible amounts afterwards, for the lint. */
@@ -92,8 +122,12 @@ export function possibleAfter(name: Operation, amount: Possible, operand: Possib
 }
 
 /** The change that a line made, for any amount. Without a number it changes nothing. */
-export function changeBy(name: Operation, operand: Decimal | null): (amount: Decimal) => Decimal {
-  const { run } = operations[name];
+export function changeBy(
+  name: Operation,
+  operand: Decimal | null,
+  rounding?: StepRounding,
+): (amount: Decimal) => Decimal {
+  const run = operationOf(name, rounding);
   return (amount) => (operand === null ? amount : run(amount, operand));
 }
 

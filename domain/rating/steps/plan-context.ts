@@ -17,6 +17,7 @@ import { answerReaders, QuestionSlots } from '../run/question-slots.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { given, ValueSlots } from '../run/value-slots.js';
 import type { CompiledTable } from '../tables/compile-table.js';
+import type { StepRounding } from './step-rounding.js';
 
 export type PlanExpression = CompiledExpression<RatingScope>;
 export type PlanTest = CompiledTest<RatingScope>;
@@ -26,6 +27,10 @@ export interface Place extends Level {
   path: string;
   /** A rank may stand here: the steps before have run for all iterations. */
   ranks?: boolean;
+  /** Amounts here are those of the term, not yearly ones. */
+  ofTerm?: boolean;
+  /** How an amount is rounded after each step here that changes it. */
+  rounding?: StepRounding | undefined;
 }
 
 /** The knowledge of the compiler, in the order in which the plan runs. */

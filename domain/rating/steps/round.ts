@@ -10,6 +10,7 @@ import { roundingWords } from '../words/rounding-words.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import { type StepKind, stepFields } from './step-kind.js';
+import { roundingText } from './step-rounding.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -50,16 +51,20 @@ export const round: StepKind<'round'> = {
     };
   },
   lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
-    lintUnset(op, amount, path, findings);
+    lintUnset(op, { amount, knowledge }, path, findings);
+    if (digits < -1) {
+      const unit = 10 ** -digits;
+      findings.warning(
+        [...path, 'digits'],
+        `this rounds to ${unit}; two digits after the point are "digits: 2"`,
+      );
+    }
     const rounded = computed('round', [amount, constant(Decimal.of(digits))]);
     return withKept(as, { knowledge, amount: { ...rounded, optional: false } });
   },
   effect: ({ as }) => ({ sets: false, only: as === undefined }),
   rule: ({ digits, mode }) => [`The amount is ${roundingWords(digits, mode)}.`],
-  describe({ inputs: { digits, mode }, as }) {
-    const units = { '0': 'whole units', '2': 'cents' }[String(digits)] ?? `${String(digits)} digits`;
-    return keptText(`rounded to ${units}, ${String(mode).toLowerCase().replace('_', ' ')}`, as);
-  },
+  describe: ({ inputs: { digits, mode }, as }) => keptText(roundingText(String(digits), String(mode)), as),
   reads: () => ({}),
   cells(line, memory) {
     const { digits, mode } = line.inputs;

@@ -15,6 +15,7 @@ import type { Selected } from './lint-selection.js';
 import type { LintState, Path } from './lint-state.js';
 import type { Aggregate } from './loop-aggregate.js';
 import type { Place, PlanContext } from './plan-context.js';
+import type { StepRounding } from './step-rounding.js';
 
 export type StepOf<Op extends StepOp> = StepTypes[Op]['step'];
 
@@ -42,6 +43,8 @@ export interface StepLinter {
   iteration(selected: Selected, steps: readonly Step[], path: Path, outer: Knowledge): LintState;
   /** The loop for whose iterations steps are being linted; null for the policy. */
   readonly loop: string | null;
+  /** How the amount is rounded after each step that changes it. */
+  rounding: StepRounding | undefined;
 }
 
 /** A kind of worksheet line: its words, its cells and its effect on a running amount. */

@@ -6,6 +6,8 @@ import { conditionOverLoop } from './condition-over-loop.js';
 import { derive } from './derive.js';
 import { branch } from './if.js';
 import { lookup } from './lookup.js';
+import { minimum } from './minimum.js';
+import { nameAmount } from './name-amount.js';
 import { otherLines } from './other-lines.js';
 import { rank } from './rank.js';
 import { round } from './round.js';
@@ -21,7 +23,9 @@ export const stepKinds = {
   divide: arithmetic,
   min: arithmetic,
   max: arithmetic,
+  minimum,
   round,
+  name: nameAmount,
   derive,
   rank,
   sumOverLoop: amountOverLoop,

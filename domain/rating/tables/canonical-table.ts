@@ -1,4 +1,4 @@
-import { Decimal, parseBoolean } from '../../expression/index.js';
+import { Decimal, isWrittenRatio, parseBoolean } from '../../expression/index.js';
 import { type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
 import type { RatingTable } from './table.js';
 
@@ -12,16 +12,24 @@ type RangeEnd = string | number | null;
  * for the lint to refuse.
  */
 export function canonicalTable(table: RatingTable): RatingTable {
-  const { keys, columns } = table;
+  const { columns, across } = table;
+  const keys = rowKeys(table);
   const rows = table.rows.map((row) =>
     row.map((cell, place) => {
       const key = keys[place];
       if (key) return canonicalKey(cell, key);
-      const column = columns[place - keys.length];
+      const column = columns[across ? 0 : place - keys.length];
       return column ? canonicalCell(cell, column.type) : cell;
     }),
   );
-  return { ...table, rows };
+  const last = table.keys.at(-1);
+  if (!across || !last) return { ...table, rows };
+  return { ...table, across: across.map((cell) => canonicalKey(cell, last)), rows };
+}
+
+/** The keys whose cells are in the rows of a table: of a two-way table, all but the last one. */
+export function rowKeys({ keys, across }: Pick<RatingTable, 'keys' | 'across'>): TableKey[] {
+  return across ? keys.slice(0, -1) : keys;
 }
 
 /** The type of a key column's cells, or of its ranges' ends. */
@@ -32,6 +40,7 @@ export function keyType(key: TableKey): CellType {
 
 function canonicalKey(cell: Cell, key: TableKey): Cell {
   if (key.match === 'exact') return canonicalValues(cell, key.type);
+  if (key.match === 'upTo') return isWildcard(cell) ? cell : canonicalCell(cell, keyType(key));
   if (cell === '*') return [null, null];
   return Array.isArray(cell) ? cell.map((end) => canonicalEnd(end, keyType(key))) : cell;
 }
@@ -66,6 +75,7 @@ function canonicalCell(cell: Cell, type: CellType): Cell {
 }
 
 function canonicalNumber(cell: string | number): string | number {
+  if (isWrittenRatio(cell)) return cell.trim().replaceAll(/\s+/g, ' ');
   const decimal = decimalCell(cell);
   return decimal === null ? cell : numberOf(decimal);
 }

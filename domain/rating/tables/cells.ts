@@ -1,4 +1,11 @@
-import { Decimal, isDate, parseBoolean, parseDecimal, type Value } from '../../expression/index.js';
+import {
+  Decimal,
+  isDate,
+  isWrittenRatio,
+  parseBoolean,
+  parseDecimal,
+  type Value,
+} from '../../expression/index.js';
 import type { RatingTable } from './table.js';
 
 export type TableKey = RatingTable['keys'][number];
@@ -9,7 +16,7 @@ export type Cell = RatingTable['rows'][number][number];
 export type SheetCell = string | number | boolean | null;
 
 /**
- * The interval of a range cell: from included, null for an open end. Its key decides whether to is included.
+ * The interval of a range cell, null for an open end. Its key decides which ends are included.
  */
 export interface Interval<T> {
   from: T | null;
@@ -33,7 +40,8 @@ export function exactValues(cell: Cell): (string | number | boolean | null)[] {
 /** A cell or a range's end as a decimal; null if it is not one. */
 export function decimalCell(cell: Cell | null): Decimal | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? Decimal.of(cell) : null;
-  return typeof cell === 'string' ? parseDecimal(cell) : null;
+  if (typeof cell !== 'string') return null;
+  return parseDecimal(cell) ?? (isWrittenRatio(cell) ? Decimal.of(cell) : null);
 }
 
 /** A cell or a range's end as a date; null if it is not one. */

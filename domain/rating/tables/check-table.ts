@@ -1,37 +1,35 @@
 import type { PlanIssue } from '../run/plan-issue.js';
-import { answerCell, type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
+import { keyType } from './canonical-table.js';
+import { answerCell, type Cell, dateCell, decimalCell, isWildcard, type TableKey } from './cells.js';
+import { graduationIssues, gridIssues, interpolationIssues } from './check-forms.js';
+import { listOf, placedInGrid } from './grid.js';
 import { indexKey } from './key-index.js';
+import { bandsOf, isAbove } from './laid-out.js';
 import type { RatingTable } from './table.js';
 
 /** The faults of a table before its rows are compared: names, shapes and types of cells. */
 export function checkTable(name: string, table: RatingTable): PlanIssue[] {
   const path = `tables.${name}`;
+  if (!table.across) return listIssues(path, table);
+  const faults = gridIssues(path, table);
+  if (faults.length > 0) return faults;
+  const issues = listIssues(path, listOf(table)).map((issue) => placedInGrid(issue, table));
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
+}
+
+/** The faults of a table whose rows are a list. */
+function listIssues(path: string, table: RatingTable): PlanIssue[] {
   return [
     ...repeated([...table.keys, ...table.columns].map((column) => column.name)).map((column) => ({
       path,
       message: `the column name "${column}" is used twice`,
     })),
     ...interpolationIssues(path, table),
+    ...graduationIssues(path, table),
     ...boundIssues(path, table),
+    ...bandIssues(path, table),
     ...table.rows.flatMap((row, index) => rowIssues(`${path}.rows[${index}]`, table, row)),
   ];
-}
-
-/** Rows that one lookup would hit together and must not, each pair once; `advice` says what to write instead. */
-export function overlapIssues(
-  name: string,
-  sets: readonly (readonly number[])[],
-  advice = 'order them and use hitPolicy "first", or separate them',
-): PlanIssue[] {
-  const pairs = new Set<string>();
-  for (const [first, ...others] of sets) {
-    for (const other of others) pairs.add(`${first},${other}`);
-  }
-  return [...pairs].map((pair) => {
-    const [first, other] = pair.split(',');
-    const message = `matches the same keys as rows[${first}]; ${advice}`;
-    return { path: `tables.${name}.rows[${other}]`, message };
-  });
 }
 
 function rowIssues(path: string, table: RatingTable, row: readonly Cell[]): PlanIssue[] {
@@ -55,6 +53,11 @@ function rowIssues(path: string, table: RatingTable, row: readonly Cell[]): Plan
 }
 
 function keyProblem(key: TableKey, cell: Cell): string | null {
+  if (key.match === 'upTo') {
+    const end = keyType(key) === 'date' ? dateCell(cell) : decimalCell(cell);
+    if (end !== null || isWildcard(cell)) return null;
+    return `needs the upper end, a ${keyType(key)}, or "*" for an open end, not ${JSON.stringify(cell)}`;
+  }
   const slots = indexKey(key, [cell]).slotsOf(cell);
   if (slots === null) {
     const wanted = key.match === 'exact' ? `a ${key.type}, or "*"` : '[from, to] with null for an open end';
@@ -69,32 +72,46 @@ function keyProblem(key: TableKey, cell: Cell): string | null {
 }
 
 function boundIssues(path: string, { keys }: RatingTable): PlanIssue[] {
-  return keys.flatMap(({ name, match, to }, index) => {
-    const message = `key "${name}" is exact and has no upper ends: leave out "to", or match a range`;
-    return match === 'exact' && to !== undefined ? [{ path: `${path}.keys[${index}].to`, message }] : [];
+  return keys.flatMap(({ name, match, from, to }, index) => {
+    const at = `${path}.keys[${index}]`;
+    const exact = (end: string, field: string) =>
+      `key "${name}" is exact and has no ${end} ends: leave out "${field}", or match a range`;
+    const begins = `key "${name}" matches up to its ends, and each range begins where the one before ends: leave out "from"`;
+    return [
+      ...(match === 'exact' && to !== undefined ? [{ path: `${at}.to`, message: exact('upper', 'to') }] : []),
+      ...(match === 'exact' && from !== undefined
+        ? [{ path: `${at}.from`, message: exact('lower', 'from') }]
+        : []),
+      ...(match === 'upTo' && from !== undefined ? [{ path: `${at}.from`, message: begins }] : []),
+    ];
   });
 }
 
-function interpolationIssues(path: string, table: RatingTable): PlanIssue[] {
-  if (table.interpolate !== 'linear') return [];
-  const issues: PlanIssue[] = [];
-  const key = table.keys.at(-1);
-  if (key?.match !== 'exact' || key.type !== 'number') {
-    issues.push({ path, message: 'interpolates, so its last key must be an exact number' });
-  }
-  for (const column of table.columns.filter(({ type }) => type !== 'number')) {
-    issues.push({ path, message: `interpolates, so column "${column.name}" must be a number` });
-  }
-  const last = table.keys.length - 1;
-  table.rows.forEach((row, index) => {
-    if (decimalCell(row[last] ?? null) === null) {
-      issues.push({
-        path: `${path}.rows[${index}][${last}]`,
-        message: 'must be a number to interpolate from',
-      });
-    }
+/** Upper ends that do not rise from row to row: one of them is a slip. One finding for each key. */
+function bandIssues(path: string, table: RatingTable): PlanIssue[] {
+  return table.keys.flatMap((key, place) => {
+    if (key.match !== 'upTo') return [];
+    const fallen = bandsOf(table, place).flatMap((band) =>
+      band.flatMap((row, index) => {
+        const [cell = '*', before = '*'] = [
+          table.rows[row]?.[place],
+          table.rows[band[index - 1] ?? row]?.[place],
+        ];
+        return cell === before ||
+          keyProblem(key, cell) ||
+          keyProblem(key, before) ||
+          isAbove(key, cell, before)
+          ? []
+          : [{ row, cell, before }];
+      }),
+    );
+    const [first] = fallen;
+    if (!first) return [];
+    const all = new Set(fallen.map(({ cell, before }) => `${String(before)} ${String(cell)}`)).size;
+    const more = all > 1 ? `; and ${all - 1} more are out of order` : '';
+    const message = `key "${key.name}" has the upper end ${String(first.cell)} after ${String(first.before)}: upper ends rise from row to row${more}`;
+    return [{ path: `${path}.rows[${first.row}][${place}]`, message }];
   });
-  return issues;
 }
 
 function repeated(names: readonly string[]): string[] {

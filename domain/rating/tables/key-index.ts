@@ -99,16 +99,16 @@ function indexNumbers(cells: readonly Cell[], key: TableKey): KeyIndex {
 
 function indexRanges<T>(
   cells: readonly Cell[],
-  { to }: TableKey,
+  { from, to }: TableKey,
   read: (end: Cell | null) => T | null,
   compare: (a: T, b: T) => number,
   soughtOf: (value: Value) => T,
 ): KeyIndex {
   const intervalOf = (cell: Cell) => intervalCell(cell, read);
-  if (to !== 'included') return indexIntervals(cells, intervalOf, compare, soughtOf);
+  if (from !== 'excluded' && to !== 'included') return indexIntervals(cells, intervalOf, compare, soughtOf);
   return indexIntervals<End<T>>(
     cells,
-    (cell) => withEnds(intervalOf(cell)),
+    (cell) => withEnds(intervalOf(cell), from === 'excluded', to === 'included'),
     (a, b) => compare(a.at, b.at) || Number(a.above) - Number(b.above),
     (value) => ({ at: soughtOf(value), above: false }),
   );
@@ -120,13 +120,13 @@ interface End<T> {
   above: boolean;
 }
 
-/** A range that includes its upper end, as one from an end to another. */
-function withEnds<T>(interval: Interval<T> | null): Interval<End<T>> | null {
+/** A range that includes its upper end, or excludes its lower one, as one from an end to another. */
+function withEnds<T>(interval: Interval<T> | null, over: boolean, upTo: boolean): Interval<End<T>> | null {
   if (interval === null) return null;
   const { from, to } = interval;
   return {
-    from: from === null ? null : { at: from, above: false },
-    to: to === null ? null : { at: to, above: true },
+    from: from === null ? null : { at: from, above: over },
+    to: to === null ? null : { at: to, above: upTo },
   };
 }
 

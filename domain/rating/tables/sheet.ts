@@ -1,3 +1,4 @@
+import { rowKeys } from './canonical-table.js';
 import { type Cell, otherwise, type SheetCell, type TableKey } from './cells.js';
 import type { RatingTable } from './table.js';
 import { readValues, written, writtenValues } from './value-list.js';
@@ -17,7 +18,7 @@ export interface SheetRow {
 }
 
 /** A table without its rows. */
-export type TableHeader = Pick<RatingTable, 'keys' | 'columns'>;
+export type TableHeader = Pick<RatingTable, 'keys' | 'columns' | 'across'>;
 
 /** Rows read from a sheet, each with its place; or the faults of the sheet. */
 export interface SheetRows {
@@ -30,16 +31,26 @@ export interface SheetRows {
  * The columns of a table in a sheet: one for each key and column, and for a key of ranges two, named `<key>
  * from` and `<key> to`.
  */
-export function sheetColumns({ keys, columns }: TableHeader): string[] {
-  return [...keys.flatMap(keyColumns), ...columns.map(({ name }) => name)];
+export function sheetColumns(header: TableHeader): string[] {
+  return [...rowKeys(header).flatMap(keyColumns), ...answerColumns(header)];
+}
+
+/** The columns after the keys: those of the table, or of a two-way table its cells across. */
+function answerColumns({ keys, columns, across }: TableHeader): string[] {
+  if (!across) return columns.map(({ name }) => name);
+  return across.map((cell) => {
+    if (keys.at(-1)?.match === 'exact' || !Array.isArray(cell)) return String(writtenValues(cell));
+    return cell.map((end) => end ?? '').join('–');
+  });
 }
 
 /** A table's rows in a sheet; an open end of a range is an empty cell. */
-export function rowsToSheet({ keys, rows }: RatingTable): SheetCell[][] {
-  return rows.map((row) =>
+export function rowsToSheet(table: RatingTable): SheetCell[][] {
+  const keys = rowKeys(table);
+  return table.rows.map((row) =>
     row.flatMap((cell, place): SheetCell[] => {
       const key = keys[place];
-      if (key?.match === 'exact') return [writtenValues(cell)];
+      if (key?.match === 'exact' || key?.match === 'upTo') return [writtenValues(cell)];
       if (!key) return Array.isArray(cell) ? [null] : [written(cell)];
       return Array.isArray(cell) ? [written(cell[0] ?? null), written(cell[1] ?? null)] : [cell, null];
     }),
@@ -63,14 +74,15 @@ export function rowsFromSheet(header: TableHeader, { rows: [names, ...rest] }: T
   };
 }
 
-function tableRow({ keys, columns }: TableHeader, cellOf: (name: string) => SheetCell): Cell[] {
-  const keyCells = keys.map((key): Cell => {
+function tableRow(header: TableHeader, cellOf: (name: string) => SheetCell): Cell[] {
+  const keyCells = rowKeys(header).map((key): Cell => {
     const [first = key.name, second] = keyColumns(key);
     const cell = cellOf(first);
+    if (key.match === 'upTo') return isEmpty(cell) ? '*' : (cell ?? '*');
     if (second === undefined) return readValues(cell) ?? '';
     return cell === otherwise ? otherwise : [rangeEnd(cell), rangeEnd(cellOf(second))];
   });
-  return [...keyCells, ...columns.map(({ name }): Cell => cellOf(name) ?? '')];
+  return [...keyCells, ...answerColumns(header).map((name): Cell => cellOf(name) ?? '')];
 }
 
 /** Authors write `*` for "any", which is an open end. */
@@ -84,7 +96,7 @@ function isEmpty(cell: SheetCell | undefined): boolean {
 }
 
 function keyColumns({ name, match }: TableKey): string[] {
-  return match === 'exact' ? [name] : [`${name} from`, `${name} to`];
+  return match === 'exact' || match === 'upTo' ? [name] : [`${name} from`, `${name} to`];
 }
 
 function columnProblems(wanted: readonly string[], given: readonly string[]): string[] {

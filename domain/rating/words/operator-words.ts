@@ -1,5 +1,5 @@
 import type { Logic, Operator } from '../../expression/index.js';
-import { Decimal, isDate, parseDecimal } from '../../expression/index.js';
+import { Decimal, isDate, isWrittenRatio, parseDecimal } from '../../expression/index.js';
 import { binds, type Phrase, phrase, readBy, type Speaker } from './phrase.js';
 import { roundingWords } from './rounding-words.js';
 import { listed, numberWords, plural, quoted } from './value-words.js';
@@ -11,7 +11,10 @@ type OperatorWords = (operands: readonly Logic[], speaker: Speaker) => Phrase;
 
 /** Every operator in words. */
 export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWords } = {
-  decimal: ([number]) => phrase(numberWords(Decimal.of(String(number))), binds.word),
+  decimal: ([number]) =>
+    isWrittenRatio(number)
+      ? phrase(number, binds.quotient)
+      : phrase(numberWords(Decimal.of(String(number))), binds.word),
   answer: ([qid], speaker) => phrase(answerOf(String(qid), speaker), binds.word),
   answered: ([qid], speaker) => phrase(`${answerOf(String(qid), speaker)} is answered`, binds.comparison),
   iterations: ([loop], { iteration }) => phrase(`the number of ${plural(iteration(String(loop)))}`),

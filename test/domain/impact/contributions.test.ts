@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Contribution } from '../../../domain/impact/contributions.js';
+import { type Contribution, storedTitle } from '../../../domain/impact/contributions.js';
 import { stagesBetween } from '../../../domain/impact/stages.js';
 import { aDemoProduct, casesAsRisks, changed, impactOf } from './book.js';
 
@@ -32,6 +32,18 @@ describe('the contributions of changes', () => {
       'plan standard, Medical expense (coverage MEDICAL), step "Trend"',
       'plan standard, tax or fee STATE_SURCHARGE',
     ]);
+  });
+
+  it('leave a stored premium that its own version does not give on a line of its own', () => {
+    const stored = (premium: string) => risks.map((risk) => ({ ...risk, stored: { premium } }));
+    const { contributions, totals } = impactOf(liability, revised, stored('100.00')).report;
+    const [own, ...changes] = contributions;
+    expect(own).toMatchObject({ title: storedTitle, parts: [], alone: null });
+    expect(own?.premium).toBeGreaterThan(100_000);
+    expect(sum(contributions, 'premium')).toBe(totals.after - totals.before);
+    const quoted = impactOf(liability, revised, risks).report.contributions;
+    expect(changes.map(({ title }) => title)).toEqual(quoted.map(({ title }) => title));
+    expect(changes[0]?.premium).toBeLessThan(0);
   });
 
   it('add up to the whole change to the cent, in premium and in charges', () => {

@@ -21,6 +21,7 @@ function aRisk(value: string | null, before = 10_000, after = 11_000): RatedRisk
     effectiveDate: '2026-01-01',
     term: 'ANNUAL',
     before: quoted(before),
+    rerated: quoted(before),
     stages: [quoted(after)],
     alone: [null],
     values: [value],

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ProductDefinition } from '../../../domain/product/definition.js';
+import { readProductFile } from '../../../domain/product/file/product-file.js';
 import { question } from '../../../domain/questions/line.js';
 import { bundleComponent, packagePlan } from '../../../domain/rating/bundle/settings.js';
 import { ratingPlan } from '../../../domain/rating/plan/plan.js';
@@ -42,7 +44,12 @@ function fieldsOf(schema: unknown, path = ''): string[] {
   });
 }
 
-for (const { definition } of products) manualOf(watched(definition) as ProductDefinition);
+const page = readFileSync('docs/guides/printed-tables.md', 'utf8');
+const [, printed = ''] = /^```yaml product\n(.*?)^```$/ms.exec(page) ?? [];
+const ofThePage = readProductFile(printed, 'YAML').definition!;
+for (const definition of [...products.map((each) => each.definition), ofThePage]) {
+  manualOf(watched(definition) as ProductDefinition);
+}
 
 /** The fields of a schema that no path with this beginning has. */
 function unread(schema: z.ZodType, beginning: RegExp): string[] {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
+import { lintButUnread } from './lint-factory.js';
 
 const house = { key: 'house', lineId: bundleIds.house, plan: 'house' };
 const car = { key: 'car', lineId: bundleIds.car, plan: 'car' };
 const boat = { key: 'boat', lineId: bundleIds.boat, plan: 'boat' };
 
 const warningsOf = (settings: Record<string, unknown>) =>
-  lintDefinition(bundleProduct({ package: {}, ...settings }))
+  lintButUnread(bundleProduct({ package: {}, ...settings }))
     .filter(({ path }) => path[0] === 'configurations')
     .map(({ severity, path, message }) => `${severity} ${path.slice(5).join('.')}: ${message}`);
 
 describe('the lint of a package', () => {
   it('has nothing to say about one that is sound', () => {
-    expect(lintDefinition(bundleProduct())).toEqual([]);
+    expect(lintButUnread(bundleProduct())).toEqual([]);
   });
 
   it('finds that no component can be excluded', () => {
@@ -57,7 +57,7 @@ describe('the lint of a package', () => {
   });
 
   it('finds a plan that only components could use, and do not', () => {
-    const issues = lintDefinition(bundleProduct({ components: [house, car], package: {} }));
+    const issues = lintButUnread(bundleProduct({ components: [house, car], package: {} }));
     expect(issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
       'ratingPlans.boat: no action uses this rating plan',
     ]);

@@ -1,4 +1,5 @@
-import { pathText } from '../../../domain/ground/lint-issue.js';
+import { type LintIssue, pathText } from '../../../domain/ground/lint-issue.js';
+import type { ProductDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct } from '../../support/product-factory.js';
 
@@ -50,7 +51,12 @@ interface Parts {
   questions?: Content[];
 }
 
-/** Everything that lint says of a plan over the questions above. */
+/** What lint finds, apart from answers, values and columns that nothing reads: these products have more than they use. */
+export function lintButUnread(definition: ProductDefinition): LintIssue[] {
+  return lintDefinition(definition).filter(({ message }) => !message.includes('was it forgotten?'));
+}
+
+/** Everything that lint says of a plan over the questions above, apart from those that it does not read. */
 export function issuesOf({ steps = [], plan = {}, tables = {}, questions = [] }: Parts): string[] {
   const definition = aProduct((content) => {
     const asked = content.product.display.sections[0]!.subsections[0]!.questions;
@@ -68,7 +74,7 @@ export function issuesOf({ steps = [], plan = {}, tables = {}, questions = [] }:
       ...plan,
     });
   });
-  return lintDefinition(definition).map(
+  return lintButUnread(definition).map(
     ({ severity, path, message }) => `${severity} ${pathText(path)}: ${message}`,
   );
 }

@@ -68,17 +68,24 @@ function saidOf(content: Json): string[] {
   return (data === undefined ? issues : lintDefinition(data)).map(({ message }) => message);
 }
 
+/** What is said of each content as it is: without its forms, a value that only they read is read by nothing. */
+const saidBefore = new Map(
+  products
+    .flatMap(({ whole, rated }) => [whole, rated])
+    .map((content) => [content, new Set(saidOf(content))]),
+);
+
 function isFound({ content, slip }: Planted): boolean {
   const copy = structuredClone(content);
   slip.plant(copy);
-  return saidOf(copy).length > 0;
+  return saidOf(copy).some((message) => !saidBefore.get(content as JsonMap)?.has(message));
 }
 
 const planted = drawn();
 
 describe('lint', () => {
   it('finds nothing in the demo products as they are', () => {
-    expect(products.flatMap(({ whole, rated }) => [...saidOf(whole), ...saidOf(rated)])).toEqual([]);
+    expect(products.flatMap(({ whole }) => saidOf(whole))).toEqual([]);
   });
 
   it('is tried with at least 200 slips', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { pathText } from '../../../domain/ground/lint-issue.js';
-import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct } from '../../support/product-factory.js';
 import {
   answer,
   type Content,
   issuesOf,
   key,
+  lintButUnread,
   lookedUp,
   multiply,
   note,
@@ -114,7 +114,7 @@ describe('conditions', () => {
         underwriting: [{ id: 'rule', outcome: 'REFER', when: never, message: 'No.' }],
       });
     });
-    const places = lintDefinition(content).map(({ path }) => pathText(path));
+    const places = lintButUnread(content).map(({ path }) => pathText(path));
     expect(places).toEqual([
       'product.display.sections[0].subsections[0].questions[3].condition',
       'configurations[0].events.GET_QUOTES[0].when',

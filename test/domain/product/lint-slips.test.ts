@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathText } from '../../../domain/ground/lint-issue.js';
-import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct } from '../../support/product-factory.js';
+import { lintButUnread } from './lint-factory.js';
 
 type Content = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ function issuesOf({ steps = [base], plan = {}, tables = {}, questions = [] }: Pa
     const coverages = [{ code: 'BASE', title: 'Base', type: 'Liability', steps }];
     Object.assign(content.ratingPlans.standard as Content, { coverages, ...plan });
   });
-  return lintDefinition(definition).map(
+  return lintButUnread(definition).map(
     ({ severity, path, message }) =>
       `${severity} ${pathText(path).replace('ratingPlans.standard.', '')}: ${message}`,
   );

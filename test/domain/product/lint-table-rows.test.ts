@@ -171,7 +171,9 @@ describe('rows of tables', () => {
     expect(lookedUp(states('NY', 'CA', 'TX', 'ZZ'), { state: answer('state') })).toEqual([
       'WARNING tables.rates.rows[3]: this row is never reached: nothing that is looked up is "ZZ"',
     ]);
-    expect(lookedUp(states('NY', 'ZZ'), { state: answer('note') })).toEqual([]);
+    expect(lookedUp(states('NY', 'ZZ'), { state: answer('note') })).toEqual([
+      'WARNING tables.rates.keys[0]: "note" can be anything, and what no row has declines the quote; add an "otherwise" row, or accept it',
+    ]);
   });
 
   it('that overlap are refused', () => {

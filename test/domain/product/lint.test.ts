@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pathText } from '../../../domain/ground/lint-issue.js';
-import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct, type ProductContent } from '../../support/product-factory.js';
+import { lintButUnread } from './lint-factory.js';
 
 function issuesOf(change?: (content: ProductContent) => void): string[] {
-  return lintDefinition(aProduct(change)).map(
+  return lintButUnread(aProduct(change)).map(
     ({ severity, path, message }) => `${severity} ${pathText(path)}: ${message}`,
   );
 }

@@ -49,7 +49,7 @@ describe('checkPlan', () => {
     ],
     [
       { ...byState, column: 'tier' },
-      [`${at}: needs "apply", "as" or both, else what is found has no effect`],
+      [`${at}: needs "apply", "as" or "values", else what is found has no effect`],
     ],
     [
       { ...byState, keys: { county: 'x' }, column: 'tier', as: 't' },

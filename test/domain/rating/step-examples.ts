@@ -83,9 +83,17 @@ export const stepExamples = {
   divide: { plan: arithmetic('divide', 8), premium: '12.50', says: '÷ 8', computed: true },
   min: { plan: arithmetic('min', 60), premium: '60.00', says: 'at most 60', computed: true },
   max: { plan: arithmetic('max', 120), premium: '120.00', says: 'at least 120', computed: true },
+  minimum: {
+    plan: { ...inCoverage({ name: 'Tested', op: 'minimum', by: 120, scaledByTerm: true }) },
+    ...{ premium: '120.00', says: 'at least 120', computed: true },
+  },
   round: {
-    plan: inCoverage({ name: 'Tested', op: 'round', digits: -3, mode: 'UP' }),
-    ...{ premium: '1000.00', says: 'rounded to -3 digits, up', computed: true },
+    plan: inCoverage({ name: 'Tested', op: 'round', digits: -1, mode: 'UP' }),
+    ...{ premium: '100.00', says: 'rounded to -1 digits, up', computed: true },
+  },
+  name: {
+    plan: inCoverage({ name: 'Tested', op: 'name', as: 'manualPremium' }),
+    ...{ premium: '100.00', says: 'kept as manualPremium', computed: true },
   },
   derive: {
     plan: kept({ name: 'Tested', op: 'derive', value: { '/': [{ answer: 'sales' }, 2] } }),

@@ -11,7 +11,8 @@ import { exampleIntake, exampleTables, exampleTypes, stepExamples } from './step
 
 it('documents every kind of step in its own words', () => {
   const guide = readFileSync('docs/guides/authoring-a-product.md', 'utf8');
-  const rows = [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| (.*) \|$/gm)].flatMap(([, ops = '', text]) =>
+  const [, steps = ''] = /\n### Steps\n(.*?)\n### /s.exec(guide) ?? [];
+  const rows = [...steps.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| (.*) \|$/gm)].flatMap(([, ops = '', text]) =>
     ops.split(', ').map((op) => [op.slice(1, -1), text]),
   );
   const described = new Map(rows.map(([op, text]) => [op, text]));

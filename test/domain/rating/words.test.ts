@@ -160,7 +160,9 @@ const rules: Record<StepOp, string[]> = {
   divide: ['Divide by 8.'],
   min: ['The amount is 60 at most.'],
   max: ['The amount is 120 at least.'],
-  round: ['The amount is rounded away from zero to a multiple of 1,000.'],
+  minimum: ['The amount is 120 at least. The term factor applies to this minimum.'],
+  round: ['The amount is rounded away from zero to a multiple of 10.'],
+  name: ['Keep the amount.'],
   derive: ['“sales” ÷ 2.'],
   rank: [
     'The rank, from 1, among all by “location area” of the location; the highest comes first, and of equal ones the earlier.',

@@ -38,7 +38,8 @@ function inRow(table: Table, row: Json[], path: Path): Slip[] {
     if (key.name === 'sector' || key.name === 'prefix') return;
     const cell = row[place] as Json;
     const here = [...path, place];
-    if (key.match === 'range' && Array.isArray(cell)) slips.push(...inRange(cell, here, mayCoverHoles));
+    if (key.match === 'range' && Array.isArray(cell))
+      slips.push(...inRange(cell, here, mayCoverHoles, key.to === 'included'));
     else if (cell === '*') return;
     else if (interpolate && place === last)
       slips.push(replaced('text as a number', here, `${String(cell)} $`));
@@ -50,14 +51,16 @@ function inRow(table: Table, row: Json[], path: Path): Slip[] {
 }
 
 /** The ends of ranges that meet the next or the last row. */
-function inRange(cell: Json[], path: Path, covered: boolean): Slip[] {
+function inRange(cell: Json[], path: Path, covered: boolean, included: boolean): Slip[] {
   const [from, to] = cell;
   const slips: Slip[] = [];
   if (typeof from === 'number' && typeof to === 'number' && from < to) {
     slips.push(replaced('range the wrong way round', path, [to, from]));
+    // Ranges that include their ends are of whole numbers.
+    const part = included ? 1 : (to - from) / 4;
     // Where the first row counts a later one may cover the rest, and an `otherwise` row gives way.
-    if (!covered) slips.push(replaced('hole between ranges', path, [from, to - (to - from) / 4]));
-    if (!covered) slips.push(replaced('overlapping ranges', path, [from, to + (to - from) / 4]));
+    if (!covered) slips.push(replaced('hole between ranges', path, [from, to - part]));
+    if (!covered) slips.push(replaced('overlapping ranges', path, [from, to + part]));
   }
   if (typeof from === 'number' && to === null && !covered)
     slips.push(replaced('hole between ranges', path, [from + 1, to]));

@@ -15,6 +15,14 @@ export class Exact {
   }
 
   static ofText(text: string): Exact {
+    const percent = text.endsWith('%') ? 100n : 1n;
+    const [first = '', second] = text.replace('%', '').trim().split(/\s+/);
+    if (text.includes('/') || percent > 1n) {
+      const [over = '', under = '1'] = (second ?? first).split('/');
+      const part = Exact.ofText(over).dividedBy(Exact.ofText(under));
+      const whole = second === undefined ? part : Exact.ofText(first).plus(part);
+      return whole.dividedBy(new Exact(percent));
+    }
     const parts = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text);
     if (!parts) throw new Error(`"${text}" is not a number`);
     const [, sign, whole = '0', fraction = '', exponent = '0'] = parts;

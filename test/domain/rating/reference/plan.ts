@@ -71,17 +71,34 @@ function rated(plan: RatingPlan, desk: Desk, term: Term): Rated {
   if (ineligible.length > 0) return declined('RULE_BASED_INELIGIBILITY', ids(ineligible));
 
   const amounts: Part[] = [];
-  for (const { code, when, steps } of plan.coverages) {
+  for (const { code, when, steps, roundEachStep = plan.roundEachStep } of plan.coverages) {
     if (!holds(when, desk.view)) continue;
+    desk.rounding = roundEachStep;
     const premium = runSteps(steps, zero, desk, desk.view, desk.policy);
     desk.policy.set(code, premium);
     amounts.push({ code, premium });
   }
   if (amounts.length === 0) throw new Refusal('NO_COVERAGE');
   const sum = amounts.reduce((total, part) => total.plus(part.premium), zero);
-  const yearly = runSteps(plan.policy, sum, desk, desk.view, desk.policy);
+  desk.rounding = plan.roundEachStep;
+  const isOfTerm = (step: RatingPlan['policy'][number]) => step.op === 'minimum' && !step.scaledByTerm;
+  const yearly = runSteps(
+    plan.policy.filter((step) => !isOfTerm(step)),
+    sum,
+    desk,
+    desk.view,
+    desk.policy,
+  );
   const factor = plan.terms.find((offered) => offered.term === term)?.factor ?? 1;
-  return priced(plan, desk, amounts, yearly.times(Exact.ofText(String(factor))), []);
+  const charged = runSteps(
+    plan.policy.filter(isOfTerm),
+    yearly.times(Exact.ofText(String(factor))),
+    desk,
+    desk.view,
+    desk.policy,
+  );
+  desk.rounding = undefined;
+  return priced(plan, desk, amounts, charged, []);
 }
 
 /** From the exact premium on: rounding, each coverage's part, taxes and fees, and the rules on what came out. */
@@ -136,15 +153,22 @@ function deriveAll({ derive, loops }: RatingPlan, desk: Desk): void {
   while (left.length > 0) {
     const next =
       left.find(({ step }) => {
-        const others = left
-          .filter((other) => other.step !== step)
-          .flatMap((other) => named('as', other.step));
+        const others = left.filter((other) => other.step !== step).flatMap((other) => kept(other.step));
         return named('value', step).every((name) => known.has(name) || !others.includes(name));
       }) ?? left[0];
     next?.run();
-    for (const name of named('as', next?.step)) known.add(name);
+    for (const name of kept(next?.step)) known.add(name);
     left = left.filter((other) => other !== next);
   }
+}
+
+/** The names under which a step, or one inside it, keeps values. */
+function kept(inside: unknown): string[] {
+  if (typeof inside !== 'object' || inside === null) return [];
+  return Object.entries(inside).flatMap(([name, content]) => {
+    if (name === 'values') return Object.keys(content);
+    return name === 'as' ? [String(content)] : kept(content);
+  });
 }
 
 /** The texts under a key, anywhere inside. */

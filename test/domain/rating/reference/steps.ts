@@ -1,5 +1,6 @@
 import type { AggregateOp } from '../../../../domain/rating/steps/loop-aggregate.js';
 import type { Step } from '../../../../domain/rating/steps/step-kind.js';
+import type { StepRounding } from '../../../../domain/rating/steps/step-rounding.js';
 import type { RatingTable } from '../../../../domain/rating/tables/table.js';
 import { Exact } from './exact.js';
 import type { Intake } from './intake.js';
@@ -16,6 +17,8 @@ export class Desk {
   readonly ofLoops = new Map<string, Values[]>();
   /** How often a step has changed an amount. */
   changes = 0;
+  /** How amounts are rounded after each step. */
+  rounding: StepRounding | undefined;
 
   constructor(
     readonly intake: Intake,
@@ -119,6 +122,9 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
   switch (step.op) {
     case 'round':
       return keep(amount.rounded(step.digits, step.mode), step.as);
+    case 'name':
+      kept.set(step.as, amount);
+      return amount;
     case 'rank':
       throw new Error('a rank is of all iterations');
     case 'countOverLoop':
@@ -146,15 +152,18 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'maxOverLoop':
     case 'minOverLoop':
     case 'averageOverLoop': {
-      const found = step.op === 'lookup' ? lookedUp(step, place) : overLoop(step, place);
+      const isRead = step.as !== undefined || step.apply !== undefined;
+      const found = step.op !== 'lookup' ? overLoop(step, place) : isRead ? lookedUp(step, place) : null;
       if (step.as !== undefined) {
         if (found === null) kept.delete(step.as);
         else kept.set(step.as, found);
       }
+      if (step.op === 'lookup') keepColumns(step, place);
       if (step.apply === undefined) return amount;
       desk.changes += 1;
-      return applied(step.apply, amount, exact(needed(found)));
+      return afterStep(applied(step.apply, amount, exact(needed(found))), desk);
     }
+    case 'minimum':
     case 'set':
     case 'add':
     case 'subtract':
@@ -162,7 +171,7 @@ function runStep(step: Step, amount: Exact, place: Place): Exact {
     case 'divide':
     case 'min':
     case 'max':
-      return keep(applied(step.op, amount, exact(needed(evaluate(step.by, view)))), step.as);
+      return keep(afterStep(applied(step.op, amount, exact(needed(evaluate(step.by, view)))), desk), step.as);
   }
 }
 
@@ -186,18 +195,34 @@ export function deriveInLoop(loop: string, steps: readonly Step[], desk: Desk): 
 }
 
 function lookedUp(step: Extract<Step, { op: 'lookup' }>, { desk, view }: Place): Known {
-  const table = desk.tables[step.table];
-  if (!table) throw new Error(`there is no table ${step.table}`);
+  const chosen =
+    typeof step.table === 'string'
+      ? step.table
+      : step.table.of[String(needed(evaluate(step.table.by, view)))];
+  if (chosen === undefined) throw new Refusal('NO_TABLE_ROW');
+  const table = desk.tables[chosen];
+  if (!table) throw new Error(`there is no table ${chosen}`);
   const keys = Object.entries(step.keys).map(([key, by]) => [key, needed(evaluate(by, view))] as const);
   return lookUp(table, Object.fromEntries(keys), step.column);
 }
 
+function keepColumns(step: Extract<Step, { op: 'lookup' }>, place: Place): void {
+  for (const [name, column] of Object.entries(step.values ?? {})) {
+    place.kept.set(name, lookedUp({ ...step, column }, place));
+  }
+}
+
 function overLoop(step: Extract<Step, { op: AggregateOp }>, { desk, view: around }: Place): Exact | null {
+  const { rounding } = desk;
+  // Factors are multiplied, and are no amounts.
+  if (step.apply === undefined || step.apply === 'multiply' || step.apply === 'divide')
+    desk.rounding = undefined;
   const parts = desk.selected(step, around).flatMap(({ view, own }) => {
     const before = desk.changes;
     const part = runSteps(step.steps, Exact.of(0), desk, view, own);
     return desk.changes > before ? [part] : [];
   });
+  desk.rounding = rounding;
   const sum = parts.reduce((total, part) => total.plus(part), Exact.of(0));
   const sorted = [...parts].sort((a, b) => a.order(b));
   switch (step.op) {
@@ -210,6 +235,10 @@ function overLoop(step: Extract<Step, { op: AggregateOp }>, { desk, view: around
     case 'averageOverLoop':
       return parts.length === 0 ? null : sum.dividedBy(Exact.of(parts.length));
   }
+}
+
+function afterStep(amount: Exact, { rounding }: Desk): Exact {
+  return rounding ? amount.rounded(rounding.digits, rounding.mode) : amount;
 }
 
 function needed(value: Maybe): Known {
@@ -232,6 +261,7 @@ function applied(op: string, amount: Exact, by: Exact): Exact {
       return amount.dividedBy(by);
     case 'min':
       return amount.order(by) > 0 ? by : amount;
+    case 'minimum':
     case 'max':
       return amount.order(by) < 0 ? by : amount;
     default:

@@ -19,7 +19,8 @@ export function exactOrNull(value: Maybe): Exact | null {
 }
 
 export function exact(value: Known): Exact {
-  const number = exactOrNull(value);
+  const isFraction = typeof value === 'string' && /^-?(\d+ )?\d+\/\d+( ?%)?$|^-?[\d.]+ ?%$/.test(value);
+  const number = isFraction ? Exact.ofText(value) : exactOrNull(value);
   if (number === null) throw new Refusal('TYPE_MISMATCH');
   return number;
 }
