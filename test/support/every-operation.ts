@@ -158,9 +158,9 @@ export async function callEveryOperation(
   const book = (await call('POST /book')) as { id: string };
   stand.set(book.id, exampleRows.book);
   const ofBook = { with: { bookId: book.id } };
-  for (let ended: unknown; ended === undefined; ) {
-    ended = ((await call('GET /book/{bookId}', ofBook)) as { endedTimestamp?: string }).endedTimestamp;
-  }
+  const bookEnded = async () =>
+    ((await call('GET /book/{bookId}', ofBook)) as { endedTimestamp?: string }).endedTimestamp !== undefined;
+  for (let waited = 0; !(await bookEnded()) && waited < 60; waited += 1) await sleep(500);
   await call('GET /book', { with: { size: '1' } });
   await call('GET /book/{bookId}/findings', { with: { ...ofBook.with, size: '1' } });
 
