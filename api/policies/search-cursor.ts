@@ -4,7 +4,7 @@ import type { Continued } from '../../db/policies/policy-search.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { BadRequest } from '../errors/app-error.js';
-import { unacceptable } from '../http/json-text.js';
+import { cursorParts, cursorText } from '../http/opaque-cursor.js';
 
 /** Where a search goes on: the number of its next page, the total of its beginning, and the last row read. */
 interface Place extends Continued {
@@ -22,12 +22,12 @@ export function cursorOf(
   { page, total, last }: { page: number; total: number; last: LastRow },
 ): string {
   const parts: z.infer<typeof content> = [nameOf(search), page, total, last.key, last.id];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+  return cursorText(parts);
 }
 
 /** The place of a cursor. 400 for a text that is none, or the cursor of another search. */
 export function placeOf(search: object, sort: PolicySort, cursor: string): Place {
-  const parsed = content.safeParse(jsonIn(cursor));
+  const parsed = content.safeParse(cursorParts(cursor));
   if (!parsed.success) throw refused('is no cursor of this search: take nextCursor as it was answered');
   const [name, page, total, key, id] = parsed.data;
   if (name !== nameOf(search)) {
@@ -42,12 +42,3 @@ export function placeOf(search: object, sort: PolicySort, cursor: string): Place
 const refused = (detail: string) => new BadRequest([{ field: 'cursor', detail }]);
 
 const nameOf = (search: object): string => contentHash(search).slice(0, 16);
-
-function jsonIn(cursor: string): unknown {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return unacceptable(value, 'body').length > 0 ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}

@@ -34,6 +34,8 @@ describe('a job of thirty rows', () => {
     expect(ended).toMatchObject({ state: 'DONE', rows: { waiting: 0, running: 0, done: 28, failed: 2 } });
     made.quotes = await world.result(job.id);
     expect(failing(made.quotes)).toEqual([7, 19]);
+    const failed = await world.result(job.id, { outcome: 'FAILED', after: 7, size: 1 });
+    expect(failed).toEqual([made.quotes[18]]);
     expect(made.quotes[6]).toMatchObject({
       'client.name': 'Shop 7',
       'own.agent': 'agent 0',
@@ -165,7 +167,9 @@ describe('a job', () => {
     for (const other of [world.stranger, world.carrier]) {
       for (const call of ['read', 'pause', 'resume', 'cancel', 'retry'] as const)
         await expect(world.jobs[call](other, job.id)).rejects.toMatchObject({ status: 404 });
-      await expect(world.jobs.result(other, job.id, 'csv')).rejects.toMatchObject({ status: 404 });
+      await expect(world.jobs.result(other, job.id, { format: 'csv' })).rejects.toMatchObject({
+        status: 404,
+      });
       expect((await world.jobs.list(other, { page: 0, size: 20 })).content).toEqual([]);
     }
   });
