@@ -574,6 +574,7 @@ export const en = {
     records: 'Records',
     noRows: 'No rows with this outcome.',
     readAgain: 'Read again',
+    allEvents: 'All events of the job',
     client: 'Client',
     policy: 'Policy',
     quote: 'Quote',

@@ -581,6 +581,7 @@ export const es: Texts = {
     records: 'Registros',
     noRows: 'No hay filas con este resultado.',
     readAgain: 'Leer de nuevo',
+    allEvents: 'Todos los eventos del trabajo',
     client: 'Cliente',
     policy: 'Póliza',
     quote: 'Cotización',

@@ -51,7 +51,7 @@ function JobView({ job }: { job: Job }) {
           hasPage('/events') && [
             t('events.title'),
             <Link key="events" href={`/events?batchId=${id}`}>
-              {t('clocks.allEvents')}
+              {t('jobs.allEvents')}
             </Link>,
           ],
         ]}

@@ -43,8 +43,8 @@ export function JobRows({ job }: { job: Job }) {
       ),
       width: '110px',
     },
-    { title: t('jobs.detail'), cell: detailOf, wide: true },
-    { title: t('jobs.records'), cell: (row) => <Records row={row} />, below: detailOf },
+    { title: t('jobs.detail'), cell: (row) => <Detail row={row} />, wide: true },
+    { title: t('jobs.records'), cell: (row) => <Records row={row} />, below: (row) => <Detail row={row} /> },
   ];
   return (
     <Section
@@ -115,6 +115,12 @@ function detailOf(row: ResultRow): string {
   const [error, column] = [row['job.error'], row['job.errorColumn']];
   if (error === null) return row['job.note'] ?? '';
   return column === null ? error : `${column}: ${error}`;
+}
+
+/** In whole under the pointer. */
+function Detail({ row }: { row: ResultRow }) {
+  const detail = detailOf(row);
+  return <span title={detail}>{detail}</span>;
 }
 
 /** Where the row leads to. */
