@@ -23,6 +23,8 @@ import * as policyLists from './0021_policy_lists.js';
 import * as jobs from './0022_jobs.js';
 import * as webhookChanges from './0023_webhook_changes.js';
 import * as webhookChangesIndexed from './0023_webhook_changes_indexed.js';
+import * as latePolicies from './0026_late_policies.js';
+import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -65,4 +67,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0022_jobs', migration: jobs },
   { name: '0023_webhook_changes', migration: webhookChanges },
   { name: '0023_webhook_changes_indexed', migration: webhookChangesIndexed },
+  { name: '0026_late_policies', migration: latePolicies },
+  { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
 ];

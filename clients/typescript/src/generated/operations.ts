@@ -144,6 +144,7 @@ import type {
   ReceivablesReport,
   ReferralReport,
   ReinstatementPreview,
+  Requote,
   ResetPassword,
   RetentionReport,
   RewritePreview,
@@ -153,6 +154,7 @@ import type {
   TokenPair,
   TrialRatings,
   TrialRequest,
+  TriggerResult,
   UnderwriterDecision,
   Underwriters,
   Upcoming,
@@ -1344,6 +1346,17 @@ export class QuotesOperations extends Resource {
    */
   list(query?: ListQuotesQuery, options?: RequestOptions): List<QuotePage, ListedQuote> {
     return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: query?.oldestFirst ? byTime('createdFrom', (item: ListedQuote) => item.quoteTimestamp, 'oldest') : byTime('createdTo', (item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
+  }
+
+  /**
+   * Quote again for a client.
+   *
+   * Fires a `GET_QUOTES` with the answers of a quote that the organization asked for, for a client, who is new unless `clientId` names one, and waits for the ratings of the same insurer. So a quote of a batch, which has no client, becomes one that can be bound. It is rated as of now, and has an id of its own. An extension.
+   *
+   * Permission: `quoting:fire`.
+   */
+  requote(quoteId: string, body: Requote = {}, options?: RequestOptions): Answered<TriggerResult> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/requote`, body, isKeyed: true }, options);
   }
 
   /**

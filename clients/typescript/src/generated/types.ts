@@ -4766,6 +4766,13 @@ export type ReportFormat = 'json' | 'csv' | 'xlsx';
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
+export interface Requote {
+  /** By default the quote's client; a new one if it has none. */
+  clientId?: string | null;
+  /** By default that of the quote. */
+  effectiveDate?: string | null;
+}
+
 export interface ResetPassword {
   personId: string;
   /** The generated password, which is shown only this once; absent if the request had one. */

@@ -16,6 +16,7 @@ const types: Record<JobEventType, true> = {
   POLICY_CANCEL: true,
   POLICY_REINSTATE: true,
   POLICY_REWRITE: true,
+  POLICY_EVENT_RECORD: true,
 };
 
 /** The types of the jobs that the person may make. */
