@@ -23,7 +23,7 @@ export interface FoundFurther {
 
 /**
  * The next policies of a search. First those that were committed since the page before, and that the search has passed:
- * with them each policy is given once, whenever its issue was committed. Their page may have fewer rows than others.
+ * with them each policy is given once, whenever its issue was committed. The rest of the page goes on in the order.
  */
 export async function continueSearch(
   db: Database,
@@ -37,17 +37,21 @@ export async function continueSearch(
       const window = place.late
         ? { since: place.late.since, until: place.snapshot }
         : { since: place.snapshot, until: now };
+      const late: SummarizedPolicy[] = [];
       if (place.late || (await hasLater(trx, organizationId, window.since))) {
-        const late = { ...window, passed: { key: place.key, id: place.id } };
         const after = place.late ? { ...place.late, total: place.total } : undefined;
-        const { policies, last } = await searchPolicies(trx, { ...search, page: 0, late, after });
-        const further = last === undefined ? null : { ...last, since: window.since };
-        if (place.late || policies.length > 0)
-          return { policies, next: { ...place, snapshot: window.until, late: further } };
+        const passed = { key: place.key, id: place.id };
+        const found = await searchPolicies(trx, { ...search, page: 0, late: { ...window, passed }, after });
+        late.push(...found.policies);
+        const further = found.last === undefined ? null : { ...found.last, since: window.since };
+        // What was committed after a window of several pages is looked for with the next page.
+        if (place.late || late.length === search.size)
+          return { policies: late, next: { ...place, snapshot: window.until, late: further } };
       }
-      const { policies, last } = await searchPolicies(trx, { ...search, page: 0, after: place });
+      const size = search.size - late.length;
+      const { policies, last } = await searchPolicies(trx, { ...search, size, page: 0, after: place });
       const next = last && { ...last, total: place.total, snapshot: now, late: null };
-      return { policies, next };
+      return { policies: [...late, ...policies], next };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );

@@ -2298,7 +2298,7 @@ export interface JobCreation {
 }
 
 /** The events that it fires. */
-export type JobEventType = 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE';
+export type JobEventType = 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE' | 'POLICY_EVENT_RECORD';
 
 /** Only the rows with this outcome. */
 export type JobOutcome = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELED';
@@ -3318,6 +3318,8 @@ export interface PolicyEventRecordPayload {
   description?: string | null;
   /** The day on which the event is fired, where left out. */
   effectiveDate?: string | null;
+  /** With `PRODUCER_CHANGED`: the person who is the producer from now on. */
+  producerId?: string | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
   details?: JsonObject | null;
 }
@@ -5752,7 +5754,7 @@ export interface ListJobsQuery {
 /** The query of "Make a job: an event for each row of a file". */
 export interface CreateJobQuery {
   /** The event that is fired for each row. */
-  type: 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE';
+  type: 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE' | 'POLICY_EVENT_RECORD';
   /** The product that the rows are about. */
   lineId: string;
   /** By default the version that is deployed when a row is fired. */
