@@ -19,9 +19,10 @@ const snapshotText = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
 export function isSnapshot(text: string): boolean {
   const [, least = '', next = '', open = ''] = snapshotText.exec(text) ?? [];
   if (least === '') return false;
-  const numbers = [least, ...(open === '' ? [] : open.split(',')), next].map(BigInt);
-  const [first = 0n] = numbers;
-  return first > 0n && numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0n));
+  const begun = open === '' ? [] : open.split(',').map(BigInt);
+  const numbers = [BigInt(least), ...begun];
+  const isInOrder = numbers.every((number, index) => number >= (numbers[index - 1] ?? 1n));
+  return isInOrder && BigInt(next) >= BigInt(least) && begun.every((number) => number < BigInt(next));
 }
 
 /** What the transaction sees: policies of later commits are late. */
