@@ -1,10 +1,11 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
+import { requoteQuote } from './requote.js';
 import { fireEvent } from './schemas.js';
 import type { EventService } from './service.js';
 
-/** `POST /event/fire` (spec 4.4). */
+/** `POST /event/fire` (spec 4.4), and quoting again what was quoted. */
 export function eventRoutes({ events }: { events: EventService }): Router {
   const router = Router();
   router.post(
@@ -14,6 +15,16 @@ export function eventRoutes({ events }: { events: EventService }): Router {
       const { triggerRequestId = req.operationId } = body;
       return events.fire(callerOf(req), { ...body, triggerRequestId }, req.endTurn);
     }),
+  );
+  router.post(
+    requoteQuote.path,
+    validated(requoteQuote, ({ params, body }, req) =>
+      events.requote(
+        callerOf(req),
+        { ...body, ...params },
+        { triggerRequestId: req.operationId, onlyWaits: req.endTurn },
+      ),
+    ),
   );
   return router;
 }

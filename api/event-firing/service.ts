@@ -32,6 +32,7 @@ import { checkFacts, checkRecords } from './check-records.js';
 import { checkUploads } from './check-uploads.js';
 import { clockOfEvent } from './clock-of-event.js';
 import { refuseUnreadNames } from './refuse-unread-names.js';
+import { type RequoteRequest, requoteEvent } from './requote.js';
 import type { TriggerResult } from './schemas.js';
 import { selectVersion } from './select-version.js';
 
@@ -82,6 +83,16 @@ export class EventService {
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
     return { triggerRequestId, ...(await this.#complete(caller, event, result)) };
+  }
+
+  /** Quotes again with the answers of a quote, for a client. */
+  async requote(
+    caller: Caller,
+    { quoteId, ...asked }: RequoteRequest & { quoteId: string },
+    { triggerRequestId, onlyWaits }: { triggerRequestId?: string | undefined; onlyWaits?: () => void },
+  ): Promise<TriggerResult> {
+    const envelope = await requoteEvent(this.uses.db, caller, quoteId, asked);
+    return this.fire(caller, { ...envelope, triggerRequestId }, onlyWaits);
   }
 
   async #find(key: string): Promise<Event | undefined> {

@@ -41,8 +41,9 @@ export function jobRoutes({ jobs }: { jobs: Jobs }): Router {
   );
   router.get(
     getJobResult.path,
-    validated(getJobResult, async ({ params, query: { format } }, req, res) => {
-      const pieces = await jobs.result(callerOf(req), params.jobId, format);
+    validated(getJobResult, async ({ params, query }, req, res) => {
+      const { format } = query;
+      const pieces = await jobs.result(callerOf(req), params.jobId, query);
       const type = format === 'csv' ? resultFormats.csv : resultFormats.json;
       res.setTimeout(idleMs);
       res.writeHead(200, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
-import { jobEventTypes, jobLimits, jobStates } from '../../domain/jobs/job-types.js';
+import { jobEventTypes, jobLimits, jobRowStates, jobStates } from '../../domain/jobs/job-types.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { queryInteger } from '../http/query.js';
@@ -136,6 +136,16 @@ export const getJobResult = endpoint({
   params,
   query: z.object({
     format: z.enum(['csv', 'ndjson']).default('csv').meta({ description: 'CSV, or an object a line.' }),
+    outcome: z.enum(jobRowStates).optional().meta({
+      id: 'JobOutcome',
+      description: 'Only the rows with this outcome.',
+    }),
+    after: queryInteger({ least: 0, most: jobLimits.rows, otherwise: 0 }).meta({
+      description: 'Only the rows after the one with this number.',
+    }),
+    size: queryInteger({ least: 1, most: jobLimits.rows, otherwise: jobLimits.rows }).meta({
+      description: 'So many rows at most.',
+    }),
   }),
   responses: {
     200: {
@@ -193,3 +203,5 @@ export const retryJob = changing('retry', {
   description: 'Fires a new event for each row that failed, and for no other.',
   conflict: 'It was canceled.',
 });
+
+export type JobResultQuery = z.output<NonNullable<typeof getJobResult.query>>;

@@ -24,7 +24,7 @@ import { checkedRows } from './checked-rows.js';
 import { jobObject } from './job-object.js';
 import { resultFile } from './job-result.js';
 import { readRows, type SentRows } from './read-rows.js';
-import type { JobQuery, JobView } from './schemas.js';
+import type { JobQuery, JobResultQuery, JobView } from './schemas.js';
 
 export interface JobDependencies {
   db: Database;
@@ -102,9 +102,13 @@ export class Jobs {
   }
 
   /** The result of a job as pieces of a file. No connection is held between two pieces. */
-  async result(caller: Caller, jobId: string, format: 'csv' | 'ndjson'): Promise<AsyncGenerator<string>> {
+  async result(
+    caller: Caller,
+    jobId: string,
+    { format, outcome, after, size }: Pick<JobResultQuery, 'format'> & Partial<JobResultQuery>,
+  ): Promise<AsyncGenerator<string>> {
     const job = await this.#find(caller, jobId);
-    return resultFile(job, rowsOfJob(this.uses.db, job.id), format);
+    return resultFile(job, rowsOfJob(this.uses.db, job.id, { state: outcome, after, size }), format);
   }
 
   async #change(

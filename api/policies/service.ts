@@ -1,10 +1,12 @@
 import { businessTimeOf, businessTimesOf } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import type { Policy } from '../../db/models/policy.js';
+import { continueSearch } from '../../db/policies/continue-search.js';
 import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { type PolicySection, readPoliciesOfClient, readPolicy } from '../../db/policies/read-policy.js';
 import { searchContext } from '../../db/policies/search-context.js';
 import { searchPolicies } from '../../db/policies/search-policies.js';
+import type { SummarizedPolicy } from '../../db/policies/search-statement.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
@@ -15,7 +17,7 @@ import type { AttentionQuery, PolicyForAttentionObject } from './attention-schem
 import { fullPolicyObject } from './full-policy-object.js';
 import { policyDay } from './policy-day.js';
 import { policyObject, policySummary } from './policy-object.js';
-import type { FullPolicy, PolicyObject } from './policy-schemas.js';
+import type { FullPolicy, PolicyObject, PolicySummary } from './policy-schemas.js';
 import { type FullPolicyFlags, wholePolicy } from './schemas.js';
 import { cursorOf, placeOf } from './search-cursor.js';
 import type { PolicySearchRequest, SummaryPage } from './search-schemas.js';
@@ -25,6 +27,8 @@ export interface PolicyServiceDependencies {
   catalog: Pick<ProductCatalog, 'version'>;
   now: () => Date;
 }
+
+const inOrder = { sorted: true, unsorted: false, empty: false };
 
 /** Reads policies (spec 4.6, 4.7); only the organizations that sold and issued a policy see it. */
 export class PolicyService {
@@ -64,18 +68,34 @@ export class PolicyService {
     const { page: first, size, sort, ...filters } = asked;
     const search = { organizationId, filters, sort, size, productIds: onlyProducts?.productIds };
     const named = { ...search, page: first };
-    const after = cursor === undefined ? undefined : placeOf(named, sort, cursor);
-    const page = after?.page ?? first;
     const context = await searchContext(db, this.uses, search);
-    const { policies, total, last } = await searchPolicies(db, { ...search, ...context, page, after });
-    const timeOf = await businessTimesOf(db, this.uses, policies);
-    const content = policies.map((policy) => policySummary(policy, stateToday(policy, timeOf(policy).today)));
+    if (cursor !== undefined) {
+      const place = placeOf(named, sort, cursor);
+      const { page, total } = place;
+      const { policies, next } = await continueSearch(db, { ...search, ...context }, place);
+      return {
+        ...pageOf(await this.#summaries(policies), { page, size }, total),
+        last: next === undefined,
+        ...(next && { nextCursor: cursorOf(named, { ...next, page: page + 1 }) }),
+        sort: inOrder,
+      };
+    }
+    const { policies, total, last, snapshot } = await searchPolicies(db, {
+      ...search,
+      ...context,
+      page: first,
+    });
+    const next = last && { ...last, page: first + 1, total, snapshot, late: null };
     return {
-      ...pageOf(content, { page, size }, total),
-      ...(after && { last: last === undefined }),
-      ...(last && { nextCursor: cursorOf(named, { page: page + 1, total, last }) }),
-      sort: { sorted: true, unsorted: false, empty: false },
+      ...pageOf(await this.#summaries(policies), { page: first, size }, total),
+      ...(next && { nextCursor: cursorOf(named, next) }),
+      sort: inOrder,
     };
+  }
+
+  async #summaries(policies: readonly SummarizedPolicy[]): Promise<PolicySummary[]> {
+    const timeOf = await businessTimesOf(this.uses.db, this.uses, policies);
+    return policies.map((policy) => policySummary(policy, stateToday(policy, timeOf(policy).today)));
   }
 
   /** A page of the policies that need somebody's attention. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
-import { deleteAbandoned } from '../../db/webhooks/polled-endpoints.js';
+import { boundWaiting, deleteAbandoned } from '../../db/webhooks/polled-endpoints.js';
 import { overdueQueues } from '../../db/webhooks/wake-queues.js';
 import type { RepeatedWork } from '../ground/repeated-work.js';
 import { overdueWork } from './overdue-work.js';
@@ -14,10 +14,12 @@ export interface WebhookSweepOptions {
 
 /**
  * Wakes the queues of webhook endpoints whose deliveries are overdue, and returns their number: the process died before it
- * could wake them, or the workflow was terminated. Endpoints that nobody polls any more are deleted.
+ * could wake them, or the workflow was terminated. What waits for polls is bounded, and
+ * endpoints that nobody polls any more are deleted.
  */
 export async function wakeOverdueQueues({ db, queues, now }: WebhookSweepOptions): Promise<number> {
   await deleteAbandoned(db, now());
+  await boundWaiting(db, { now: now() });
   const overdue = await overdueQueues(db, now());
   for (const queue of overdue) await queues.wake(queue);
   return overdue.length;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostWaiting } from '../../db/webhooks/polled-endpoints.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
 import { notificationHeaders } from './notification-schemas.js';
@@ -20,7 +21,8 @@ export const pollWebhookEndpoint = endpoint({
   summary: 'Take the notifications of an endpoint that is polled',
   description:
     'For programs that cannot be reached: the oldest notifications that were not accepted, signed as deliveries are. They come again ' +
-    'until a poll names them in `accepted`. An endpoint that is not polled for a day is deleted. An extension.',
+    'until a poll names them in `accepted`. An endpoint that is not polled for a day is deleted; one for which more than ' +
+    `${mostWaiting.toLocaleString('en-US')} notifications wait is disabled. An extension.`,
   tags: ['Webhooks'],
   params: z.object({ endpointId: uuid }),
   body: z

@@ -101,12 +101,14 @@ function methodText(contract: Contract, method: string, operation: Operation): s
   ].join(', ');
   const documentation = commentOf(`${operation.summary}.\n\n${operation.description}`, '  ');
   const paging = pagingOf(contract, operation);
-  if (operation.otherTypes.length > 0) {
+  const hasFormats = operation.otherTypes.length > 0;
+  if (hasFormats && answer.kind === 'JSON') {
     return `${documentation}${formatsText(contract, method, operation, request)}`;
   }
   const [type, call] = paging
     ? [paging.type, `pages({ ${request} }, ${paging.paging}, options)`]
-    : callOf(answer, request);
+    : // A file in one of several formats.
+      callOf(hasFormats ? { kind: 'BYTES' } : answer, request);
   return `${documentation}  ${method}(${parameters}): ${type} {\n    return this.${call};\n  }\n`;
 }
 

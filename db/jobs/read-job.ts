@@ -36,17 +36,34 @@ export async function countRows(db: Knex, jobId: string): Promise<JobCounts> {
 
 const batchSize = 1_000;
 
+/** Which rows of a job are read; by default all. */
+export interface JobRowsToRead {
+  state?: JobRowState | undefined;
+  /** The number of the row before the first. */
+  after?: number | undefined;
+  size?: number | undefined;
+}
+
 /** The rows of a job in their order, batch by batch. */
-export async function* rowsOfJob(db: Database, jobId: string): AsyncGenerator<JobRow[], void, undefined> {
-  for (let after = 0; ; ) {
+export async function* rowsOfJob(
+  db: Database,
+  jobId: string,
+  { state, after = 0, size = Number.POSITIVE_INFINITY }: JobRowsToRead = {},
+): AsyncGenerator<JobRow[], void, undefined> {
+  let last = after;
+  for (let left = size; left > 0; ) {
+    const limit = Math.min(batchSize, left);
     const rows = await JobRow.query(db)
       .where('job_id', jobId)
-      .where('row_number', '>', after)
+      .where('row_number', '>', last)
+      .modify((query) => {
+        if (state !== undefined) query.where('state', state);
+      })
       .orderBy('row_number')
-      .limit(batchSize);
+      .limit(limit);
     if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < batchSize) return;
-    after = last.rowNumber;
+    if (rows.length < limit) return;
+    left -= rows.length;
+    last = rows.at(-1)?.rowNumber ?? last;
   }
 }

@@ -25,6 +25,8 @@ import * as webhookChanges from './0023_webhook_changes.js';
 import * as webhookChangesIndexed from './0023_webhook_changes_indexed.js';
 import * as books from './0024_books.js';
 import * as changesTogether from './0025_changes_together.js';
+import * as latePolicies from './0026_late_policies.js';
+import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -69,4 +71,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0023_webhook_changes_indexed', migration: webhookChangesIndexed },
   { name: '0024_books', migration: books },
   { name: '0025_changes_together', migration: changesTogether },
+  { name: '0026_late_policies', migration: latePolicies },
+  { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
 ];

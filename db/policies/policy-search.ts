@@ -1,3 +1,4 @@
+import type { LatePolicies } from './late-policies.js';
 import type { PolicyFilters } from './policy-filters.js';
 import type { LastRow, PolicySort } from './policy-orders.js';
 import type { OtherState } from './states-today.js';
@@ -13,6 +14,8 @@ export interface PolicySearch {
   size: number;
   /** Instead of a page: the rows after this one. */
   after?: Continued | undefined;
+  /** Only policies that the search has passed before they were committed. */
+  late?: LatePolicies | undefined;
   /** Only policies of these products. */
   productIds?: readonly string[] | undefined;
   /** Where the days are that stand for moments; default UTC. */

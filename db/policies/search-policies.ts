@@ -10,6 +10,8 @@ export interface FoundPolicies {
   policies: SummarizedPolicy[];
   /** The last row of the page, if more follow. */
   last: LastRow | undefined;
+  /** What was committed when they were read. */
+  snapshot: string;
 }
 
 /** Policies that the organization sold or issued, in their order. One statement. */
@@ -27,8 +29,9 @@ export async function searchPolicies(db: Database, search: PolicySearch): Promis
   const last = found.length > search.size ? found[search.size - 1] : undefined;
   return {
     total: Number(rows[0]?.total ?? 0),
-    policies: found.slice(0, search.size).map(({ total: _, key: __, ...policy }) => policy),
+    policies: found.slice(0, search.size).map(({ total: _, key: __, snapshot: ___, ...policy }) => policy),
     last: last && { key: last.key, id: last.id },
+    snapshot: rows[0]?.snapshot ?? '',
   };
 }
 

@@ -1,5 +1,6 @@
 import { Policy } from '../models/policy.js';
 import { seenBy, sidesSeeing } from '../models/visibility.js';
+import { isLate } from './late-policies.js';
 import { filtersOf, type PolicyFilters, policyFilters } from './policy-filters.js';
 import { orderBy, orderOf, rangesAfter } from './policy-orders.js';
 import type { PolicySearch } from './policy-search.js';
@@ -17,7 +18,7 @@ const summarized = [
 /** Of the contract only the lapses. */
 export type SummarizedPolicy = Pick<Policy, (typeof summarized)[number] | 'policyContract'>;
 
-export type FoundRow = SummarizedPolicy & { total: string; key: string };
+export type FoundRow = SummarizedPolicy & { total: string; key: string; snapshot: string };
 
 /** What a page is read from: policies with the key of the order. */
 interface Source {
@@ -91,7 +92,7 @@ function summaries(
   const count = countOf(search, counted ?? sources);
   return {
     sql: `with ${isFound ? `found as materialized (${found.sql}),` : ''} page as (${page.sql})
-      select counted.total, to_jsonb(page.key) #>> '{}' as key, ${selected}
+      select counted.total, pg_current_snapshot()::text as snapshot, to_jsonb(page.key) #>> '{}' as key, ${selected}
       from (${count.sql}) counted (total)
       left join (page join policies p on p.id = page.policy_id) on true
       ${orderBy(search.sort ?? '-effectiveDate', 'page.key', 'page.policy_id')}`,
@@ -106,15 +107,19 @@ const selected = [
 
 /** The rows of a page and the next one, each source by its own index. */
 function pageOf(search: PolicySearch, sources: readonly Source[]): Statement {
-  const { sort = '-effectiveDate', page, size, after } = search;
+  const { organizationId, sort = '-effectiveDate', page, size, after, late } = search;
   const offset = after === undefined ? BigInt(page) * BigInt(size) : 0n;
   const atMost = BigInt(size) + 1n;
   const parts = sources.flatMap((source) =>
-    rangesAfter(sort, after, source).map(({ sql, bindings }) => ({
-      sql: `(select ${source.id} as policy_id, ${source.key} as key from ${source.from}
-        where ${source.condition.sql} and ${sql} ${orderBy(sort, source.key, source.id)} limit ?)`,
-      bindings: [...source.condition.bindings, ...bindings, String(offset + atMost)],
-    })),
+    rangesAfter(sort, after, source).map((range) => {
+      const isWanted = late === undefined ? [] : [isLate(sort, organizationId, late, source)];
+      const { sql, bindings } = allOf([source.condition, range, ...isWanted]);
+      return {
+        sql: `(select ${source.id} as policy_id, ${source.key} as key from ${source.from}
+          where ${sql} ${orderBy(sort, source.key, source.id)} limit ?)`,
+        bindings: [...bindings, String(offset + atMost)],
+      };
+    }),
   );
   return {
     sql: `select policy_id, key from (${parts.map(({ sql }) => sql).join(' union all ')}) first
@@ -123,7 +128,8 @@ function pageOf(search: PolicySearch, sources: readonly Source[]): Statement {
   };
 }
 
-function countOf({ after }: PolicySearch, sources: readonly Source[]): Statement {
+function countOf({ after, late }: PolicySearch, sources: readonly Source[]): Statement {
+  if (late !== undefined) return { sql: 'select 0::bigint', bindings: [] };
   if (after !== undefined) return { sql: 'select ?::bigint', bindings: [String(after.total)] };
   const counts = sources.map(
     ({ from, condition }) => `(select count(*) from ${from} where ${condition.sql})`,

@@ -11,9 +11,15 @@ import { bodiesOfEvents, type ToldEvent, toldEvents } from './event-bodies.js';
 import { deliveryOfEvent } from './open-delivery.js';
 import type { NotificationSources } from './policies-in-bodies.js';
 
-/** From where notifications are replayed: events that were fired since, and changes after a number of the feed. */
-export interface ReplayFrom {
-  from: Date;
+/** How far a replay is: it goes on after an event and after a change, however many have the same time. */
+export interface ReplayPlace {
+  /** Events that were fired since are replayed. */
+  from: string;
+  /** When the replay began: events that ended later are told by their ends. */
+  begunAt: string;
+  /** The last event, with its time as the database has it; null before the first. */
+  event: { at: string; id: string } | null;
+  /** The number of the last change in the feed. */
   after: string;
 }
 
@@ -21,63 +27,87 @@ export interface Replayed {
   /** Of notifications. */
   queued: number;
   /** From where the next ones are replayed; null if there are no more. */
-  next: Date | null;
+  next: ReplayPlace | null;
 }
 
 /** So many events and so many changes are replayed at a time. */
 export const mostReplayed = 1_000;
 const rowsOfInsert = 500;
 
+/** An event with its time as the database has it, which is finer than that of a `Date`. */
+type ReplayedEvent = ToldEvent & { at: string };
+
 /**
- * Queues the notifications since a time, oldest first, as if the endpoint had been there: those of events of its types that
- * have ended, and those of other changes. What it was notified of before is sent again, under the same id.
+ * Queues the next notifications, oldest first, as if the endpoint had been there: those of events of its types that have ended,
+ * and those of other changes. What it was notified of before is sent again, under the same id.
+ *
+ * @param most events and changes at a time.
  */
 export async function replay(
   sources: NotificationSources,
   endpoint: WebhookEndpoint,
-  { from, after }: ReplayFrom,
-  now: Date,
+  place: ReplayPlace,
+  { now, most = mostReplayed }: { now: Date; most?: number },
 ): Promise<Replayed> {
   const { db } = sources;
   const { organizationId } = endpoint;
-  const size = mostReplayed + 1;
   const [events, changes] = await Promise.all([
-    eventsSince(db, endpoint, from, size),
-    readChanges(db, { organizationId, after, size }),
+    nextEvents(db, endpoint, place, most + 1),
+    readChanges(db, { organizationId, after: place.after, size: most + 1 }),
   ]);
-  const ends = [events[mostReplayed]?.createdAt, changes[mostReplayed]?.recordedAt];
-  const times = ends.flatMap((at) => at?.getTime() ?? []);
-  const next = times.length === 0 ? null : new Date(Math.min(...times));
-  const isNow = (at: Date) => next === null || at < next;
+  const page = pageOf({ events, changes }, most);
+  const [from, begunAt] = [new Date(place.from), new Date(place.begunAt)];
   const isTold = ({ organizationId: own, sharedOrganizationId, type, createdAt, closedAt }: ToldEvent) =>
     [own, sharedOrganizationId].includes(organizationId) &&
     subscribesTo(endpoint.eventTypes, type) &&
     closedAt !== null &&
+    closedAt <= begunAt &&
     createdAt >= from;
   const queued = [
-    ...(await ofEvents(
-      sources,
-      endpoint,
-      events.filter(({ createdAt }) => isNow(createdAt)),
-      now,
-    )),
-    ...(await ofChanges(
-      sources,
-      { endpoint, isTold },
-      changes.filter(({ recordedAt }) => isNow(recordedAt)),
-      now,
-    )),
+    ...(await ofEvents(sources, endpoint, page.events, now)),
+    ...(await ofChanges(sources, { endpoint, isTold }, page.changes, now)),
   ];
-  return { queued: await queue(db, endpoint, queued, now), next };
+  const [event, change] = [page.events.at(-1), page.changes.at(-1)];
+  const next = {
+    ...place,
+    event: event === undefined ? place.event : { at: event.at, id: event.triggerRequestId },
+    after: change?.number ?? place.after,
+  };
+  return { queued: await queue(db, endpoint, queued, now), next: page.isLast ? null : next };
 }
 
-/** Events that were fired since a time and have ended, the organization's and those shared with it, oldest first. */
-async function eventsSince(
+/**
+ * The events and changes of a page, to about the same time: what has more is taken to its end, so that each page goes on, and
+ * the other one up to then.
+ */
+function pageOf(
+  { events, changes }: { events: readonly ReplayedEvent[]; changes: readonly ReadChange[] },
+  most: number,
+) {
+  const timesOfEvents = events.slice(0, most).map(({ createdAt }) => createdAt.getTime());
+  const timesOfChanges = changes.slice(0, most).map(({ recordedAt }) => recordedAt.getTime());
+  const until = Math.min(
+    ...(events.length > most ? [Math.max(...timesOfEvents)] : []),
+    ...(changes.length > most ? [Math.max(...timesOfChanges)] : []),
+  );
+  const upTo = (times: readonly number[]) => {
+    const later = times.findIndex((time) => time > until);
+    return later < 0 ? times.length : later;
+  };
+  return {
+    events: events.slice(0, upTo(timesOfEvents)),
+    changes: changes.slice(0, upTo(timesOfChanges)),
+    isLast: events.length <= most && changes.length <= most,
+  };
+}
+
+/** The next events that had ended when the replay began, the organization's and those shared with it, oldest first. */
+async function nextEvents(
   db: Database,
   { organizationId, eventTypes }: WebhookEndpoint,
-  from: Date,
+  { from, begunAt, event }: ReplayPlace,
   limit: number,
-): Promise<ToldEvent[]> {
+): Promise<ReplayedEvent[]> {
   const { ids } = await readSeenPage(db, {
     table: 'events',
     organizationId,
@@ -87,11 +117,17 @@ async function eventsSince(
     limit,
     countUpTo: 1,
     narrow: (query) => {
-      query.where('events.created_at', '>=', from).whereNotNull('events.closed_at');
+      query.where('events.created_at', '>=', event?.at ?? from).where('events.closed_at', '<=', begunAt);
+      if (event !== null)
+        query.whereRaw('(events.created_at, events.trigger_request_id) > (?, ?)', [event.at, event.id]);
       if (eventTypes.length > 0) query.whereIn('events.type', [...eventTypes]);
     },
   });
-  return toldEvents(db).findByIds(ids).orderBy(['events.created_at', 'events.trigger_request_id']);
+  return toldEvents(db)
+    .findByIds(ids)
+    .select(raw("to_jsonb(events.created_at) #>> '{}'").as('at'))
+    .orderBy(['events.created_at', 'events.trigger_request_id'])
+    .castTo<ReplayedEvent[]>();
 }
 
 async function ofEvents(

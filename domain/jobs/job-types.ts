@@ -13,6 +13,7 @@ export const jobEventTypes = [
   'POLICY_CANCEL',
   'POLICY_REINSTATE',
   'POLICY_REWRITE',
+  'POLICY_EVENT_RECORD',
 ] as const satisfies readonly EventType[];
 export type JobEventType = (typeof jobEventTypes)[number];
 

@@ -1,13 +1,21 @@
 import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 
+/** The person who sold a policy. */
+export interface Producer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+}
+
 /** The parties of a policy. */
 export interface PolicyParties {
   client: { name: string | null; answers: AnswerMap };
   /** The quote's answers. They win over the client's, which may have changed since. */
   intake: AnswerMap;
   agency: { id: string; name: string };
-  producer?: { id: string; firstName: string; lastName: string; email: string | null } | undefined;
+  producer?: Producer | undefined;
   carrier: { id: string; name: string };
   agencyCodes: readonly AgencyCode[];
 }
@@ -33,10 +41,19 @@ export function policyMetaOf(parties: PolicyParties): JsonObject {
       name: agency.name,
       codes: code?.agencyCodeData,
     }),
-    producer: producer && given({ ...producer, email: producer.email ?? undefined }),
+    producer: producer && shown(producer),
     carrier: given({ id: carrier.id, name: carrier.name, contractCodeSetName: code?.contractCodeSetName }),
   });
 }
+
+/** The same with another producer. */
+export const withProducer = (meta: JsonObject, producer: Producer): JsonObject => ({
+  ...meta,
+  producer: shown(producer),
+});
+
+const shown = ({ email, ...producer }: Producer): JsonObject =>
+  given({ ...producer, email: email ?? undefined });
 
 /**
  * The `policyMeta` on a day: as issued, except what the answers about the insured have changed since. A later

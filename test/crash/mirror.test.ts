@@ -11,6 +11,7 @@ import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { webhookChangesSweep } from '../../api/runs/webhook-changes.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { webhookSweep } from '../../api/runs/webhook-sweep.js';
+import { numberChanges } from '../../db/changes/number-changes.js';
 import { keptChanges } from '../../db/changes/read-changes.js';
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
@@ -246,12 +247,21 @@ function differencesOf(mirror: Records, service: Records): string[] {
 async function isQuiet(): Promise<string[]> {
   const { db } = world;
   const open = await Event.query(db).whereNull('closed_at');
+  // Deliveries are opened after the end of a run.
+  const untold = await Event.query(db)
+    .whereRaw("jsonb_array_length(coalesce(plan #> '{fired,notify}', '[]')) > 0")
+    .whereNotIn(
+      'trigger_request_id',
+      WebhookDelivery.query(db).whereNotNull('trigger_request_id').select('trigger_request_id'),
+    );
+  await numberChanges(db);
   const { last } = await keptChanges(db);
   const behind = await WebhookCursor.query(db).where('after', '<', last);
   const pending = await WebhookDelivery.query(db).where('state', 'PENDING');
   await sleep(50);
   return [
     ...open.map(({ type }) => `open ${type}`),
+    ...untold.map(({ type }) => `not told of ${type}`),
     ...behind.map(({ after }) => `told to ${after} of ${last}`),
     ...pending.map(({ eventType, lastError }) => `${eventType}: ${lastError}`),
   ];

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../db/models/client.js';
 import { Event } from '../../db/models/event.js';
+import { Person } from '../../db/models/person.js';
 import { Policy } from '../../db/models/policy.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { aJobWorld, type JobWorld, type ResultLine, shopsToQuote } from '../support/job-world.js';
@@ -34,6 +36,8 @@ describe('a job of thirty rows', () => {
     expect(ended).toMatchObject({ state: 'DONE', rows: { waiting: 0, running: 0, done: 28, failed: 2 } });
     made.quotes = await world.result(job.id);
     expect(failing(made.quotes)).toEqual([7, 19]);
+    const failed = await world.result(job.id, { outcome: 'FAILED', after: 7, size: 1 });
+    expect(failed).toEqual([made.quotes[18]]);
     expect(made.quotes[6]).toMatchObject({
       'client.name': 'Shop 7',
       'own.agent': 'agent 0',
@@ -94,6 +98,44 @@ describe('a job of thirty rows', () => {
     expect((await world.untilEnded(job.id)).rows).toMatchObject({ total: 26, done: 26, failed: 0 });
     const recorded = await PolicyEvent.query(world.db).where('type', 'ENDORSEMENT_ISSUED').resultSize();
     expect(recorded).toBe(26);
+  });
+
+  it('gives policies another producer, with a trace in their histories', async () => {
+    const person = (organizationId: string, lastName: string) =>
+      Person.query(world.db).insertAndFetch({
+        ...{ id: randomUUID(), organizationId, firstName: 'Ada', lastName, email: null },
+        ...{ userId: randomUUID(), passwordHash: 'none', permissions: [] },
+      });
+    const ada = await person(world.agency.organizationId, 'Broker');
+    const other = await person(world.stranger.organizationId, 'Stranger');
+    const [first, second] = made.policies.map((line) => ({
+      policyId: line['job.policyId'],
+      type: 'PRODUCER_CHANGED',
+      producerId: ada.id,
+    }));
+    const wrong = [
+      { ...first, producerId: other.id },
+      { ...first, effectiveDate: '2099-01-01' },
+    ];
+    const job = await world.make('POLICY_EVENT_RECORD', [first!, second!, ...wrong]);
+    expect((await world.untilEnded(job.id)).rows).toMatchObject({ done: 2, failed: 2 });
+    const lines = await world.result(job.id);
+    expect(failing(lines)).toEqual([3, 4]);
+    expect(lines.slice(2).map((line) => line['job.errorColumn'])).toEqual(['producerId', 'effectiveDate']);
+    const policy = await Policy.query(world.db).findById(first!.policyId as string);
+    expect(policy).toMatchObject({
+      producerId: ada.id,
+      policyMeta: { producer: { id: ada.id, firstName: 'Ada', lastName: 'Broker' }, insuredName: 'Shop 1' },
+      issuedMeta: { producer: { id: ada.id } },
+    });
+    const events = await PolicyEvent.query(world.db).where('type', 'PRODUCER_CHANGED');
+    expect(events.map(({ data }) => data)).toEqual([{ producerId: ada.id }, { producerId: ada.id }]);
+    await expect(
+      world.make('POLICY_EVENT_RECORD', [
+        { ...first!, type: 'NOTE' },
+        { ...first!, producerId: '' },
+      ]),
+    ).rejects.toMatchObject({ errors: [{ field: 'rows.1.producerId' }, { field: 'rows.2.producerId' }] });
   });
 
   it('quotes renewals', async () => {
@@ -165,7 +207,9 @@ describe('a job', () => {
     for (const other of [world.stranger, world.carrier]) {
       for (const call of ['read', 'pause', 'resume', 'cancel', 'retry'] as const)
         await expect(world.jobs[call](other, job.id)).rejects.toMatchObject({ status: 404 });
-      await expect(world.jobs.result(other, job.id, 'csv')).rejects.toMatchObject({ status: 404 });
+      await expect(world.jobs.result(other, job.id, { format: 'csv' })).rejects.toMatchObject({
+        status: 404,
+      });
       expect((await world.jobs.list(other, { page: 0, size: 20 })).content).toEqual([]);
     }
   });

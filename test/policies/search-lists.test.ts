@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { PartialModelObject } from 'objection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SummaryPage } from '../../api/policies/search-schemas.js';
 import { Policy } from '../../db/models/policy.js';
 import type { PolicyFilters } from '../../db/policies/policy-filters.js';
 import { type PolicySort, policySorts } from '../../db/policies/policy-orders.js';
@@ -285,6 +286,39 @@ describe('a search of policies', () => {
     expect(seen.slice(0, own.length)).toEqual(atStart);
     expect(seen.length).toBeGreaterThan(own.length);
   });
+
+  it('by a cursor gives a policy whose issue is committed after later ones were read, once', async () => {
+    const { db, seller, issuer } = world;
+    const made = (on: Parameters<typeof aPolicy>[0], createdAt: Date) =>
+      aPolicy(on, {
+        ...{ sellerId: seller.organization.id, issuerId: issuer.organization.id },
+        ...{ product: products[0]!, createdAt },
+      });
+    for (const sort of policySorts) {
+      const seen: string[] = [];
+      const take = (page: SummaryPage) => {
+        seen.push(...idsOf(page));
+        return page.nextCursor;
+      };
+      let cursor = take(await search({ sort, size: 3 }, issuer));
+      const late: string[] = [];
+      const open = await db.transaction();
+      for (let count = 0; count < 5; count += 1)
+        late.push((await made(open, new Date(Date.now() - 86_400_000 * count))).id);
+      cursor = take(await search({ sort, size: 3, cursor }, issuer));
+      await made(db, new Date());
+      cursor = take(await search({ sort, size: 3, cursor }, issuer));
+      await open.commit();
+      const committed = await Policy.query(db).where('issuing_organization_id', issuer.organization.id);
+      while (cursor !== undefined) cursor = take(await search({ sort, size: 3, cursor }, issuer));
+      expect(new Set(seen).size, sort).toBe(seen.length);
+      expect(
+        late.filter((id) => !seen.includes(id)),
+        sort,
+      ).toEqual([]);
+      expect(seen.toSorted(), sort).toEqual(committed.map(({ id }) => id).toSorted());
+    }
+  }, 60_000);
 
   it('by a cursor in any order repeats and leaves out nothing while policies are issued', async () => {
     const { db, seller } = world;

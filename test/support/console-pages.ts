@@ -52,6 +52,9 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   const clock = await rest<{ id: string }>('POST', '/clock', {
     ...{ name: 'Every page', businessTime: `${effectiveDate}T12:00:00Z` },
   });
+  const job = await rest<{ id: string }>('POST', `/job?type=GET_QUOTES&lineId=${lineId}`, {
+    rows: [{ effectiveDate, intake: intakes.quoted }],
+  });
   const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
     'GET',
     `/product?lineId=${lineId}`,
@@ -59,6 +62,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   return {
     clientId,
     clockId: clock.id,
+    jobId: job.id,
     quoteId,
     otherId,
     endpointId,

@@ -191,6 +191,7 @@ export async function callEveryOperation(
     body: { isApproved: false },
     status: 409,
   });
+  await call('POST /quote/{quoteId}/requote', ofReferred);
 
   // A carrier that answers later: its answer is sent for it; and one whose event is canceled.
   const asking = (mode: string, forceSync: boolean) =>

@@ -1,4 +1,4 @@
-import type { JobQuery, JobView } from '../../api/jobs/schemas.js';
+import type { JobQuery, JobResultQuery, JobView } from '../../api/jobs/schemas.js';
 import { Jobs } from '../../api/jobs/service.js';
 import { JobRuns } from '../../api/runs/job-runs.js';
 import { wakeIdleJobs } from '../../api/runs/job-sweep.js';
@@ -23,7 +23,7 @@ export interface JobWorld extends EventWorld {
   /** Waits until no row waits or runs, and answers the job. */
   untilEnded(jobId: string): Promise<JobView>;
   /** The lines of its result, in the order of the rows. */
-  result(jobId: string): Promise<ResultLine[]>;
+  result(jobId: string, asked?: Partial<JobResultQuery>): Promise<ResultLine[]>;
   /** As every API process does: wakes jobs whose workflow is lost. */
   sweepJobs(): Promise<number>;
 }
@@ -47,9 +47,10 @@ export async function aJobWorld(definition: ProductDefinition = shopOfLives()): 
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
-    async result(jobId) {
+    async result(jobId, asked = {}) {
       let text = '';
-      for await (const piece of await jobs.result(agency, jobId, 'ndjson')) text += piece;
+      for await (const piece of await jobs.result(agency, jobId, { format: 'ndjson', ...asked }))
+        text += piece;
       return text
         .trimEnd()
         .split('\n')

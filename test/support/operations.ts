@@ -138,6 +138,7 @@ const special: Readonly<Record<string, Special>> = {
   },
   'GET /policy/:policyId/preview/cancellation': { query: () => ({ effectiveDate: '2026-01-01' }) },
   'GET /policy/:policyId/preview/rewrite': { query: ({ quoteId }) => ({ quoteId }) },
+  'POST /quote/:quoteId/requote': { refused: ['insurer'], body: ({ clientId }) => ({ clientId }) },
   'GET /quote/:quoteId/review': { refused: ['seller'] },
   'POST /quote/:quoteId/review/assign': { refused: ['seller'] },
   'POST /quote/:quoteId/review/note': { refused: ['seller'] },

@@ -6,6 +6,8 @@ import { keptChanges } from '../../db/changes/read-changes.js';
 import { WebhookCursor } from '../../db/models/webhook-cursor.js';
 import { WebhookDelivery } from '../../db/models/webhook-delivery.js';
 import { WebhookEndpoint } from '../../db/models/webhook-endpoint.js';
+import { boundWaiting } from '../../db/webhooks/polled-endpoints.js';
+import { type ReplayPlace, replay } from '../../db/webhooks/replay.js';
 import { json } from '../support/carrier-server.js';
 import { localWebhooks } from '../support/webhook-settings.js';
 import { aWebhookWorld, type Body, verified, type WebhookWorld } from './webhook-world.js';
@@ -94,10 +96,10 @@ it('replays what was before an endpoint, in order, and again where it is asked a
   await expect.poll(() => world.db('events').whereNull('closed_at').select('type'), patience).toEqual([]);
   await world.db.raw('select number_changes(5000)');
   const { endpointId } = await world.anEndpoint();
-  const replay = (body: object, by?: 'stranger' | 'reader') =>
+  const replayed = (body: object, by?: 'stranger' | 'reader') =>
     world.call('post', `/webhook/endpoint/${endpointId}/replay`, body, by);
 
-  const { body: answer } = await replay({ since });
+  const { body: answer } = await replayed({ since });
   expect(answer).toEqual({ queued: 3, isLast: true });
   const all = ['CLIENT_CHANGED', 'GET_QUOTES', 'GET_QUOTES'];
   expect((await told(endpointId)).toSorted()).toEqual(all);
@@ -106,20 +108,66 @@ it('replays what was before an endpoint, in order, and again where it is asked a
   expect((await world.deliveries({ triggerRequestId: first }))[0]).toMatchObject({ messageId: event });
 
   // Others changed something since that time, too.
-  const again = await replay({ from });
+  const again = await replayed({ from });
   expect(again.body.isLast).toBe(true);
   expect(again.body.queued).toBeGreaterThanOrEqual(3);
   await told(endpointId);
   const sentAgain = world.receiver.received.slice(3).map(({ headers }) => headers['webhook-id']);
   expect(sentAgain).toEqual(expect.arrayContaining([client, event]));
 
-  expect((await replay({})).body.errors).toMatchObject([{ field: 'from' }]);
-  expect((await replay({ from, since })).status).toBe(400);
-  expect((await replay({ since: '99999999' })).body.errors).toMatchObject([{ field: 'since' }]);
-  expect((await replay({ from }, 'stranger')).status).toBe(404);
-  expect((await replay({ from }, 'reader')).status).toBe(403);
+  expect((await replayed({})).body.errors).toMatchObject([{ field: 'from' }]);
+  expect((await replayed({ from, since })).status).toBe(400);
+  expect((await replayed({ from, cursor: 'x' })).status).toBe(400);
+  expect((await replayed({ cursor: 'x' })).body.errors).toMatchObject([{ field: 'cursor' }]);
+  expect((await replayed({ since: '99999999' })).body.errors).toMatchObject([{ field: 'since' }]);
+  expect((await replayed({ from }, 'stranger')).status).toBe(404);
+  expect((await replayed({ from }, 'reader')).status).toBe(403);
   await world.call('put', `/webhook/endpoint/${endpointId}`, { active: false });
-  expect((await replay({ from })).status).toBe(409);
+  expect((await replayed({ from })).status).toBe(409);
+});
+
+it('replays all of what has the same time, however little at a time', async () => {
+  const { db } = world;
+  const { last: after } = await keptChanges(db);
+  const at = new Date();
+  for (const name of ['One', 'Two', 'Three']) await aClient(name);
+  const fired = [await world.fire(), await world.fire(), await world.fire()];
+  await expect.poll(() => db('events').whereNull('closed_at').select('type'), patience).toEqual([]);
+  await db.raw('select number_changes(5000)');
+  await db('events').whereIn('trigger_request_id', fired).update({ created_at: at });
+  await db('changes').where('number', '>', after).update({ recorded_at: at });
+  const { body: made } = await world.call('post', '/webhook/endpoint', { isPolled: true });
+  const endpoint = await WebhookEndpoint.query(db).findById(made.endpointId).throwIfNotFound();
+  const begunAt = new Date().toISOString();
+  let next: ReplayPlace | null = { from: at.toISOString(), begunAt, event: null, after };
+  for (let pages = 0; next !== null; pages += 1) {
+    expect(pages).toBeLessThan(50);
+    ({ next } = await replay(world, endpoint, next, { now: new Date(), most: 1 }));
+  }
+  const queued: Body[] = await world.deliveries({ endpointId: made.endpointId });
+  const told = queued.map(({ eventType }) => eventType).toSorted();
+  expect(told).toEqual([...Array(3).fill('CLIENT_CHANGED'), ...Array(3).fill('GET_QUOTES')]);
+});
+
+it('disables an endpoint that is polled too seldom, and ends what waits for days', async () => {
+  const { body: made } = await world.call('post', '/webhook/endpoint', { isPolled: true });
+  const { endpointId } = made;
+  for (const name of ['One', 'Two', 'Three']) await aClient(name);
+  await world.tellChanges();
+  const waiting = () => WebhookDelivery.query(world.db).where({ endpoint_id: endpointId, state: 'PENDING' });
+  const [oldest] = await waiting();
+  const longAgo = new Date(Date.now() - 73 * 3_600_000);
+  await WebhookDelivery.query(world.db).findById(oldest!.id).patch({ sendingSince: longAgo });
+  await boundWaiting(world.db, { now: new Date(), most: 2 });
+  expect(await waiting()).toHaveLength(2);
+  expect(await world.deliveries({ endpointId, state: 'FAILED' })).toHaveLength(1);
+  await boundWaiting(world.db, { now: new Date(), most: 1 });
+  expect(await waiting()).toEqual([]);
+  expect((await world.call('get', `/webhook/endpoint/${endpointId}`)).body).toMatchObject({
+    active: false,
+    disabledReason: 'more than 1 notifications waited to be polled',
+  });
+  expect((await world.call('post', `/webhook/endpoint/${endpointId}/poll`)).status).toBe(409);
 });
 
 it('gives the notifications of an endpoint that is polled, signed, until they are accepted', async () => {

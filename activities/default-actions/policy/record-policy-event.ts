@@ -14,25 +14,29 @@ import {
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
 import { lockPolicyOfEvent } from '../../policy-changes/policy-of-event.js';
+import { changeProducer } from './change-producer.js';
 
 /** Appends to the policy's events; `CLOSE` closes a settled policy. */
 export const recordPolicyEvent: DefaultActionHandler<'RECORD_POLICY_EVENT'> = async (work) => {
   const { event, actionId, now } = work;
-  const { policyId, type, label, description, effectiveDate, details } = envelopeOf(
+  const { policyId, type, label, description, details, producerId, ...payload } = envelopeOf(
     event,
     'POLICY_EVENT_RECORD',
   ).payload;
+  const effectiveDate = payload.effectiveDate ?? now.today;
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
     if (type === 'CLOSE') await close(trx, work, policy);
+    const change =
+      producerId === undefined ? {} : await changeProducer(trx, policy, { producerId, effectiveDate, now });
     const id = derivedId(event.triggerRequestId, actionId, 'policyEvent');
     await recordOwnPolicyEvent(trx, policyId, {
       id,
       type,
       label,
       description,
-      data: details === undefined ? {} : { details },
-      effectiveDate: effectiveDate ?? now.today,
+      data: { ...(details !== undefined && { details }), ...change },
+      effectiveDate,
       triggerRequestId: event.triggerRequestId,
       now,
     });

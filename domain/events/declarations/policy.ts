@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from '../../ground/primitives.js';
+import { calendarDate, uuid } from '../../ground/primitives.js';
 import {
   clientId,
   description,
@@ -11,7 +11,7 @@ import {
   refuseOtherQuotes,
 } from '../fields/common.js';
 import { storedDocuments, uploadedDocuments } from '../fields/documents.js';
-import { isReserved, policyEventTypeNames } from '../fields/policy-event-types.js';
+import { isReserved, policyEventTypeNames, producerChanged } from '../fields/policy-event-types.js';
 import { issuedPolicies, keptDocuments, recordedPolicyEvent } from '../fields/policy-results.js';
 import { command, notification } from './declaration.js';
 import { exampleFacts, exampleIds as ids } from './example-records.js';
@@ -75,7 +75,7 @@ export const policyEvents = {
     firedWith: ['servicing:fire'],
     authority: 'report',
     description:
-      "Appends to the policy's events. The type `CLOSE` closes a settled policy; like `ENDORSEMENT_ISSUED`, it is for the issuing organization. Types of events that only the service records, such as `POLICY_CANCELED`, are 400. Further fields are kept as `details` of the event's `data`.",
+      "Appends to the policy's events. The type `CLOSE` closes a settled policy; like `ENDORSEMENT_ISSUED`, it is for the issuing organization. `PRODUCER_CHANGED` gives the policy another producer. Types of events that only the service records, such as `POLICY_CANCELED`, are 400. Further fields are kept as `details` of the event's `data`.",
     payload: z
       .object({
         policyId,
@@ -92,7 +92,14 @@ export const policyEvents = {
         effectiveDate: calendarDate
           .optional()
           .meta({ description: 'The day on which the event is fired, where left out.' }),
+        producerId: uuid.optional().meta({
+          description: 'With `PRODUCER_CHANGED`: the person who is the producer from now on.',
+        }),
         details,
+      })
+      .refine(({ type, producerId }) => (type === producerChanged) === (producerId !== undefined), {
+        path: ['producerId'],
+        message: `goes with the type ${producerChanged}, which needs it`,
       })
       .meta({ id: 'PolicyEventRecordPayload' }),
     issuersField: ({ type }) => (type === 'CLOSE' || policyEventTypeNames.has(type) ? 'type' : undefined),

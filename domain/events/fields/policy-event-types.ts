@@ -40,3 +40,6 @@ const reserved = new Set<string>(policyEventTypes.filter((type) => !open.has(typ
 
 /** Whether only the service records policy events of a type, so that nobody else can claim that it happened. */
 export const isReserved = (type: string): boolean => reserved.has(type);
+
+/** The type of `POLICY_EVENT_RECORD` that gives a policy another producer. */
+export const producerChanged = 'PRODUCER_CHANGED';

@@ -32,6 +32,7 @@ import type {
   ClosedMonth,
   ComparedPolicy,
   ConsentPage,
+  CreateJobQuery,
   DeployedVersion,
   DocumentToGenerate,
   DownloadFileQuery,
@@ -47,6 +48,7 @@ import type {
   GetAuditLogQuery,
   GetClockComparisonQuery,
   GetFiguresQuery,
+  GetJobResultQuery,
   GetPolicyQuery,
   GetPolicyTimelineQuery,
   GetPostingsQuery,
@@ -65,6 +67,9 @@ import type {
   ImpactRequest,
   ImportedProductVersion,
   InboundMessage,
+  Job,
+  JobCreation,
+  JobPage,
   JsonObject,
   KeyPairs,
   Ledger,
@@ -78,6 +83,7 @@ import type {
   ListClocksQuery,
   ListConsentsQuery,
   ListEventsQuery,
+  ListJobsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
@@ -138,6 +144,7 @@ import type {
   ReceivablesReport,
   ReferralReport,
   ReinstatementPreview,
+  Requote,
   ResetPassword,
   RetentionReport,
   RewritePreview,
@@ -147,6 +154,7 @@ import type {
   TokenPair,
   TrialRatings,
   TrialRequest,
+  TriggerResult,
   UnderwriterDecision,
   Underwriters,
   Upcoming,
@@ -805,6 +813,96 @@ export class InboundOperations extends Resource {
   }
 }
 
+export class JobsOperations extends Resource {
+  /**
+   * List jobs.
+   *
+   * The jobs of the organization, the latest made first. An extension.
+   *
+   * Permission: `events:read`.
+   */
+  list(query?: ListJobsQuery, options?: RequestOptions): List<JobPage, Job> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/job', query }, { in: 'query', items: (page: JobPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Make a job: an event for each row of a file.
+   *
+   * Checks all rows, and answers 400 with every unknown column, wrong value and missing record; nothing is fired then. At most 100,000 rows and 50 MiB. Needs the permission to fire events of the type. An extension.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  create(body: JobCreation, query: CreateJobQuery, options?: RequestOptions): Answered<Job> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/job', query, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a job.
+   *
+   * With the rows by state, counted now. Read it again and again to follow its progress. An extension.
+   *
+   * Permission: `events:read`.
+   */
+  get(jobId: string, options?: RequestOptions): Answered<Job> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/job/${encodeURIComponent(jobId)}` }, options);
+  }
+
+  /**
+   * Cancel a job.
+   *
+   * Cancels the rows that wait, for good. What runs goes on, and its result is recorded. Safe to repeat. Needs the permission to fire events of the job's type. An extension.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  cancel(jobId: string, options?: RequestOptions): Answered<Job> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/job/${encodeURIComponent(jobId)}/cancel`, isKeyed: true }, options);
+  }
+
+  /**
+   * Pause a job.
+   *
+   * Fires no further row until it is resumed. What runs goes on. Safe to repeat. Needs the permission to fire events of the job's type. An extension.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  pause(jobId: string, options?: RequestOptions): Answered<Job> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/job/${encodeURIComponent(jobId)}/pause`, isKeyed: true }, options);
+  }
+
+  /**
+   * Download the result of a job.
+   *
+   * A line for each row: its own columns, then `job.row`, `job.outcome`, the ids of its event, client, policy and quotes, and the error with the column at fault. Rows that have not ended are in it, too. An extension.
+   *
+   * Permission: `events:read`.
+   */
+  result(jobId: string, query?: GetJobResultQuery, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/job/${encodeURIComponent(jobId)}/result`, query }, options);
+  }
+
+  /**
+   * Resume a job.
+   *
+   * Goes on with a paused job. Safe to repeat. Needs the permission to fire events of the job's type. An extension.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  resume(jobId: string, options?: RequestOptions): Answered<Job> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/job/${encodeURIComponent(jobId)}/resume`, isKeyed: true }, options);
+  }
+
+  /**
+   * Run the failed rows of a job again.
+   *
+   * Fires a new event for each row that failed, and for no other. Safe to repeat. Needs the permission to fire events of the job's type. An extension.
+   *
+   * Permission: that of the event's type, in `x-event-permissions`.
+   */
+  retry(jobId: string, options?: RequestOptions): Answered<Job> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/job/${encodeURIComponent(jobId)}/retry`, isKeyed: true }, options);
+  }
+}
+
 export class AdministrationOperations extends Resource {
   /**
    * List API keys.
@@ -1252,6 +1350,17 @@ export class QuotesOperations extends Resource {
   }
 
   /**
+   * Quote again for a client.
+   *
+   * Fires a `GET_QUOTES` with the answers of a quote that the organization asked for, for a client, who is new unless `clientId` names one, and waits for the ratings of the same insurer. So a quote of a batch, which has no client, becomes one that can be bound. It is rated as of now, and has an id of its own. An extension.
+   *
+   * Permission: `quoting:fire`.
+   */
+  requote(quoteId: string, body: Requote = {}, options?: RequestOptions): Answered<TriggerResult> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/requote`, body, isKeyed: true }, options);
+  }
+
+  /**
    * Read who reviews a quote, and the notes on it.
    *
    * An extension. Only the quoting organization reads it.
@@ -1594,7 +1703,7 @@ export class WebhooksOperations extends Resource {
   /**
    * Take the notifications of an endpoint that is polled.
    *
-   * For programs that cannot be reached: the oldest notifications that were not accepted, signed as deliveries are. They come again until a poll names them in `accepted`. An endpoint that is not polled for a day is deleted. An extension.
+   * For programs that cannot be reached: the oldest notifications that were not accepted, signed as deliveries are. They come again until a poll names them in `accepted`. An endpoint that is not polled for a day is deleted; one for which more than 20,000 notifications wait is disabled. An extension.
    *
    * Permission: `webhooks:write`.
    */
@@ -1605,7 +1714,7 @@ export class WebhooksOperations extends Resource {
   /**
    * Replay notifications to an endpoint.
    *
-   * Queues the notifications since a time or a place in the feed of changes, oldest first: of events of the endpoint’s types that were fired since, and of other changes. What it was notified of before is sent again, under the same `webhook-id`. Up to 1000 events and 1000 changes at a time: ask again with `next` as `from` until `isLast`. An extension.
+   * Queues the notifications since a time or a place in the feed of changes, oldest first: of events of the endpoint’s types that were fired since, and of other changes. What it was notified of before is sent again, under the same `webhook-id`. Up to 1000 events and 1000 changes at a time: ask again with `nextCursor` as `cursor` until `isLast`. An extension.
    *
    * Permission: `webhooks:write`.
    */
@@ -1647,6 +1756,7 @@ export class Operations {
   readonly events: EventsOperations;
   readonly authentication: AuthenticationOperations;
   readonly inbound: InboundOperations;
+  readonly jobs: JobsOperations;
   readonly administration: AdministrationOperations;
   readonly ledger: LedgerOperations;
   readonly products: ProductsOperations;
@@ -1664,6 +1774,7 @@ export class Operations {
     this.events = new EventsOperations(http);
     this.authentication = new AuthenticationOperations(http);
     this.inbound = new InboundOperations(http);
+    this.jobs = new JobsOperations(http);
     this.administration = new AdministrationOperations(http);
     this.ledger = new LedgerOperations(http);
     this.products = new ProductsOperations(http);

@@ -2427,7 +2427,10 @@ export interface JobCreation {
 }
 
 /** The events that it fires. */
-export type JobEventType = 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE';
+export type JobEventType = 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE' | 'POLICY_EVENT_RECORD';
+
+/** Only the rows with this outcome. */
+export type JobOutcome = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELED';
 
 export interface JobPage {
   content: Job[];
@@ -3444,6 +3447,8 @@ export interface PolicyEventRecordPayload {
   description?: string | null;
   /** The day on which the event is fired, where left out. */
   effectiveDate?: string | null;
+  /** With `PRODUCER_CHANGED`: the person who is the producer from now on. */
+  producerId?: string | null;
   /** Anything else, kept in the `data` of the policy's event. Fields not listed here are added to it. */
   details?: JsonObject | null;
 }
@@ -4892,6 +4897,13 @@ export type ReportFormat = 'json' | 'csv' | 'xlsx';
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
+export interface Requote {
+  /** By default the quote's client; a new one if it has none. */
+  clientId?: string | null;
+  /** By default that of the quote. */
+  effectiveDate?: string | null;
+}
+
 export interface ResetPassword {
   personId: string;
   /** The generated password, which is shown only this once; absent if the request had one. */
@@ -5733,13 +5745,15 @@ export interface WebhookReplay {
   from?: string | null;
   /** Instead of a time: a place in the feed of changes. */
   since?: string | null;
+  /** Instead of them: the `nextCursor` of the replay before. */
+  cursor?: string | null;
 }
 
 export interface WebhookReplayed {
   /** The number of notifications. */
   queued: number;
-  /** The `from` of the next replay; absent if it is the last. */
-  next?: string;
+  /** The `cursor` of the next replay; absent if it is the last. */
+  nextCursor?: string;
   /** There are no more. */
   isLast: boolean;
 }
@@ -5855,6 +5869,40 @@ export interface ListEventsQuery {
   /** Zero-based. Default: `0`. */
   page?: number;
   /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "List jobs". */
+export interface ListJobsQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "Make a job: an event for each row of a file". */
+export interface CreateJobQuery {
+  /** The event that is fired for each row. */
+  type: 'GET_QUOTES' | 'POLICY_CREATE' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'CANCEL_RENEWAL' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'POLICY_REINSTATE' | 'POLICY_REWRITE' | 'POLICY_EVENT_RECORD';
+  /** The product that the rows are about. */
+  lineId: string;
+  /** By default the version that is deployed when a row is fired. */
+  productVersionId?: string;
+  /** For people. */
+  name?: string;
+  /** How many rows run beside each other. Default: `8`. */
+  fanOut?: number;
+}
+
+/** The query of "Download the result of a job". */
+export interface GetJobResultQuery {
+  /** CSV, or an object a line. Default: `"csv"`. */
+  format?: 'csv' | 'ndjson';
+  /** Only the rows with this outcome. */
+  outcome?: JobOutcome;
+  /** Only the rows after the one with this number. Default: `0`. */
+  after?: number;
+  /** So many rows at most. Default: `100000`. */
   size?: number;
 }
 

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Database } from '../../db/database.js';
+import type { Quote } from '../../db/models/quote.js';
+import { readQuote } from '../../db/quotes/read-quotes.js';
+import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
+import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { endpoint } from '../http/endpoint.js';
+import { triggerResult } from './schemas.js';
+
+export const requoteQuote = endpoint({
+  method: 'post',
+  path: '/quote/:quoteId/requote',
+  operationId: 'requoteQuote',
+  summary: 'Quote again for a client',
+  description:
+    'Fires a `GET_QUOTES` with the answers of a quote that the organization asked for, for a client, who is new unless `clientId` names one, ' +
+    'and waits for the ratings of the same insurer. So a quote of a batch, which has no client, becomes one that can be bound. It is rated as of ' +
+    'now, and has an id of its own. An extension.',
+  tags: ['Quotes'],
+  params: z.object({ quoteId: uuid }),
+  body: z
+    .object({
+      clientId: uuid
+        .optional()
+        .meta({ description: "By default the quote's client; a new one if it has none." }),
+      effectiveDate: calendarDate.optional().meta({ description: 'By default that of the quote.' }),
+    })
+    .meta({ id: 'Requote' }),
+  bodyOptional: true,
+  bodyExample: {},
+  responses: {
+    200: { description: 'The trigger result, with the quotes.', schema: triggerResult },
+    404: { description: 'No such quote or client, or of another organization.' },
+    409: { description: 'The answers of the quote were erased, or its client does not allow the event.' },
+    503: { description: 'The event is kept but not finished; ask again with the same `Idempotency-Key`.' },
+  },
+  permission: 'quoting:fire',
+  share: 'events',
+});
+export type RequoteRequest = z.output<NonNullable<typeof requoteQuote.body>>;
+
+/** The event that quotes again. 404 for a quote that is not seen; 403 for one that another organization asked for. */
+export async function requoteEvent(
+  db: Database,
+  { organizationId }: Caller,
+  quoteId: string,
+  asked: RequoteRequest,
+): Promise<EventEnvelope> {
+  const quote = await readQuote(db, organizationId, quoteId);
+  if (quote === undefined) throw new NotFound('quote', quoteId);
+  if (quote.clientOrganizationId !== organizationId)
+    throw new Forbidden('quotes again only what the organization itself has asked for');
+  const refused = whyNotRequoted(quote);
+  if (refused !== undefined) throw new Conflict(refused);
+  const { productId, intake, term, effectiveDate, quotingOrganizationId } = quote;
+  const clientId = asked.clientId ?? quote.clientId ?? undefined;
+  return eventEnvelope.parse({
+    type: 'GET_QUOTES',
+    lineId: productId,
+    forceSync: true,
+    filterByOrganizations: [quotingOrganizationId],
+    payload: { intake, term, effectiveDate: asked.effectiveDate ?? effectiveDate, clientId },
+  });
+}
+
+const ofPolicies: ReadonlySet<string> = new Set(['ENDORSEMENT', 'RENEWAL', 'TRUEUP']);
+
+function whyNotRequoted({ type, metadata, packageRequestId }: Quote): string | undefined {
+  if (metadata?.erased === true) return 'the answers of the quote were erased';
+  if (packageRequestId !== null) return 'the quote is a component: quote its package again';
+  return ofPolicies.has(type) ? 'the quote is of a change of a policy: quote the change again' : undefined;
+}
