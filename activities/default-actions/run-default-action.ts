@@ -14,7 +14,7 @@ import { succeeded } from '../ground/attempt.js';
 import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
-import { asActivity } from '../ground/failures.js';
+import { asActivity, RefusalOnRecord } from '../ground/failures.js';
 import { refuseUnauthorized } from '../ground/refuse-unauthorized.js';
 import { defaultActionHandlers } from './handlers.js';
 
@@ -46,7 +46,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const handler = defaultActionHandlers[planned.type];
       if (kept !== undefined) return outcomeOf(db, kept);
       const effect = await handler(work);
-      const committed = await db.transaction(async (trx) => {
+      const effected = db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         await refuseUnauthorized(trx, work);
         await causedBy(trx, { triggerRequestId });
@@ -59,8 +59,18 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         });
         return { result, fired };
       });
+      const committed = await effected.catch((error) => recordRefusal(db, triggerRequestId, error));
       return outcomeOf(db, committed ?? (await keptResult(db, triggerRequestId, planned.actionId)));
     });
+}
+
+async function recordRefusal(db: Knex, triggerRequestId: string, error: unknown): Promise<never> {
+  if (!(error instanceof RefusalOnRecord)) throw error;
+  await db.transaction(async (trx) => {
+    await causedBy(trx, { triggerRequestId });
+    await error.record(trx);
+  });
+  throw error.refusal;
 }
 
 async function readWork(

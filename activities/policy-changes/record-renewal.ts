@@ -1,6 +1,8 @@
 import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { HoldSources } from '../../db/holds/judge-holds.js';
+import { stopsOfRenewal } from '../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../db/models/policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import { insertQuotes, type NewQuote, type QuoteToRecord } from '../../db/quotes/record-quote.js';
@@ -11,6 +13,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import type { RenewalToQuote } from '../../domain/policy/renewal-quote.js';
+import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import { holdRenewal, inPlaceOf, quoteToReplace } from './hold-renewal.js';
 import { policyEvent } from './notify.js';
 
@@ -32,6 +35,7 @@ export interface QuotedRenewal {
   /** The quote is only to be compared: it changes nothing of the renewal. */
   isComparison?: boolean;
   now: BusinessTime;
+  catalog: HoldSources['catalog'];
 }
 
 /** The result of quoting a renewal, with the events that it fires. */
@@ -43,15 +47,18 @@ export interface RecordedRenewal {
 
 /** Stores the quotes of a renewal, holds the first one or has the renewal wait for a person, and records which. */
 export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Promise<RecordedRenewal> {
-  const { policy, event, quoted, settings, isComparison = false, now } = asked;
+  const { policy, event, quoted, settings, isComparison = false, now, catalog } = asked;
   const { triggerRequestId } = event;
   const replaced = await quoteToReplace(trx, policy, event);
   const [made, ...components] = 'records' in quoted ? quoted.records : [];
-  const quote = made && replaced ? inPlaceOf(replaced, made.quote) : made?.quote;
+  const stops = made ? await stopsOfRenewal(trx, { catalog }, { policy, quote: made.quote, now }) : [];
+  const allowed = made && stoppedQuote(made.quote, stops);
+  const quote = allowed && replaced ? inPlaceOf(replaced, allowed) : allowed;
   if (made && quote) await insertQuotes(trx, [{ ...made, quote }, ...components]);
   const premium = quote?.outcome === 'QUOTED' ? quote.premium : null;
   const reason = 'reason' in quoted ? quoted.reason : reasonsOf(quote);
   const lost = 'lost' in quoted ? whyNotLost(quoted.lost) : undefined;
+  const frozen = stops.find(({ action }) => action === 'FREEZE')?.message;
   const { held, waits } = await holdRenewal(trx, {
     policy,
     event,
@@ -61,11 +68,11 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
     isComparison,
     now,
     renewal: 'renewal' in quoted ? quoted.renewal : undefined,
-    obstacle: premium === null ? reason : lost,
+    obstacle: premium === null ? reason : (lost ?? frozen),
   });
   const of: JsonObject & { quoteId?: string } = quote === undefined ? {} : { quoteId: quote.requestId };
   const news = [
-    premium === null ? notQuoted(reason, { ...of, held }) : quotedAt(premium, lost, { ...of, held }),
+    premium === null ? notQuoted(reason, { ...of, held }) : quotedAt(premium, lost ?? frozen, { ...of, held }),
     ...(waits === null || waits === policy.renewalWaits ? [] : [waiting(waits, of)]),
   ];
   for (const { type, label, description, data } of news) {
@@ -105,8 +112,8 @@ interface RenewalNews {
   payload?: { quoteId?: string; reason?: string };
 }
 
-function quotedAt(premium: string, lost: string | undefined, data: JsonObject): RenewalNews {
-  const description = `Premium ${premium}${lost === undefined ? '' : `; ${lost}`}`;
+function quotedAt(premium: string, but: string | undefined, data: JsonObject): RenewalNews {
+  const description = `Premium ${premium}${but === undefined ? '' : `; ${but}`}`;
   return { type: 'RENEWAL_QUOTED', label: 'Renewal quoted', description, data };
 }
 

@@ -23,6 +23,7 @@ import * as policyLists from './0021_policy_lists.js';
 import * as jobs from './0022_jobs.js';
 import * as webhookChanges from './0023_webhook_changes.js';
 import * as webhookChangesIndexed from './0023_webhook_changes_indexed.js';
+import * as holds from './0027_holds.js';
 
 export interface NamedMigration {
   name: string;
@@ -65,4 +66,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0022_jobs', migration: jobs },
   { name: '0023_webhook_changes', migration: webhookChanges },
   { name: '0023_webhook_changes_indexed', migration: webhookChangesIndexed },
+  { name: '0027_holds', migration: holds },
 ];

@@ -12,6 +12,7 @@ import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
 import { lintReach } from './lint-reach.js';
 import { lintReferences } from './lint-references.js';
+import { lintPlace } from './lint-place.js';
 import { lintReporting } from './lint-reporting.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
@@ -30,6 +31,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintCurrency(definition),
     ...lintPolicy(definition),
     ...lintReporting(definition),
+    ...lintPlace(definition),
     ...lintCancellation(definition),
     ...lintForms(definition),
   ];

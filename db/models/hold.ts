@@ -1,0 +1,30 @@
+import type { HoldPlace, HoldStops } from '../../domain/holds/hold.js';
+import type { Author } from '../../domain/ground/author.js';
+import { BaseModel } from './base.js';
+import { visibilityOf } from './visibility.js';
+
+/** A hold: it stops business in a place for some days. */
+export class Hold extends BaseModel {
+  static override tableName = 'holds';
+  static override jsonAttributes = ['place', 'coverages', 'stops', 'createdBy', 'endedBy'];
+  static override modifiers = { visibleTo: visibilityOf('holds') };
+
+  declare id: string;
+  declare organizationId: string;
+  /** Null: all products of the organization. */
+  declare productId: string | null;
+  declare title: string;
+  declare reason: string | null;
+  declare firstDay: string;
+  /** Null: until it is ended. */
+  declare lastDay: string | null;
+  declare place: HoldPlace;
+  /** Codes; all coverages if empty. */
+  declare coverages: string[];
+  declare stops: HoldStops;
+  declare createdAt: Date;
+  declare createdBy: Author;
+  declare updatedAt: Date;
+  declare endedAt: Date | null;
+  declare endedBy: Author | null;
+}
