@@ -26,6 +26,8 @@ import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
 import { ClockCopies } from '../../api/clocks/copy/service.js';
 import { clockRoutes } from '../../api/clocks/routes.js';
 import { Clocks } from '../../api/clocks/service.js';
+import { holdRoutes } from '../../api/holds/routes.js';
+import { Holds } from '../../api/holds/service.js';
 import { commissionRoutes } from '../../api/commissions/routes.js';
 import { Commissions } from '../../api/commissions/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
@@ -292,6 +294,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       figureRoutes({ db, now }),
       reportRoutes({ reports: new ReportService({ db }), db, now }),
       postingRoutes({ postings: new Postings({ db, now }) }),
+      holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),
