@@ -8,6 +8,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Clocks: { name: 'clocks', noun: /Clocks?/ },
   'Client data': { name: 'clients', noun: /Clients?/ },
   Events: { name: 'events', noun: /Events?/ },
+  Holds: { name: 'holds', noun: /Holds?/ },
   Quotes: { name: 'quotes', noun: /Quotes?/ },
   Policies: { name: 'policies', noun: /Polic(y|ies)/ },
   Ledger: { name: 'ledger', noun: /Ledger/ },

@@ -40,6 +40,7 @@ export async function overrideHold(db: Database, asked: HoldToOverride): Promise
     } else {
       const policy = await Policy.query(trx).findById(target.policyId).modify('visibleTo', organizationId);
       if (policy === undefined) return { refused: 'NO_POLICY' };
+      clientId = policy.clientId;
     }
     const override = await HoldOverride.query(trx)
       .insert({ id, holdId, ...target, clientId, reason, createdBy, createdAt: now })

@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       hold_id uuid not null references holds on delete cascade,
       quote_id uuid references quotes on delete cascade,
-      -- Of the quote: the override counts for further quotes of the client.
+      -- Of the quote or policy; the override of a quote counts for further quotes of the client.
       client_id uuid references clients on delete cascade,
       policy_id uuid references policies on delete cascade,
       reason text not null,

@@ -9,7 +9,7 @@ export class HoldOverride extends BaseModel {
   declare id: string;
   declare holdId: string;
   declare quoteId: string | null;
-  /** Of the quote. */
+  /** Of the quote or policy; null: a quote without a client. */
   declare clientId: string | null;
   declare policyId: string | null;
   declare reason: string;

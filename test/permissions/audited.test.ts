@@ -11,6 +11,7 @@ import {
 let world: PermissionWorld;
 let endpointId: string;
 let clockId: string;
+let holdId: string;
 let jobId: string;
 /** The entry that was added to the ledger by hand; those of statements are not changed. */
 let entryId: string;
@@ -252,6 +253,31 @@ const changes: [AuditedAction, Change][] = [
   ],
   ['JOB_CANCELED', { side: 'seller', request: () => ['post', `/job/${jobId}/cancel`] }],
   [
+    'HOLD_DECLARED',
+    {
+      side: 'insurer',
+      request: () => [
+        ...(['post', '/hold'] as const),
+        {
+          ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] } },
+          stops: { binding: 'FREEZE' },
+        },
+      ],
+    },
+  ],
+  [
+    'HOLD_CHANGED',
+    { side: 'insurer', request: () => ['patch', `/hold/${holdId}`, { lastDay: '2100-01-05' }] },
+  ],
+  [
+    'HOLD_OVERRIDDEN',
+    {
+      side: 'insurer',
+      request: ({ policyId }) => ['post', `/hold/${holdId}/override`, { policyId, reason: 'Inspected' }],
+    },
+  ],
+  ['HOLD_ENDED', { side: 'insurer', request: () => ['post', `/hold/${holdId}/end`] }],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',
@@ -282,6 +308,7 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
   expect(answer.status, answer.text).toBeLessThan(300);
   if (action === 'WEBHOOK_CREATED') endpointId = answer.body.endpointId;
   if (action === 'CLOCK_CREATED') clockId = answer.body.id;
+  if (action === 'HOLD_DECLARED') holdId = answer.body.id;
   if (action === 'JOB_CREATED') jobId = answer.body.id;
   if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
@@ -294,7 +321,9 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
         ? clockId
         : action.startsWith('JOB_')
           ? jobId
-          : endpointId,
+          : action.startsWith('HOLD_')
+            ? holdId
+            : endpointId,
   });
   expect(JSON.stringify(log)).not.toContain('with/a/secret');
 });

@@ -145,6 +145,12 @@ async function makeRecords(
     ...{ state: 'PAUSED', fan_out: 1, row_count: 1, columns: '[]', created_by: {} },
     counts: { WAITING: 1, RUNNING: 0, DONE: 0, FAILED: 0, CANCELED: 0 },
   });
+  const holdId = randomUUID();
+  await db('holds').insert({
+    ...{ id: holdId, organization_id: carrier.organizationId, title: 'A storm', first_day: '2100-01-01' },
+    ...{ place: { states: ['FL'], zips: [], counties: [] }, coverages: '[]', created_by: {} },
+    stops: { binding: 'FREEZE' },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -162,7 +168,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, jobId },
+    ...{ clockId, advancingClockId, commissionId, holdId, jobId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
