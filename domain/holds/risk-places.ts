@@ -11,6 +11,8 @@ export interface RiskPlace {
   county: string | null;
 }
 
+const ofInsured = 'client.state';
+
 /**
  * The places of a risk: of each iteration of a loop that answers one of the product's questions for the place, else one.
  * What an iteration does not answer is the policy's.
@@ -19,7 +21,7 @@ export interface RiskPlace {
  */
 export function placesOf(
   answers: AnswerMap,
-  { stateQuestion = 'client.state', zipQuestion, countyQuestion }: PlaceSetting,
+  { stateQuestion = ofInsured, zipQuestion, countyQuestion }: PlaceSetting,
   insuredState: string | null = null,
 ): RiskPlace[] {
   const questions = [stateQuestion, zipQuestion, countyQuestion];
@@ -34,7 +36,7 @@ export function placesOf(
     textOf(unit?.answers, qid) ?? textOf(answers, qid);
   const placeOf = (unit?: LoopIteration): RiskPlace => ({
     unit: unit?.iterationId ?? null,
-    state: known(unit, stateQuestion) ?? insuredState,
+    state: known(unit, stateQuestion) ?? textOf(answers, ofInsured) ?? insuredState,
     zip: known(unit, zipQuestion),
     county: known(unit, countyQuestion),
   });

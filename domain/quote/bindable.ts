@@ -84,7 +84,10 @@ export function whyNotBindable(...asked: Parameters<typeof obstacleTo>): string 
 function kindAgainst(quote: QuoteToBind, types: ReadonlySet<QuoteType>): string | undefined {
   if (quote.type === 'PACKAGE_COMPONENT' || quote.packageRequestId !== null)
     return 'the quote is a component of a package: bind the package quote';
-  if (quote.outcome === 'DECLINED') return 'the quote was declined in rating';
+  if (quote.outcome === 'DECLINED') {
+    const by = quote.messages?.find(({ code }) => code === stopCodes.DECLINE)?.message;
+    return by === undefined ? 'the quote was declined in rating' : `the quote was declined: ${by}`;
+  }
   return types.has(quote.type) ? undefined : `a quote of type ${quote.type} cannot be bound`;
 }
 

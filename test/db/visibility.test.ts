@@ -49,6 +49,7 @@ const otherRules: Record<string, string> = {
   'db/commissions/open-lines.ts': 'the books of an insurer',
   'db/events/accept-inbound.ts': 'who may answer an action',
   'db/events/event-keys.ts': 'events that the service itself fired for an organization',
+  'db/holds/holds-in-force.ts': 'whoever owns a product stops all that is done with it',
   'db/events/list-events.ts': 'actions are of the organization of their event',
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
   'db/models/product.ts': 'products are licensed',
