@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
-import type { Policy } from '../../db/models/policy.js';
 import { stopsOfChange } from '../../db/holds/stops-of-policy.js';
+import type { Policy } from '../../db/models/policy.js';
 import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type AnswerEdits, editsOf } from '../../domain/intake/answer-edits.js';

@@ -4,6 +4,7 @@ import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { HoldSources } from '../../db/holds/judge-holds.js';
 import { stopsOfRenewal } from '../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../db/models/policy.js';
+import type { Quote } from '../../db/models/quote.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import { insertQuotes, type NewQuote, type QuoteToRecord } from '../../db/quotes/record-quote.js';
 import type { ResultOf } from '../../domain/events/catalog.js';
@@ -47,18 +48,15 @@ export interface RecordedRenewal {
 
 /** Stores the quotes of a renewal, holds the first one or has the renewal wait for a person, and records which. */
 export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Promise<RecordedRenewal> {
-  const { policy, event, quoted, settings, isComparison = false, now, catalog } = asked;
+  const { policy, event, quoted, settings, isComparison = false, now } = asked;
   const { triggerRequestId } = event;
   const replaced = await quoteToReplace(trx, policy, event);
   const [made, ...components] = 'records' in quoted ? quoted.records : [];
-  const stops = made ? await stopsOfRenewal(trx, { catalog }, { policy, quote: made.quote, now }) : [];
-  const allowed = made && stoppedQuote(made.quote, stops);
-  const quote = allowed && replaced ? inPlaceOf(replaced, allowed) : allowed;
+  const { quote, frozen } = await allowedQuote(trx, asked, { made: made?.quote, replaced });
   if (made && quote) await insertQuotes(trx, [{ ...made, quote }, ...components]);
   const premium = quote?.outcome === 'QUOTED' ? quote.premium : null;
   const reason = 'reason' in quoted ? quoted.reason : reasonsOf(quote);
   const lost = 'lost' in quoted ? whyNotLost(quoted.lost) : undefined;
-  const frozen = stops.find(({ action }) => action === 'FREEZE')?.message;
   const { held, waits } = await holdRenewal(trx, {
     policy,
     event,
@@ -72,7 +70,9 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   });
   const of: JsonObject & { quoteId?: string } = quote === undefined ? {} : { quoteId: quote.requestId };
   const news = [
-    premium === null ? notQuoted(reason, { ...of, held }) : quotedAt(premium, lost ?? frozen, { ...of, held }),
+    premium === null
+      ? notQuoted(reason, { ...of, held })
+      : quotedAt(premium, lost ?? frozen, { ...of, held }),
     ...(waits === null || waits === policy.renewalWaits ? [] : [waiting(waits, of)]),
   ];
   for (const { type, label, description, data } of news) {
@@ -100,6 +100,19 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
       : [{ id: derivedId(triggerRequestId, type), type, payload: { policyId: policy.id, ...payload } }],
   );
   return { metadata, quote, fires };
+}
+
+/** A quote as holds leave it, in the place of the held one if there is one, and why it is not held now if they freeze it. */
+async function allowedQuote(
+  trx: Transaction,
+  { policy, now, catalog }: QuotedRenewal,
+  { made, replaced }: { made: NewQuote | undefined; replaced: Quote | undefined },
+): Promise<{ quote: NewQuote | undefined; frozen: string | undefined }> {
+  if (made === undefined) return { quote: undefined, frozen: undefined };
+  const stops = await stopsOfRenewal(trx, { catalog }, { policy, quote: made, now });
+  const quote = stoppedQuote(made, stops);
+  const frozen = stops.find(({ action }) => action === 'FREEZE')?.message;
+  return { quote: replaced ? inPlaceOf(replaced, quote) : quote, frozen };
 }
 
 /** What is recorded with the policy, and the notification of it. */

@@ -194,8 +194,7 @@ async function endTerm(
   const { id: policyId, termNumber, expirationDate, nonRenewed } = policy;
   const wanted = settings.renewal.offered && !nonRenewed;
   const refused = wanted ? whyNotRenewed : 'not renewed';
-  const renewal =
-    refused === undefined ? await renewPolicy(trx, policy, settings, now) : { reason: refused };
+  const renewal = refused === undefined ? await renewPolicy(trx, policy, settings, now) : { reason: refused };
   const eventId = (type: string) => derivedId(policyId, type, String(termNumber));
   if (!('reason' in renewal)) {
     return [

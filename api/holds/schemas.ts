@@ -8,7 +8,12 @@ const tags = ['Holds'] as const;
 const params = z.object({ holdId: uuid });
 const unknown = { description: 'The organization has no such hold.' };
 
-const title = z.string().trim().min(1).max(200).meta({ description: 'Such as the name of the storm; messages have it.' });
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .meta({ description: 'Such as the name of the storm; messages have it.' });
 const reason = z.string().trim().min(1).max(2_000);
 const firstDay = calendarDate.meta({ description: "The first day, in the product's time zone." });
 
@@ -43,7 +48,8 @@ const hold = z
     reason: z.string().optional().meta({ description: 'For the organization alone.' }),
     state: z.enum(holdStates).meta({
       id: 'HoldState',
-      description: "Today, in the organization's time zone. `ENDED`: by a person. `OVER`: its last day has passed.",
+      description:
+        "Today, in the organization's time zone. `ENDED`: by a person. `OVER`: its last day has passed.",
     }),
     createdTimestamp: instant,
     createdBy: jsonObject.meta({ description: 'The person or key that declared it.' }),
@@ -62,7 +68,9 @@ const declaration = z
   .strictObject({
     title,
     reason: reason.optional(),
-    lineId: uuid.optional().meta({ description: 'One product; by default all products of the organization.' }),
+    lineId: uuid
+      .optional()
+      .meta({ description: 'One product; by default all products of the organization.' }),
     firstDay,
     lastDay: lastDay.default(null),
     place: holdPlace,
@@ -226,7 +234,10 @@ export const overrideHold = endpoint({
       message: 'name a quoteId or a policyId, one of them',
     })
     .meta({ id: 'HoldOverrideRequest' }),
-  bodyExample: { quoteId: '7f3e5a1c-9b2d-4c68-8e0f-1a2b3c4d5e6f', reason: 'The building was inspected this morning' },
+  bodyExample: {
+    quoteId: '7f3e5a1c-9b2d-4c68-8e0f-1a2b3c4d5e6f',
+    reason: 'The building was inspected this morning',
+  },
   responses: {
     201: { description: 'The override.', schema: override },
     404: { description: 'The organization has no such hold, or sees no such quote or policy.' },

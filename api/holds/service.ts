@@ -46,15 +46,28 @@ export class Holds {
     const declared: DeclaredHold = { ...given, reason: reason ?? null, productId: product?.id ?? null };
     const time = await this.#time(caller);
     await this.#check(caller, declared, time);
-    const asked = { ...auditOf(caller), id, organizationId, declared, createdBy: authorOf(caller), now: now() };
+    const asked = {
+      ...auditOf(caller),
+      id,
+      organizationId,
+      declared,
+      createdBy: authorOf(caller),
+      now: now(),
+    };
     const hold = await declareHold(db, asked);
-    if (hold === undefined) throw new Conflict('the organization has 200 open holds: end those that are over');
+    if (hold === undefined)
+      throw new Conflict('the organization has 200 open holds: end those that are over');
     return holdObject(hold, time.today);
   }
 
   async list(
     caller: Caller,
-    { page, size, lineId, inForce }: { page: number; size: number; lineId?: string | undefined; inForce?: 'true' | 'false' | undefined },
+    {
+      page,
+      size,
+      lineId,
+      inForce,
+    }: { page: number; size: number; lineId?: string | undefined; inForce?: 'true' | 'false' | undefined },
   ): Promise<PageOf<HoldView> & { totalIsExact: boolean }> {
     const { today } = await this.#time(caller);
     const narrowed = { lineId, inForceOn: inForce === 'true' ? today : undefined };
@@ -159,7 +172,12 @@ export class Holds {
   async #check({ organizationId }: Caller, hold: DeclaredHold, now: BusinessTime): Promise<void> {
     refuseWrongDays(hold);
     const { productId, place } = hold;
-    const unplaced = await unplacedProducts(this.uses.db, this.uses, { organizationId, productId, place, now });
+    const unplaced = await unplacedProducts(this.uses.db, this.uses, {
+      organizationId,
+      productId,
+      place,
+      now,
+    });
     if (unplaced.length === 0) return;
     throw new BadRequest(
       unplaced.map(({ name, part, setting }) => ({

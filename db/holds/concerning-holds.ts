@@ -9,7 +9,13 @@ import type { Quote } from '../models/quote.js';
 import { readContract } from '../policies/read-contract.js';
 import { readPolicyChanges } from '../policies/read-history.js';
 import { holdsInForce, type Overridable, overriddenHolds } from './holds-in-force.js';
-import { type HoldSources, type PlacesOf, type ProductToday, placeSettingToday, placesBy } from './judge-holds.js';
+import {
+  type HoldSources,
+  type PlacesOf,
+  type ProductToday,
+  placeSettingToday,
+  placesBy,
+} from './judge-holds.js';
 
 /** The holds in force in the place of a quote's risk, but for those that are overridden for it. */
 export async function holdsOfQuote(

@@ -52,7 +52,11 @@ export async function heldQuotes(
     const stops = isNew
       ? notApproved(quote, stopsOf(holds, bindingOf(quote, placesBy(setting))))
       : freezing(quote, holds);
-    const target = { quoteId: quote.requestId, clientId: isNew ? quote.clientId : null, policyId: policyOf(quote) };
+    const target = {
+      quoteId: quote.requestId,
+      clientId: isNew ? quote.clientId : null,
+      policyId: policyOf(quote),
+    };
     const [stop] = await notOverridden(db, stops, target);
     if (stop !== undefined) held.set(quote.requestId, stop);
   }

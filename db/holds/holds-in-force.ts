@@ -37,8 +37,7 @@ export async function overriddenHolds(
     .whereIn('hold_id', [...holdIds])
     .where((query) => {
       if (quoteId !== undefined) query.orWhere('quote_id', quoteId);
-      if (clientId != null)
-        query.orWhere((one) => one.where('client_id', clientId).whereNotNull('quote_id'));
+      if (clientId != null) query.orWhere((one) => one.where('client_id', clientId).whereNotNull('quote_id'));
       if (policyId !== undefined) query.orWhere('policy_id', policyId);
     })
     .distinct('hold_id');

@@ -13,7 +13,10 @@ import { holdsInForce, type Overridable, overriddenHolds } from './holds-in-forc
 export interface HoldSources {
   catalog: {
     version(versionId: string): Promise<Pick<CatalogVersion, 'definition'> | null>;
-    versionFor(productId: string, at: { effectiveDate: string; asConfiguredAt: Date }): Promise<string | null>;
+    versionFor(
+      productId: string,
+      at: { effectiveDate: string; asConfiguredAt: Date },
+    ): Promise<string | null>;
   };
 }
 

@@ -19,7 +19,9 @@ export interface HoldToOverride extends Who {
   now: Date;
 }
 
-export type Overridden = HoldOverride | { refused: 'UNKNOWN' | 'ENDED' | 'NO_QUOTE' | 'NO_POLICY' | 'TOO_MANY' };
+export type Overridden =
+  | HoldOverride
+  | { refused: 'UNKNOWN' | 'ENDED' | 'NO_QUOTE' | 'NO_POLICY' | 'TOO_MANY' };
 
 /** Lifts a hold for a quote and further quotes of its client, or for a policy, with a reason. */
 export async function overrideHold(db: Database, asked: HoldToOverride): Promise<Overridden> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
-import type { Business } from '../../domain/holds/stops-of.js';
 import { unitsOf } from '../../domain/holds/risk-places.js';
+import type { Business } from '../../domain/holds/stops-of.js';
 import { type Widening, widened } from '../../domain/holds/widened.js';
 import { changeOfQuote, ratingOfStretch } from '../../domain/policy/change-quote.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
@@ -40,7 +40,10 @@ export async function stopsOfChange(
   return stopsOfPolicysQuote(db, sources, { policy, quote, now }, async (placesOf) => {
     const later = (change.terms ?? [change])
       .flatMap(({ stretches }) => stretches)
-      .filter(({ rating }, index, all) => rating !== undefined && all.findIndex((s) => s.rating === rating) === index);
+      .filter(
+        ({ rating }, index, all) =>
+          rating !== undefined && all.findIndex((s) => s.rating === rating) === index,
+      );
     const altered = [
       { from: change.effectiveDate, details: quote.quoteDetails },
       ...later.map((stretch) => ({ from: stretch.from, details: ratingOfStretch(quote, stretch) })),
@@ -115,8 +118,8 @@ async function widening(
   for (const { from, details } of altered) {
     const before = await readContract(db, policy, history, from);
     first ??= before;
-    const widenings = widened(compared(before.contract?.quoteDetails ?? null), compared(details), units);
-    all.push(...widenings.filter(({ words }) => !all.some((known) => known.words === words)));
+    const wider = widened(compared(before.contract?.quoteDetails ?? null), compared(details), units);
+    all.push(...wider.filter(({ words }) => !all.some((known) => known.words === words)));
   }
   const state = stateOfInsured(first?.meta ?? {});
   return {
@@ -128,4 +131,5 @@ async function widening(
 }
 
 /** Without what a carrier's coverages differ from its premium. */
-const compared = (details: QuoteDetails | null) => coveragesOf(details).filter(({ code }) => code !== differenceCode);
+const compared = (details: QuoteDetails | null) =>
+  coveragesOf(details).filter(({ code }) => code !== differenceCode);

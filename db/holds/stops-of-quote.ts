@@ -8,7 +8,10 @@ import type { Quote } from '../models/quote.js';
 import type { NewQuote } from '../quotes/record-quote.js';
 import { type HoldSources, type PlacesOf, stopsNow } from './judge-holds.js';
 
-type QuoteOfRisk = Pick<NewQuote, 'requestId' | 'clientId' | 'productId' | 'productVersionId' | 'quoteDetails'> &
+type QuoteOfRisk = Pick<
+  NewQuote,
+  'requestId' | 'clientId' | 'productId' | 'productVersionId' | 'quoteDetails'
+> &
   Pick<NewQuote, 'intake'>;
 
 /** The codes of a quote's coverages. */
@@ -58,7 +61,10 @@ export async function stopsOfBinding(
 }
 
 /** Binding a quote, to be judged. */
-export function bindingOf(quote: Pick<StoredQuote, 'intake' | 'quoteDetails' | 'messages'>, placesOf: PlacesOf): Business {
+export function bindingOf(
+  quote: Pick<StoredQuote, 'intake' | 'quoteDetails' | 'messages'>,
+  placesOf: PlacesOf,
+): Business {
   return {
     kinds: ['binding'],
     places: placesOf(quote.intake),

@@ -1,7 +1,7 @@
 import { raw } from 'objection';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
-import { missingQuestions } from '../../domain/holds/place-questions.js';
 import type { HoldPlace } from '../../domain/holds/hold.js';
+import { missingQuestions } from '../../domain/holds/place-questions.js';
 import { placeSetting } from '../../domain/policy/place-setting.js';
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
@@ -20,7 +20,12 @@ export interface UnplacedProduct {
 export async function unplacedProducts(
   db: Database,
   { catalog }: HoldSources,
-  { organizationId, productId, place, now }: { organizationId: string; productId: string | null; place: HoldPlace; now: BusinessTime },
+  {
+    organizationId,
+    productId,
+    place,
+    now,
+  }: { organizationId: string; productId: string | null; place: HoldPlace; now: BusinessTime },
 ): Promise<UnplacedProduct[]> {
   if (place.zips.length + place.counties.length === 0) return [];
   const products = await Product.query(db)

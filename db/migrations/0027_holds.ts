@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       reason text not null,
       created_at timestamptz not null default now(),
       created_by jsonb not null,
-      check (num_nonnulls(quote_id, policy_id) = 1)
+      check ((quote_id is null) <> (policy_id is null))
     );
     create index hold_overrides_hold on hold_overrides (hold_id, created_at desc, id desc);
     create index hold_overrides_quote on hold_overrides (quote_id) where quote_id is not null;

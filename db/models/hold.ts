@@ -1,5 +1,5 @@
-import type { HoldPlace, HoldStops } from '../../domain/holds/hold.js';
 import type { Author } from '../../domain/ground/author.js';
+import type { HoldPlace, HoldStops } from '../../domain/holds/hold.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 

@@ -60,7 +60,8 @@ const names = (most: number, length: number) =>
 export const holdPlace = z
   .strictObject({
     states: names(holdLimits.states, 50).meta({
-      description: 'As the answers have them, such as `FL`. With ZIP codes or counties: of these states only.',
+      description:
+        'As the answers have them, such as `FL`. With ZIP codes or counties: of these states only.',
     }),
     zips: names(holdLimits.zips, 12).meta({
       description: 'An answer with nine digits belongs to its first five.',
@@ -76,7 +77,8 @@ export const holdPlace = z
   .meta({
     id: 'HoldPlaceInput',
     outputId: 'HoldPlace',
-    description: 'A risk is in the place if it has one of the ZIP codes or one of the counties, and one of the states.',
+    description:
+      'A risk is in the place if it has one of the ZIP codes or one of the counties, and one of the states.',
   });
 export type HoldPlace = z.output<typeof holdPlace>;
 

@@ -47,7 +47,8 @@ function textOf(
   answers: { readonly [qid: string]: AnswerMap[string] } | undefined,
   qid: string | undefined,
 ): string | null {
-  const entry = answers !== undefined && qid !== undefined && Object.hasOwn(answers, qid) ? answers[qid] : null;
+  const entry =
+    answers !== undefined && qid !== undefined && Object.hasOwn(answers, qid) ? answers[qid] : null;
   return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Stop } from '../quote/stopped-quote.js';
-import type { Hold, HeldBusiness } from './hold.js';
+import type { HeldBusiness, Hold } from './hold.js';
 import { isInPlace, type RiskPlace } from './risk-places.js';
 import type { Widening } from './widened.js';
 
@@ -78,7 +78,9 @@ function messageOf(
   concerned: readonly RiskPlace[],
 ): string {
   const unknown = concerned.every((place) => isInPlace(place, hold.place) === 'UNKNOWN');
-  const place = unknown ? `${placeText(hold.place)}; where the risk is, is not answered` : placeText(hold.place);
+  const place = unknown
+    ? `${placeText(hold.place)}; where the risk is, is not answered`
+    : placeText(hold.place);
   return `The hold "${hold.title}" (${daysText(hold)}, ${place}) ${does[action]}: ${words}`;
 }
 
@@ -87,7 +89,7 @@ export function daysText({ firstDay, lastDay }: Pick<Hold, 'firstDay' | 'lastDay
   return lastDay === null ? `from ${firstDay} until it is ended` : `from ${firstDay} to ${lastDay}`;
 }
 
-/** `FL, GA, ZIP 33701 and 120 more, County Pinellas`. */
+/** `FL, GA, ZIP 33701 and 120 more, county Monroe`. */
 export function placeText({ states, zips, counties }: Hold['place']): string {
   return [
     ...(states.length > 0 ? [some(states)] : []),

@@ -71,7 +71,9 @@ const bind = ({ clientId, quoteId }: { clientId: string | undefined; quoteId: st
 
 async function approve(quoteId: string) {
   const underwriterResponse = { isApproved: true };
-  await Quote.query(world.db).findById(quoteId).patch({ underwriterResponse, bindable: true } as object);
+  await Quote.query(world.db)
+    .findById(quoteId)
+    .patch({ underwriterResponse, bindable: true } as object);
 }
 
 async function change(policyId: string, answers: Record<string, string>) {
@@ -129,9 +131,7 @@ describe('a quote from before', () => {
     const { bindable, messages } = await read(quote.quoteId);
     expect({ bindable, messages }).toEqual({
       bindable: false,
-      messages: [
-        { severity: 'WARNING', code: 'HOLD', message: says('binding', 'freezes'), holdId: id },
-      ],
+      messages: [{ severity: 'WARNING', code: 'HOLD', message: says('binding', 'freezes'), holdId: id }],
     });
     await holds.override(world.carrier, id, { quoteId: quote.quoteId, reason: 'Inspected today' });
     expect(await bind(quote)).toHaveProperty('metadata');

@@ -45,7 +45,15 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
     const changes =
       quoteId === undefined
         ? [agreedChange(standing, { from: effectiveDate, amount: exactText(premium ?? 0), digits })]
-        : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now, catalog: dependencies.catalog });
+        : await quotedChange(trx, {
+            policy,
+            standing,
+            quoteId,
+            quote,
+            effectiveDate,
+            now,
+            catalog: dependencies.catalog,
+          });
     for (const { termNumber = policy.termNumber, lines } of changes) {
       const { layers } = await inTerm(trx, policy, standing, termNumber);
       refuseIf(whyNotNegativePremium(layers, lines, digits));

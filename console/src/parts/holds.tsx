@@ -49,9 +49,7 @@ export function stopsOfHold({ stops }: Pick<ConcerningHold, 'stops'>): string {
   return heldBusiness
     .flatMap((business) => {
       const action = stops[business];
-      return action === undefined
-        ? []
-        : [`${word('heldBusiness', business)}: ${word('holdAction', action)}`];
+      return action === undefined ? [] : [`${word('heldBusiness', business)}: ${word('holdAction', action)}`];
     })
     .join(' · ');
 }
@@ -71,7 +69,8 @@ export function HoldBanner({ of }: { of: Concerned }) {
       {data?.holds.map((hold) => (
         <div key={hold.id} className={s.notice} role="status">
           <div>
-            <strong>{t('holds.banner', { name: hold.title })}</strong> {daysOfHold(hold)} · {placeOfHold(hold)}
+            <strong>{t('holds.banner', { name: hold.title })}</strong> {daysOfHold(hold)} ·{' '}
+            {placeOfHold(hold)}
             <div>{stopsOfHold(hold)}</div>
           </div>
           {!('lineId' in of) && may('holds:override') && (

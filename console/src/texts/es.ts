@@ -531,7 +531,8 @@ export const es: Texts = {
   },
   holds: {
     title: 'Suspensiones',
-    about: 'Una suspensión detiene el negocio en un lugar por unos días, como cuando se acerca una tormenta o un incendio.',
+    about:
+      'Una suspensión detiene el negocio en un lugar por unos días, como cuando se acerca una tormenta o un incendio.',
     none: 'Aún no hay suspensiones.',
     name: 'Título',
     nameHint: 'Como el nombre de la tormenta; lo lee todo el que queda detenido',

@@ -8,11 +8,11 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
+import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
 import { lintReach } from './lint-reach.js';
 import { lintReferences } from './lint-references.js';
-import { lintPlace } from './lint-place.js';
 import { lintReporting } from './lint-reporting.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 

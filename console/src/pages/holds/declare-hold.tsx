@@ -32,7 +32,7 @@ export function DeclareHold({ close }: { close: () => void }) {
   const [coverages, setCoverages] = useState('');
   const [stops, setStops] = useState<Record<string, string>>({});
   const [, go] = useLocation();
-  const products = useProductChoices();
+  const products = [['', t('holds.all')] as const, ...useProductChoices().slice(1)];
   const declare = useAction(
     () =>
       ioi.holds.declare({
@@ -57,7 +57,9 @@ export function DeclareHold({ close }: { close: () => void }) {
   const isEmpty = title.trim() === '' || !hasPlace || !Object.values(stops).some((each) => each !== '');
   const actions = [
     ['', t('holds.goesOn')] as const,
-    ...(['DECLINE', 'REFER', 'FREEZE'] as const).map((action) => [action, word('holdAction', action)] as const),
+    ...(['DECLINE', 'REFER', 'FREEZE'] as const).map(
+      (action) => [action, word('holdAction', action)] as const,
+    ),
   ];
   return (
     <FormDialog
@@ -94,12 +96,7 @@ export function DeclareHold({ close }: { close: () => void }) {
         onValue={setStates}
         error={errorOf('/place/states')}
       />
-      <TextAreaField
-        label={t('holds.zips')}
-        value={zips}
-        onValue={setZips}
-        error={errorOf('/place/zips')}
-      />
+      <TextAreaField label={t('holds.zips')} value={zips} onValue={setZips} error={errorOf('/place/zips')} />
       <TextAreaField
         label={t('holds.counties')}
         value={counties}

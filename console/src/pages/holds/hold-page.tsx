@@ -43,7 +43,10 @@ function HoldView({ hold }: { hold: HoldWithOverrides }) {
           [t('holds.place'), placeOfHold(hold)],
           [t('holds.stops'), stopsOfHold(hold)],
           [t('holds.coverages'), coverages.length === 0 ? t('holds.all') : coverages.join(', ')],
-          [t('holds.product'), hold.lineId === undefined ? t('holds.all') : <code key="id">{hold.lineId}</code>],
+          [
+            t('holds.product'),
+            hold.lineId === undefined ? t('holds.all') : <code key="id">{hold.lineId}</code>,
+          ],
           reason !== undefined && [t('holds.reason'), reason],
           [t('holds.declaredBy'), String(createdBy.name ?? '–')],
           [t('clients.created'), <Moment key="created" at={createdTimestamp} />],
