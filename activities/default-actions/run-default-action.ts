@@ -45,7 +45,8 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const ended = succeeded(planned, triggerRequestId, now());
       const handler = defaultActionHandlers[planned.type];
       if (kept !== undefined) return outcomeOf(db, kept);
-      const effect = await handler(work);
+      const refuse = (error: unknown) => recordRefusal(db, triggerRequestId, error);
+      const effect = await handler(work).catch(refuse);
       const effected = db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         await refuseUnauthorized(trx, work);
@@ -59,7 +60,7 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         });
         return { result, fired };
       });
-      const committed = await effected.catch((error) => recordRefusal(db, triggerRequestId, error));
+      const committed = await effected.catch(refuse);
       return outcomeOf(db, committed ?? (await keptResult(db, triggerRequestId, planned.actionId)));
     });
 }

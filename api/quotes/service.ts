@@ -126,7 +126,7 @@ export class QuoteService {
 
   async #reader(
     organizationId: string,
-    quotes: readonly (OnClock & Pick<ReadQuote, 'requestId' | 'productId' | 'bindable'>)[],
+    quotes: readonly (OnClock & Pick<ReadQuote, 'requestId' | 'productId' | 'bindable' | 'mayBeHeld'>)[],
   ): Promise<[AuthoritySources, QuoteReader]> {
     const { db, catalog } = this.uses;
     const timeOf = await businessTimesOf(db, this.uses, quotes);

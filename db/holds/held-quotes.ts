@@ -11,7 +11,7 @@ import { holdsInForce } from './holds-in-force.js';
 import { type HoldSources, notOverridden, placeSettingToday, placesBy } from './judge-holds.js';
 import { bindingOf, notApproved } from './stops-of-quote.js';
 
-type QuoteToRead = OnClock & Pick<Quote, 'requestId' | 'productId' | 'bindable'>;
+type QuoteToRead = OnClock & Pick<Quote, 'requestId' | 'productId' | 'bindable' | 'mayBeHeld'>;
 
 /**
  * The holds because of which quotes cannot be bound or used now, by the quotes' ids, for those who read them. The quote of a
@@ -26,7 +26,7 @@ export async function heldQuotes(
   const inForce = new Map<string, Promise<Hold[]>>();
   const held = new Map<string, Stop>();
   const open: { quote: QuoteToRead; holds: Hold[] }[] = [];
-  for (const quote of quotes.filter(({ bindable }) => bindable)) {
+  for (const quote of quotes.filter(({ bindable, mayBeHeld }) => bindable && mayBeHeld)) {
     const { productId } = quote;
     const { today } = timeOf(quote);
     const key = `${productId} ${today}`;

@@ -3,6 +3,14 @@ import type { HoldPlace, HoldStops } from '../../domain/holds/hold.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
+/**
+ * SQL: whether a quote may be stopped by a hold, of whatever days and place. `quotes` are in the statement, so that reading
+ * them where there are no holds costs no other one.
+ */
+export const mayBeHeld = `exists (select 1 from holds join products on products.owner_organization_id = holds.organization_id
+  where products.id = quotes.product_id and holds.ended_at is null
+    and coalesce(holds.product_id, quotes.product_id) = quotes.product_id)`;
+
 /** A hold: it stops business in a place for some days. */
 export class Hold extends BaseModel {
   static override tableName = 'holds';

@@ -147,16 +147,19 @@ describe('a quote from before', () => {
     const [referred, declined] = [await aQuote(), await aQuote({ 'shop.zip': '33140' })];
     await declare({ binding: 'REFER' });
     await declare({ binding: 'DECLINE' }, { place: { ...place, zips: ['33140'] } });
-    expect(await bind(referred)).toEqual({ refused: says('binding', 'refers to an underwriter') });
+    const { clientId, quoteId } = referred;
+    const why = says('binding', 'refers to an underwriter');
+    // Also before money is taken.
+    expect(await desk.refusal('PAYMENT_SETUP', { clientId, quoteIds: [quoteId] })).toBe(why);
     expect(await stored(referred.quoteId)).toMatchObject({
       ...{ requiresUnderwriterApproval: true, bindable: false, messages: [{ code: 'HOLD_REFERRED' }] },
     });
     await approve(referred.quoteId);
     expect(await bind(referred)).toHaveProperty('metadata');
-    const why = says('binding').replace('33139', '33140');
-    expect(await bind(declined)).toEqual({ refused: why });
+    const whyDeclined = says('binding').replace('33139', '33140');
+    expect(await bind(declined)).toEqual({ refused: whyDeclined });
     day = '2039-09-13';
-    expect(await bind(declined)).toEqual({ refused: why });
+    expect(await bind(declined)).toEqual({ refused: whyDeclined });
   });
 });
 
