@@ -9,7 +9,7 @@ import { visibilityOf } from './visibility.js';
  */
 export const mayBeHeld = `exists (select 1 from holds join products on products.owner_organization_id = holds.organization_id
   where products.id = quotes.product_id and holds.ended_at is null
-    and coalesce(holds.product_id, quotes.product_id) = quotes.product_id)`;
+    and case when holds.product_id is null then true else holds.product_id = quotes.product_id end)`;
 
 /** A hold: it stops business in a place for some days. */
 export class Hold extends BaseModel {

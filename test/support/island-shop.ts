@@ -8,7 +8,7 @@ export function islandShop(settings: z.input<typeof policySettings> = {}): Produ
   const shop = structuredClone(
     shopOfLives({ place: { zipQuestion: 'shop.zip' }, ...settings }),
   ) as ProductDefinition;
-  const questions = shop.product.display.sections?.[0]?.subsections?.[0]?.questions as object[];
+  const questions = shop.product.display?.sections?.[0]?.subsections?.[0]?.questions as object[];
   questions.push(
     { qid: 'shop.zip', question: 'ZIP code', answerType: 'TEXT' },
     { qid: 'shop.limit', question: 'Limit', answerType: 'MONEY', defaultAnswer: '100000' },
