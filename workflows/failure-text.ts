@@ -13,10 +13,11 @@ export function failureText(error: unknown): string {
 export function refusalOf(error: unknown): Refusal | undefined {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (!(cause instanceof ApplicationFailure) || cause.type !== refusalType) return undefined;
-  const [{ field, code } = {}] = (cause.details ?? []) as Omit<Refusal, 'detail'>[];
+  const [{ field, code, holdId } = {}] = (cause.details ?? []) as Omit<Refusal, 'detail'>[];
   return {
     detail: cause.message,
     ...(field !== undefined && { field }),
     ...(code !== undefined && { code }),
+    ...(holdId !== undefined && { holdId }),
   };
 }

@@ -6,6 +6,7 @@ import { eventDates } from '../../db/events/new-event.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { keepResult, markRunning, recordAction } from '../../db/events/record-action.js';
 import { beginWaitingAction, endOfWait, lockAction, markWaiting } from '../../db/events/waiting-action.js';
+import { stopsOfNewQuote } from '../../db/holds/stops-of-quote.js';
 import { InboundMessage } from '../../db/models/inbound-message.js';
 import { Quote } from '../../db/models/quote.js';
 import { lockPolicy, lookSoon } from '../../db/policy-changes/lock-policy.js';
@@ -21,6 +22,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../domain/policy/renewal-quote.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
+import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
@@ -187,8 +189,10 @@ export class CarrierQuotes {
     const { worksheet } = rated.rating;
     const isLimited = rated.expirationDate !== null;
     let fired: RunPlan[] = [];
-    if (making.renewal === undefined) await insertQuotes(trx, [{ quote: answered, worksheet }]);
-    else {
+    if (making.renewal === undefined) {
+      const stops = await stopsOfNewQuote(trx, this.uses, answered, now);
+      await insertQuotes(trx, [{ quote: stoppedQuote(answered, stops), worksheet }]);
+    } else {
       const asked = { event, planned, quote: answered, worksheet, isLimited };
       fired = await this.#renew(trx, making.renewal, asked);
     }
@@ -218,6 +222,7 @@ export class CarrierQuotes {
       policy,
       event,
       now,
+      catalog,
       quoted: { records: [{ quote: renewing, worksheet }], renewal, lost },
       settings: policySettingsOf(version.definition).renewal,
       isComparison: hasSellersTime(event, policy, askedAt),

@@ -14,7 +14,7 @@ import { succeeded } from '../ground/attempt.js';
 import type { DefaultActionWork, FiredByAction } from '../ground/default-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
-import { asActivity } from '../ground/failures.js';
+import { asActivity, RefusalOnRecord } from '../ground/failures.js';
 import { refuseUnauthorized } from '../ground/refuse-unauthorized.js';
 import { defaultActionHandlers } from './handlers.js';
 
@@ -45,8 +45,9 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
       const ended = succeeded(planned, triggerRequestId, now());
       const handler = defaultActionHandlers[planned.type];
       if (kept !== undefined) return outcomeOf(db, kept);
-      const effect = await handler(work);
-      const committed = await db.transaction(async (trx) => {
+      const refuse = (error: unknown) => recordRefusal(db, triggerRequestId, error);
+      const effect = await handler(work).catch(refuse);
+      const effected = db.transaction(async (trx) => {
         if (!(await recordAction(trx, ended))) return undefined;
         await refuseUnauthorized(trx, work);
         await causedBy(trx, { triggerRequestId });
@@ -59,8 +60,18 @@ export function createRunDefaultAction(dependencies: ActivityDependencies) {
         });
         return { result, fired };
       });
+      const committed = await effected.catch(refuse);
       return outcomeOf(db, committed ?? (await keptResult(db, triggerRequestId, planned.actionId)));
     });
+}
+
+async function recordRefusal(db: Knex, triggerRequestId: string, error: unknown): Promise<never> {
+  if (!(error instanceof RefusalOnRecord)) throw error;
+  await db.transaction(async (trx) => {
+    await causedBy(trx, { triggerRequestId });
+    await error.record(trx);
+  });
+  throw error.refusal;
 }
 
 async function readWork(

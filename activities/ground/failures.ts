@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import type { Transaction } from 'objection';
 import { unavailableStates } from '../../db/unavailable-states.js';
 import { NoTurn } from '../../documents/threads/fair-share.js';
 import { PoolStopped } from '../../documents/threads/thread-pool.js';
@@ -71,13 +72,31 @@ export function isRefusedByDatabase(error: unknown): boolean {
  * A refusal by the business: the event is closed with the reason, and no more of it runs. `field` is the path
  * in the envelope that causes it, such as `payload.quoteIds.0`.
  */
-export function refused(detail: string, field?: string, code?: RefusalCode): ApplicationFailure {
+export function refused(
+  detail: string,
+  field?: string,
+  code?: RefusalCode,
+  holdId?: string,
+): ApplicationFailure {
   return ApplicationFailure.create({
     type: refusalType,
     message: detail,
     nonRetryable: true,
-    details: [{ field, code }],
+    details: [{ field, code, holdId }],
   });
+}
+
+/**
+ * A refusal that leaves a record: after the event's transaction was rolled back, it is written in one of its own. It may be
+ * written again.
+ */
+export class RefusalOnRecord extends Error {
+  constructor(
+    readonly refusal: ApplicationFailure,
+    readonly record: (trx: Transaction) => Promise<void>,
+  ) {
+    super(refusal.message);
+  }
 }
 
 /** A record that the plan was made from is missing: a retry cannot help. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { stopsOfBinding } from '../../db/holds/stops-of-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import { policyOfQuote } from '../../db/policies/issue-policy.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
@@ -12,6 +13,7 @@ import { whyNotAccept } from '../../domain/policy/why-not-accept.js';
 import { boundTypes } from '../../domain/quote/bindable.js';
 import type { QuoteType } from '../../domain/quote/quote.js';
 import { missing, refused } from '../ground/failures.js';
+import { refuseHeld } from '../holds/refuse-held.js';
 
 export interface QuotesToBind {
   clientId: string;
@@ -68,6 +70,8 @@ export async function bindableQuotes(
       },
     );
     if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
+    if (quote.type !== 'RENEWAL')
+      refuseHeld(await stopsOfBinding(db, { catalog }, quote, now), { quoteId, field });
     bindable.push({ quote, version, settings, field });
   }
   return bindable;

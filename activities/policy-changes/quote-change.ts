@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
+import { stopsOfChange } from '../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../db/models/policy.js';
 import { insertQuotes, type QuoteToRecord, recordOf } from '../../db/quotes/record-quote.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -12,6 +13,7 @@ import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domai
 import { answersOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
+import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
 import type { QuoteMessage, RatingResult } from '../../domain/rating/run/result.js';
@@ -122,15 +124,20 @@ export type QuotedChangeResult = Required<
   >
 >;
 
-/** Stores quotes, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
+/** Stores quotes, as holds leave them, and fires `UNDERWRITING_REFERRED` if the first one needs an underwriter's approval. */
 export async function storeQuotes(
   trx: Transaction,
-  { policy, records, premium, edits, conflicts, terms = [] }: MadeQuotes,
+  { dependencies: { catalog }, now }: DefaultActionWork,
+  { policy, records: [first, ...components], edits, conflicts, terms = [] }: MadeQuotes,
 ): Promise<QuotedChangeResult> {
-  await insertQuotes(trx, records);
-  const quote = records[0]?.quote;
-  if (quote === undefined) throw new RangeError('a rating makes a quote');
-  const { requestId, outcome } = quote;
+  if (first === undefined) throw new RangeError('a rating makes a quote');
+  const { quote: made } = first;
+  // What a true-up has counted is not asked for.
+  const stops =
+    made.type === 'ENDORSEMENT' ? await stopsOfChange(trx, { catalog }, { policy, quote: made, now }) : [];
+  const quote = stoppedQuote(made, stops);
+  await insertQuotes(trx, [{ ...first, quote }, ...components]);
+  const { requestId, outcome, premium } = quote;
   return {
     clientId: policy.clientId,
     policyId: policy.id,

@@ -1,7 +1,10 @@
 import type { Transaction } from 'objection';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import type { HoldSources } from '../../db/holds/judge-holds.js';
+import { stopsOfRenewal } from '../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../db/models/policy.js';
+import type { Quote } from '../../db/models/quote.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
 import { insertQuotes, type NewQuote, type QuoteToRecord } from '../../db/quotes/record-quote.js';
 import type { ResultOf } from '../../domain/events/catalog.js';
@@ -11,6 +14,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import type { RenewalToQuote } from '../../domain/policy/renewal-quote.js';
+import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import { holdRenewal, inPlaceOf, quoteToReplace } from './hold-renewal.js';
 import { policyEvent } from './notify.js';
 
@@ -32,6 +36,7 @@ export interface QuotedRenewal {
   /** The quote is only to be compared: it changes nothing of the renewal. */
   isComparison?: boolean;
   now: BusinessTime;
+  catalog: HoldSources['catalog'];
 }
 
 /** The result of quoting a renewal, with the events that it fires. */
@@ -47,7 +52,7 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   const { triggerRequestId } = event;
   const replaced = await quoteToReplace(trx, policy, event);
   const [made, ...components] = 'records' in quoted ? quoted.records : [];
-  const quote = made && replaced ? inPlaceOf(replaced, made.quote) : made?.quote;
+  const { quote, frozen } = await allowedQuote(trx, asked, { made: made?.quote, replaced });
   if (made && quote) await insertQuotes(trx, [{ ...made, quote }, ...components]);
   const premium = quote?.outcome === 'QUOTED' ? quote.premium : null;
   const reason = 'reason' in quoted ? quoted.reason : reasonsOf(quote);
@@ -61,11 +66,13 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
     isComparison,
     now,
     renewal: 'renewal' in quoted ? quoted.renewal : undefined,
-    obstacle: premium === null ? reason : lost,
+    obstacle: premium === null ? reason : (lost ?? frozen),
   });
   const of: JsonObject & { quoteId?: string } = quote === undefined ? {} : { quoteId: quote.requestId };
   const news = [
-    premium === null ? notQuoted(reason, { ...of, held }) : quotedAt(premium, lost, { ...of, held }),
+    premium === null
+      ? notQuoted(reason, { ...of, held })
+      : quotedAt(premium, lost ?? frozen, { ...of, held }),
     ...(waits === null || waits === policy.renewalWaits ? [] : [waiting(waits, of)]),
   ];
   for (const { type, label, description, data } of news) {
@@ -95,6 +102,19 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   return { metadata, quote, fires };
 }
 
+/** A quote as holds leave it, in the place of the held one if there is one, and why it is not held now if they freeze it. */
+async function allowedQuote(
+  trx: Transaction,
+  { policy, now, catalog }: QuotedRenewal,
+  { made, replaced }: { made: NewQuote | undefined; replaced: Quote | undefined },
+): Promise<{ quote: NewQuote | undefined; frozen: string | undefined }> {
+  if (made === undefined) return { quote: undefined, frozen: undefined };
+  const stops = await stopsOfRenewal(trx, { catalog }, { policy, quote: made, now });
+  const quote = stoppedQuote(made, stops);
+  const frozen = stops.find(({ action }) => action === 'FREEZE')?.message;
+  return { quote: replaced ? inPlaceOf(replaced, quote) : quote, frozen };
+}
+
 /** What is recorded with the policy, and the notification of it. */
 interface RenewalNews {
   type: PolicyEventType;
@@ -105,8 +125,8 @@ interface RenewalNews {
   payload?: { quoteId?: string; reason?: string };
 }
 
-function quotedAt(premium: string, lost: string | undefined, data: JsonObject): RenewalNews {
-  const description = `Premium ${premium}${lost === undefined ? '' : `; ${lost}`}`;
+function quotedAt(premium: string, but: string | undefined, data: JsonObject): RenewalNews {
+  const description = `Premium ${premium}${but === undefined ? '' : `; ${but}`}`;
   return { type: 'RENEWAL_QUOTED', label: 'Renewal quoted', description, data };
 }
 

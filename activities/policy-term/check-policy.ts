@@ -6,12 +6,14 @@ import { Policy } from '../../db/models/policy.js';
 import { readPolicyToPlan } from '../../db/policies/read-plan.js';
 import { lockPolicy, neverDue } from '../../db/policy-changes/lock-policy.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { addDays } from '../../domain/ground/calendar.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { eventOfTask, type PolicyTask, upcoming } from '../../domain/policy/upcoming.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, missing } from '../ground/failures.js';
+import { stopOfNextTerm, waitForHold } from '../holds/held-renewal.js';
 import { billAfterTheEnd, performTask } from './perform-task.js';
 
 /** The result of checking a policy, small because the workflow's history stores it. */
@@ -75,13 +77,20 @@ async function takeStep(trx: Transaction, sources: ActivityDependencies, policyI
   const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
   const { open, waitsFor } = await stillToDo(trx, policy, tasks);
   const waits = waitsFor.length > 0;
-  const [next] = open;
+  const stop =
+    open[0]?.kind === 'END_TERM' && open[0].on <= now.today && !waits
+      ? await stopOfNextTerm(trx, sources, policy, now)
+      : undefined;
+  const isPostponed = stop !== undefined && stop.action !== 'DECLINE';
+  const [next] = isPostponed ? tomorrow(open, now) : open;
   const status = statusOf(policy, next, now);
 
   const isDue = next !== undefined && next.on <= now.today && !waits;
-  const toDo = { policy, settings, now };
+  const toDo = { policy, settings, now, whyNotRenewed: stop?.message };
   const events =
-    (await billAfterTheEnd(trx, toDo)) ?? (isDue ? await performTask(trx, toDo, next) : undefined);
+    (await billAfterTheEnd(trx, toDo)) ??
+    (isPostponed ? await waitForHold(trx, policy, stop, now) : undefined) ??
+    (isDue ? await performTask(trx, toDo, next) : undefined);
   if (events !== undefined) {
     const context = {
       organizationId: policy.sellerOrganizationId,
@@ -100,6 +109,13 @@ async function takeStep(trx: Transaction, sources: ActivityDependencies, policyI
   await Policy.query(trx).findById(policyId).patch({ nextLookAt });
   // Started again, in case their start was lost with the attempt that fired them.
   return { status, sleepMs, fired: waitsFor, more: false };
+}
+
+/** The tasks of a policy whose term does not end today, although its day has come. */
+function tomorrow(open: readonly PolicyTask[], { today }: BusinessTime): PolicyTask[] {
+  return open
+    .map((task) => (task.kind === 'END_TERM' ? { ...task, on: addDays(today, 1) } : task))
+    .toSorted((a, b) => a.on.localeCompare(b.on));
 }
 
 /** Tasks whose event is not fired yet, and the runs of fired events that have not taken effect. */

@@ -29,12 +29,14 @@ export interface TaskToPerform {
   policy: Policy;
   settings: PolicySettings;
   now: BusinessTime;
+  /** Why the policy gets no next term although a quote is held for it, if it does not. */
+  whyNotRenewed?: string | undefined;
 }
 
 /** Performs one due task in the caller's transaction and returns the events to fire. */
 export async function performTask(
   trx: Transaction,
-  { policy, settings, now }: TaskToPerform,
+  { policy, settings, now, whyNotRenewed }: TaskToPerform,
   task: PolicyTask,
 ): Promise<FollowUp[]> {
   const today = now.today;
@@ -130,7 +132,7 @@ export async function performTask(
       return [{ id, type: 'POLICY_RENEWAL_QUOTING', payload }];
     }
     case 'END_TERM':
-      return endTerm(trx, { policy, settings, now });
+      return endTerm(trx, { policy, settings, now, whyNotRenewed });
     case 'SETTLE':
       await settleAccount(trx, policy, now);
       return [];
@@ -184,14 +186,15 @@ async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Poli
 /** Renews with the held quote, or lets the policy expire. */
 async function endTerm(
   trx: Transaction,
-  { policy: before, settings, now }: TaskToPerform,
+  { policy: before, settings, now, whyNotRenewed }: TaskToPerform,
 ): Promise<FollowUp[]> {
   const dueDays = dueDaysOf(before, settings);
   const entries = await billOpenEntries(trx, before, { upTo: null, dueDays, now });
   const policy = entries?.policy ?? before;
   const { id: policyId, termNumber, expirationDate, nonRenewed } = policy;
   const wanted = settings.renewal.offered && !nonRenewed;
-  const renewal = wanted ? await renewPolicy(trx, policy, settings, now) : { reason: 'not renewed' };
+  const refused = wanted ? whyNotRenewed : 'not renewed';
+  const renewal = refused === undefined ? await renewPolicy(trx, policy, settings, now) : { reason: refused };
   const eventId = (type: string) => derivedId(policyId, type, String(termNumber));
   if (!('reason' in renewal)) {
     return [
@@ -209,7 +212,7 @@ async function endTerm(
     id: eventId('POLICY_EXPIRED'),
     type: 'POLICY_EXPIRED',
     label: 'Policy expired',
-    description: wanted ? `Not renewed: ${renewalWaits ?? renewal.reason}` : 'Not renewed',
+    description: wanted ? `Not renewed: ${whyNotRenewed ?? renewalWaits ?? renewal.reason}` : 'Not renewed',
     effectiveDate: expirationDate,
     now,
   });

@@ -4,12 +4,15 @@ import { closeEvent } from '../../db/events/close-event.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { contextUnder } from '../../db/events/follow-up.js';
 import { type EndedAction, markRunning, recordAction } from '../../db/events/record-action.js';
+import { stopsOfNewQuote } from '../../db/holds/stops-of-quote.js';
+import { Quote } from '../../db/models/quote.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import type { Term } from '../../domain/ground/term.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
+import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
@@ -89,7 +92,7 @@ export class QuoteMaker {
   }
 
   /**
-   * Stores a rating with the action's end. Fires `UNDERWRITING_REFERRED` if the quote needs an underwriter's
+   * Stores a rating, as holds leave it, with the action's end. Fires `UNDERWRITING_REFERRED` if the quote needs an underwriter's
    * approval; otherwise the last action closes the event. An existing quote is left unchanged.
    */
   async store(
@@ -114,17 +117,24 @@ export class QuoteMaker {
       lastError: failure ?? null,
       requestId: quote.requestId,
     };
-    const referred = quote.requiresUnderwriterApproval;
-    const closed = triggerResult !== undefined && !referred;
     const { parent } = contextUnder(event, action.id);
-    const fired = await db.transaction(async (trx) => {
-      if (await recordAction(trx, endedAction))
-        await insertQuotes(trx, [recordOf({ quote, rating }), ...components.map(recordOf)]);
+    const result = await db.transaction(async (trx) => {
+      const isFirst = await recordAction(trx, endedAction);
+      const stored = isFirst
+        ? stoppedQuote(quote, await stopsOfNewQuote(trx, { catalog }, quote, now))
+        : await Quote.query(trx).findById(quote.requestId).throwIfNotFound();
+      if (isFirst)
+        await insertQuotes(trx, [recordOf({ quote: stored, rating }), ...components.map(recordOf)]);
+      const referred = stored.requiresUnderwriterApproval;
+      const closed = triggerResult !== undefined && !referred;
       if (closed) await closeEvent(trx, event.triggerRequestId, triggerResult, moment);
       else await markRunning(trx, event.triggerRequestId);
-      return referred ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', quote, parent)] : [];
+      const fired = referred
+        ? [await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', quote, parent)]
+        : [];
+      return { fired, closed };
     });
-    return { quoteIds: [quote.requestId], fired, closed };
+    return { quoteIds: [quote.requestId], ...result };
   }
 }
 

@@ -151,6 +151,16 @@ export const problemCodes = {
     meaning: 'Such a record exists already.',
     remedy: 'Use the existing record.',
   },
+  HOLD: {
+    status: 409,
+    title: 'Stopped by a hold',
+    meaning:
+      'A hold of the insurer stops business of this kind in the place of the risk. `holdId` names it, `detail` has its ' +
+      'title, days and place, `errors` the field.',
+    remedy:
+      'Fire the event again when the hold is over. What is referred needs the decision of an underwriter first; the ' +
+      'insurer can override the hold for a quote or a policy.',
+  },
   EVENT_REFUSED: {
     status: 409,
     title: 'Event refused',

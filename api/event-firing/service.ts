@@ -239,10 +239,10 @@ function keepsMetadata({ fired }: RunPlan): boolean {
 function refuseAs(result: RunResult, triggerRequestId: string): void {
   const { refusal } = result;
   if (refusal === undefined) return;
-  const { detail, field, code = 'EVENT_REFUSED' } = refusal;
+  const { detail, field, code = 'EVENT_REFUSED', holdId } = refusal;
   throw new Conflict(detail, {
     code,
-    extensions: { triggerRequestId },
+    extensions: { triggerRequestId, ...(holdId !== undefined && { holdId }) },
     ...(field !== undefined && { errors: [{ field, detail }] }),
   });
 }

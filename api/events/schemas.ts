@@ -124,6 +124,7 @@ export const eventRun = listedEvent
           .meta({ id: 'RefusalCode' })
           .optional()
           .meta({ description: 'As in the problem that answered it.' }),
+        holdId: z.string().optional().meta({ description: 'The hold that stops it.' }),
       })
       .meta({ id: 'EventRefusal' })
       .optional()

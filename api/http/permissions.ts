@@ -23,6 +23,9 @@ const resourcePermissions = {
     "generate documents of the organization's clients, quotes and policies, and evaluate forms",
   'documents:read': 'download stored documents that the organization sees',
   'events:read': "inspect the organization's events",
+  'holds:override': "override the organization's holds for a quote or a policy",
+  'holds:read': 'see the holds of the organization, and those that concern what it sells',
+  'holds:write': 'declare, change and end holds, which stop business in a place',
   'inbound:send': 'send answers that runs wait for',
   'policies:read':
     'read and search policies that the organization sold or issued, with their statements, ledger and history; reports',

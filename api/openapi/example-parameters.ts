@@ -28,6 +28,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   environment: 'DEV',
   fileName,
   from: '2027-06-01',
+  holdId: exampleRows.hold,
   jobId: exampleRows.job,
   lineId: exampleIds.line,
   month: '2027-06',

@@ -12,12 +12,15 @@ import { bindingSideOf } from '../../domain/policy/binding-rules.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type QuoteToAccept, whyNotAccept } from '../../domain/policy/why-not-accept.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import type { Stop } from '../../domain/quote/stopped-quote.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 
 export interface QuoteReader {
   organizationId: string;
   /** The business time of a quote. */
   timeOf: (quote: OnClock) => BusinessTime;
+  /** What holds stop, by the quotes' ids. */
+  held: ReadonlyMap<string, Stop>;
 }
 
 /** What can be told of a quote at the time and to the reader of it, beside what it keeps. */
@@ -26,6 +29,7 @@ type Judged = QuoteToAccept & AcceptedByOrganization & OnClock;
 /** The obstacles that a quote's own fields do not show. */
 const toldByMessage: ReadonlySet<string> = new Set([
   'EFFECTIVE_DATE_NOT_BINDABLE',
+  'HOLD',
   'NOT_IN_AUTHORITY',
   'QUOTE_EXPIRED',
 ]);
@@ -51,13 +55,12 @@ export async function acceptanceBy<Message extends QuoteMessage>(
   messages: readonly Message[],
 ): Promise<{ bindable: boolean; messages: (Message | QuoteMessage)[] }> {
   const obstacle = await obstacleFor(sources, reader, quote);
-  const told = obstacle !== undefined && toldByMessage.has(obstacle.code);
-  return {
-    bindable: obstacle === undefined,
-    messages: told
-      ? [...messages, { severity: 'WARNING', code: obstacle.code, message: obstacle.reason }]
-      : [...messages],
-  };
+  if (obstacle === undefined) return { bindable: true, messages: [...messages] };
+  const { code, reason: message, holdId } = obstacle;
+  // What froze the quote when it was made has told so.
+  const isTold = !toldByMessage.has(code) || messages.some((known) => known.holdId === (holdId ?? ''));
+  const told: QuoteMessage = { severity: 'WARNING', code, message, ...(holdId && { holdId }) };
+  return { bindable: false, messages: isTold ? [...messages] : [...messages, told] };
 }
 
 /** Quotes as an organization lists them: `bindable` as {@link quoteReadBy} has it. */
@@ -79,7 +82,7 @@ async function obstacleFor(
   sources: AuthoritySources,
   reader: QuoteReader,
   quote: Judged,
-): Promise<{ code: string; reason: string } | undefined> {
+): Promise<{ code: string; reason: string; holdId?: string } | undefined> {
   if (!quote.bindable) return { code: 'QUOTE_NOT_BINDABLE', reason: 'the quote is not bindable' };
   const { organizationId } = reader;
   const now = reader.timeOf(quote);
@@ -92,5 +95,7 @@ async function obstacleFor(
   });
   if (obstacle !== undefined) return obstacle;
   const lack = await lackToAccept(sources, quote, { organizationId, now });
-  return lack && { code: 'NOT_IN_AUTHORITY', reason: lack.reason };
+  if (lack !== undefined) return { code: 'NOT_IN_AUTHORITY', reason: lack.reason };
+  const stop = reader.held.get(quote.requestId);
+  return stop && { code: 'HOLD', reason: stop.message, holdId: stop.holdId };
 }

@@ -3,6 +3,7 @@ import type { AuthoritySources } from '../../db/authority/licensed-authority.js'
 import { businessTimesOf, type OnClock } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { keyOfEvent } from '../../db/events/event-keys.js';
+import { heldQuotes } from '../../db/holds/held-quotes.js';
 import { Event } from '../../db/models/event.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
@@ -125,13 +126,14 @@ export class QuoteService {
 
   async #reader(
     organizationId: string,
-    quotes: readonly OnClock[],
+    quotes: readonly (OnClock & Pick<ReadQuote, 'requestId' | 'productId' | 'bindable' | 'mayBeHeld'>)[],
   ): Promise<[AuthoritySources, QuoteReader]> {
     const { db, catalog } = this.uses;
     const timeOf = await businessTimesOf(db, this.uses, quotes);
+    const held = await heldQuotes(db, this.uses, quotes, timeOf);
     return [
       { catalog, licenseOf: catalog.licenseOf },
-      { organizationId, timeOf },
+      { organizationId, timeOf, held },
     ];
   }
 

@@ -61,7 +61,7 @@ export class TrialRatings {
       const asked = { askedBy: organizationId, askedAt: now, policyNumber: null, changeAmounts: null };
       const acceptance = await acceptanceBy(
         { catalog, licenseOf: catalog.licenseOf },
-        { organizationId, timeOf: () => now },
+        { organizationId, timeOf: () => now, held: new Map() },
         { ...quote, ...asked },
         quote.messages,
       );

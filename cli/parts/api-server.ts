@@ -43,6 +43,8 @@ import { EventControl } from '../../api/events/control.js';
 import { firedEventRoutes } from '../../api/events/routes.js';
 import { EventInspection } from '../../api/events/service.js';
 import type { Check, Checks } from '../../api/health/readiness.js';
+import { holdRoutes } from '../../api/holds/routes.js';
+import { Holds } from '../../api/holds/service.js';
 import { sharesOfProcess } from '../../api/http/shares.js';
 import { KeyedRequests } from '../../api/idempotency/keyed-requests.js';
 import { impactRoutes } from '../../api/impact/routes.js';
@@ -301,6 +303,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       figureRoutes({ db, now }),
       reportRoutes({ reports: new ReportService({ db }), db, now }),
       postingRoutes({ postings: new Postings({ db, now }) }),
+      holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),

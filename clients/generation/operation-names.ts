@@ -9,6 +9,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   'Client data': { name: 'clients', noun: /Clients?/ },
   Events: { name: 'events', noun: /Events?/ },
   Jobs: { name: 'jobs', noun: /Jobs?/ },
+  Holds: { name: 'holds', noun: /Holds?/ },
   Quotes: { name: 'quotes', noun: /Quotes?/ },
   Policies: { name: 'policies', noun: /Polic(y|ies)/ },
   Ledger: { name: 'ledger', noun: /Ledger/ },

@@ -83,6 +83,11 @@ export const auditedActions = {
   JOB_CANCELED: { target: 'JOB', words: 'a job was canceled' },
   JOB_RETRIED: { target: 'JOB', words: 'the failed rows of a job were run again' },
 
+  HOLD_DECLARED: { target: 'HOLD', words: 'a hold was declared, which stops business in a place' },
+  HOLD_CHANGED: { target: 'HOLD', words: "a hold's days, place or stops were changed" },
+  HOLD_ENDED: { target: 'HOLD', words: 'a hold was ended' },
+  HOLD_OVERRIDDEN: { target: 'HOLD', words: 'a hold was overridden for a quote or a policy' },
+
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },

@@ -113,7 +113,7 @@ export const notInBooks: readonly string[] = [
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
   ...['idempotency_keys', 'job_rows', 'clock_copies'],
   // Of the underwriters, about quotes.
-  'quote_notes',
+  ...['quote_notes', 'hold_overrides'],
   // Closed months are closed here.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // Triggers write it.

@@ -125,6 +125,8 @@ export const notCopied: readonly string[] = [
   // The copies' actions are over: nothing of them is run again.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
   ...['documents', 'document_pieces', 'quote_notes', 'idempotency_keys', 'job_rows', 'clock_copies'],
+  // A copy is judged like the original, but not excepted.
+  'hold_overrides',
   // Closed months are the original's.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // By triggers, and by a statement of its own: they are bytes.

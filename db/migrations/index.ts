@@ -27,6 +27,7 @@ import * as books from './0024_books.js';
 import * as changesTogether from './0025_changes_together.js';
 import * as latePolicies from './0026_late_policies.js';
 import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
+import * as holds from './0027_holds.js';
 
 export interface NamedMigration {
   name: string;
@@ -73,4 +74,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0025_changes_together', migration: changesTogether },
   { name: '0026_late_policies', migration: latePolicies },
   { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
+  { name: '0027_holds', migration: holds },
 ];

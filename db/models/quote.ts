@@ -9,6 +9,7 @@ import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
 import type { UnderwriterDecision } from '../../domain/quote/underwriter-decision.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
+import { mayBeHeld } from './hold.js';
 import { Person } from './person.js';
 import { visibilityOf } from './visibility.js';
 
@@ -53,7 +54,7 @@ export class Quote extends BaseModel {
     /** Adds `changeAmounts`. */
     withChangeAmounts: (query) =>
       query.select(raw("quotes.metadata #> '{policyChange,largestAmounts}'").as('change_amounts')),
-    /** Adds what accepting it depends on beside its own columns: `changeAmounts`, `askedBy`, `askedAt`, and `policyNumber`. */
+    /** Adds what accepting it depends on beside its own columns: `changeAmounts`, `askedBy`, `askedAt`, `policyNumber` and `mayBeHeld`. */
     toAccept: (query) =>
       query
         .modify('withChangeAmounts')
@@ -61,6 +62,7 @@ export class Quote extends BaseModel {
           raw(ofEvent('organization_id')).as('asked_by'),
           raw(ofEvent('created_at')).as('asked_at'),
           raw(policyNumber).as('policy_number'),
+          raw(mayBeHeld).as('may_be_held'),
         ),
   };
 
@@ -119,6 +121,8 @@ export class Quote extends BaseModel {
   /** Who fired the event that asked for the quote, and when; where it was read. */
   declare askedBy?: string;
   declare askedAt?: Date;
+  /** Some hold of the product may stop it; where it was read. */
+  declare mayBeHeld?: boolean;
   /** Of the policy that was issued from it or that it changed, null if none was; where it was read. */
   declare policyNumber?: string | null;
   /** Of the quote of a change, what a seller's limits are compared with, null of others; where it was read. */

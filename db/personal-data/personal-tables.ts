@@ -40,6 +40,7 @@ export const personalTables: readonly PersonalTable[] = [
       state = case when state = 'WAITING' then 'CANCELED' else state end`,
   },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
+  { table: 'hold_overrides', key: 'client_id', of: 'client', erased: "reason = ''" },
   {
     table: 'events',
     key: 'trigger_request_id',
@@ -132,7 +133,7 @@ export const impersonalTables: readonly string[] = [
   'policy_parties',
   ...['posting_closes', 'posting_sums', 'commission_statements', 'figure_sums', 'figure_progress'],
   ...['changes', 'change_numbers'],
-  ...['policy_numbers', 'erased_objects', 'clocks', 'jobs', 'migrations', 'migrations_lock'],
+  ...['policy_numbers', 'erased_objects', 'clocks', 'holds', 'jobs', 'migrations', 'migrations_lock'],
   // Files are deleted when their book has ended; findings quote single values, and go with their book.
   ...['books', 'book_files', 'book_findings'],
 ];

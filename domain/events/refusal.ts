@@ -1,6 +1,7 @@
 /** The reasons that a program tells apart; the others have a text only. */
 export const refusalCodes = [
   'EFFECTIVE_DATE_NOT_BINDABLE',
+  'HOLD',
   'PAYMENT_MISSING',
   'POLICY_STATE',
   'QUOTE_EXPIRED',
@@ -14,6 +15,8 @@ export type Refusal = {
   detail: string;
   field?: string | undefined;
   code?: RefusalCode | undefined;
+  /** The hold that stops it. */
+  holdId?: string | undefined;
 };
 
 /** The type of the failure by which an activity says no. */

@@ -8,6 +8,7 @@ import { bindingRules, daysOfEach } from './binding-rules.js';
 import { cancellationGround, cancellationNotice } from './cancellation-notice.js';
 import { exposureSetting } from './exposure-setting.js';
 import { numberPattern } from './numbering.js';
+import { placeSetting } from './place-setting.js';
 import { reinstatementByPayment } from './reinstatement-by-payment.js';
 
 const cancellation = z.strictObject({
@@ -190,6 +191,9 @@ export const policySettings = z
     changes: changes.prefault({}).describe('How policies are changed.'),
     renewal: renewal.prefault({}).describe('How policies are renewed.'),
     reporting: reporting.prefault({}).describe('What reports know of the answers.'),
+    place: placeSetting
+      .prefault({})
+      .describe('Where the risk is, for holds: in a loop, each iteration is somewhere.'),
     audit: z
       .strictObject({
         windowDays: days(3_650)

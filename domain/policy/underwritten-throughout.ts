@@ -1,4 +1,5 @@
 import { heldFrom, withoutDay } from '../quote/held-from.js';
+import { stopCodes } from '../quote/stop-codes.js';
 import { ratingWith } from '../rating/run/rated-by-plan.js';
 import { type QuotedRating, type QuoteMessage, referralCodes, requestCodes } from '../rating/run/result.js';
 
@@ -33,14 +34,18 @@ export function underwrittenThroughout(rating: QuotedRating, later: readonly Lat
 const codesOfOthers: ReadonlySet<string> = new Set([
   referralCodes.aboveAuthority,
   ...Object.values(requestCodes),
+  ...Object.values(stopCodes),
 ]);
 
-/** The messages of a stored quote that are of its own rating: not of later stretches, the seller's limits or the request. */
+/** The messages of a stored quote that are of its own rating: not of later stretches, the seller's limits, the request or a hold. */
 export function messagesOfRating(
   outcome: 'QUOTED' | 'DECLINED',
   messages: readonly QuoteMessage[],
 ): QuoteMessage[] {
-  const own = messages.filter(({ code }) => !codesOfOthers.has(code));
+  // What a hold declined has no price of its rating: its message tells.
+  const isKept = ({ code }: QuoteMessage) =>
+    !codesOfOthers.has(code) || (outcome === 'DECLINED' && code === stopCodes.DECLINE);
+  const own = messages.filter(isKept);
   if (outcome === 'DECLINED') return own.map(withoutDay);
   return own.filter(({ from }) => from === undefined);
 }

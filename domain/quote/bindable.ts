@@ -1,5 +1,6 @@
 import type { BusinessTime } from '../ground/business-time.js';
 import type { QuoteType } from './quote.js';
+import { stopCodes } from './stop-codes.js';
 
 /** The decisions on a quote before it can be bound. */
 export interface QuoteDecisions {
@@ -15,6 +16,9 @@ export interface QuoteDecisions {
 
 /** The code of the message of a carrier's quote whose coverages do not cost what the quote does. */
 export const sumsDisagree = 'COVERAGES_DISAGREE_WITH_PREMIUM';
+
+/** The codes of the messages of a quote that nothing makes bindable. */
+const finalCodes: ReadonlySet<string> = new Set([sumsDisagree, stopCodes.DECLINE]);
 
 /** The fields of a quote that decide whether it can be bound. */
 export interface QuoteToBind extends Omit<QuoteDecisions, 'messages'> {
@@ -40,12 +44,12 @@ export const changeTypes: ReadonlySet<QuoteType> = new Set<QuoteType>(['ENDORSEM
 export function isBindable(quote: QuoteDecisions): boolean {
   const { type, messages } = quote;
   if (!boundTypes.has(type) && !changeTypes.has(type)) return false;
-  return decisionAgainst(quote) === undefined && !messages.some(({ code }) => code === sumsDisagree);
+  return decisionAgainst(quote) === undefined && !messages.some(({ code }) => finalCodes.has(code));
 }
 
 /** Why a quote cannot be bound or change a policy. */
 export interface Obstacle {
-  code: 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE';
+  code: 'HOLD' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE';
   /** A sentence. */
   reason: string;
 }
@@ -61,9 +65,14 @@ export function obstacleTo(
   if (quote.expiresAt !== null && quote.expiresAt.getTime() <= now.getTime())
     return { code: 'QUOTE_EXPIRED', reason: `the quote expired on ${quote.expiresAt.toISOString()}` };
   const decision = decisionAgainst(quote);
-  if (decision !== undefined) return { code: 'QUOTE_NOT_BINDABLE', reason: decision };
+  if (decision !== undefined) {
+    const by = quote.messages?.find(({ code }) => code === stopCodes.REFER)?.message;
+    const isUndecided = quote.requiresUnderwriterApproval && quote.underwriterResponse === null;
+    const reason = by !== undefined && isUndecided ? `${decision}: ${by}` : decision;
+    return { code: 'QUOTE_NOT_BINDABLE', reason };
+  }
   if (quote.bindable) return undefined;
-  const why = quote.messages?.find(({ code }) => code === sumsDisagree)?.message;
+  const why = quote.messages?.find(({ code }) => finalCodes.has(code))?.message;
   return { code: 'QUOTE_NOT_BINDABLE', reason: why ?? 'the quote is not bindable' };
 }
 
@@ -75,7 +84,10 @@ export function whyNotBindable(...asked: Parameters<typeof obstacleTo>): string 
 function kindAgainst(quote: QuoteToBind, types: ReadonlySet<QuoteType>): string | undefined {
   if (quote.type === 'PACKAGE_COMPONENT' || quote.packageRequestId !== null)
     return 'the quote is a component of a package: bind the package quote';
-  if (quote.outcome === 'DECLINED') return 'the quote was declined in rating';
+  if (quote.outcome === 'DECLINED') {
+    const by = quote.messages?.find(({ code }) => code === stopCodes.DECLINE)?.message;
+    return by === undefined ? 'the quote was declined in rating' : `the quote was declined: ${by}`;
+  }
   return types.has(quote.type) ? undefined : `a quote of type ${quote.type} cannot be bound`;
 }
 

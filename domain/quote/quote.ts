@@ -102,6 +102,7 @@ export const quoteMessage = z
       .string()
       .optional()
       .meta({ description: 'In a package, the component that the message is about.' }),
+    holdId: uuid.optional().meta({ description: 'The hold that stops the quote.' }),
     from: calendarDate.optional().meta({
       description:
         'In the quote of a change of a policy: the first day for which it holds, if that is later than the change.',

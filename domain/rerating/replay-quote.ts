@@ -3,6 +3,7 @@ import type { JsonObject } from '../ground/json.js';
 import { expirationOf } from '../quote/new-quote.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
+import { stopCodes } from '../quote/stop-codes.js';
 import { compareReplay, type ReplayReport } from '../rating/comparison/replay.js';
 import type { QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
@@ -34,6 +35,7 @@ export function whyNotReplayable(
   if (metadata.erased === true) return 'its answers were erased';
   if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
   if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed without a result';
+  if (messages.some(({ code }) => code === stopCodes.DECLINE)) return 'a hold declined it, without its price';
   return null;
 }
 

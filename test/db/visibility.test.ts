@@ -51,6 +51,8 @@ const otherRules: Record<string, string> = {
   'db/events/event-keys.ts': 'events that the service itself fired for an organization',
   'db/events/list-events.ts': 'actions are of the organization of their event',
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
+  'db/holds/holds-in-force.ts': 'whoever owns a product stops all that is done with it',
+  'db/models/hold.ts': 'whoever owns a product stops all that is done with it',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
   'db/postings/books.ts': 'the months that an organization has closed',

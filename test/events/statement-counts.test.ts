@@ -48,7 +48,8 @@ const kindsOf = (statements: readonly string[]) => statements.map(kindOf);
 const savingTheClient = ['select action_runs', 'begin', 'insert action_runs'];
 const keepingTheResult = ['update action_runs', 'update events', 'commit'];
 const rating = [
-  ...['begin', 'insert action_runs', 'insert quotes', 'insert quote_worksheets', 'update events', 'commit'],
+  ...['begin', 'insert action_runs', 'select holds', 'insert quotes', 'insert quote_worksheets'],
+  ...['update events', 'commit'],
 ];
 
 describe('statements', () => {

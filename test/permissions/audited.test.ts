@@ -9,10 +9,8 @@ import {
 } from '../support/permission-world.js';
 
 let world: PermissionWorld;
-let endpointId: string;
-let clockId: string;
-let jobId: string;
-let bookId: string;
+/** The ids of records that changes made, by the kind that their actions begin with. */
+const made: Record<string, string> = {};
 /** The entry that was added to the ledger by hand; those of statements are not changed. */
 let entryId: string;
 
@@ -193,13 +191,13 @@ const changes: [AuditedAction, Change][] = [
   ['WEBHOOK_CREATED', { side: 'seller', request: () => ['post', '/webhook/endpoint', webhook] }],
   [
     'WEBHOOK_CHANGED',
-    { side: 'seller', request: () => ['put', `/webhook/endpoint/${endpointId}`, { description: 'x' }] },
+    { side: 'seller', request: () => ['put', `/webhook/endpoint/${made.WEBHOOK}`, { description: 'x' }] },
   ],
   [
     'WEBHOOK_SECRET_ROTATED',
-    { side: 'seller', request: () => ['post', `/webhook/endpoint/${endpointId}/rotate-secret`, {}] },
+    { side: 'seller', request: () => ['post', `/webhook/endpoint/${made.WEBHOOK}/rotate-secret`, {}] },
   ],
-  ['WEBHOOK_DELETED', { side: 'seller', request: () => ['delete', `/webhook/endpoint/${endpointId}`] }],
+  ['WEBHOOK_DELETED', { side: 'seller', request: () => ['delete', `/webhook/endpoint/${made.WEBHOOK}`] }],
   [
     'CLOCK_CREATED',
     {
@@ -207,30 +205,33 @@ const changes: [AuditedAction, Change][] = [
       request: () => ['post', '/clock', { name: 'A year', businessTime: '2027-01-01T09:00:00Z' }],
     },
   ],
-  ['CLOCK_CHANGED', { side: 'seller', request: () => ['put', `/clock/${clockId}`, { name: 'Two years' }] }],
+  [
+    'CLOCK_CHANGED',
+    { side: 'seller', request: () => ['put', `/clock/${made.CLOCK}`, { name: 'Two years' }] },
+  ],
   [
     'CLOCK_COPIED',
     {
       side: 'seller',
-      request: ({ policyId }) => ['post', `/clock/${clockId}/copy`, { policyIds: [policyId] }],
+      request: ({ policyId }) => ['post', `/clock/${made.CLOCK}/copy`, { policyIds: [policyId] }],
     },
   ],
   [
     'CLOCK_ADVANCED',
     {
       side: 'seller',
-      request: () => ['post', `/clock/${clockId}/advance`, { to: '2027-02-01T09:00:00Z' }],
+      request: () => ['post', `/clock/${made.CLOCK}/advance`, { to: '2027-02-01T09:00:00Z' }],
     },
   ],
   [
     'CLOCK_STOPPED',
     {
       side: 'seller',
-      before: (db) => db('clocks').where('id', clockId).update({ state: 'ADVANCING' }),
-      request: () => ['post', `/clock/${clockId}/stop`],
+      before: (db) => db('clocks').where({ id: made.CLOCK }).update({ state: 'ADVANCING' }),
+      request: () => ['post', `/clock/${made.CLOCK}/stop`],
     },
   ],
-  ['CLOCK_DELETED', { side: 'seller', request: () => ['delete', `/clock/${clockId}`] }],
+  ['CLOCK_DELETED', { side: 'seller', request: () => ['delete', `/clock/${made.CLOCK}`] }],
   [
     'JOB_CREATED',
     {
@@ -252,17 +253,42 @@ const changes: [AuditedAction, Change][] = [
       ],
     },
   ],
-  ['JOB_PAUSED', { side: 'seller', request: () => ['post', `/job/${jobId}/pause`] }],
-  ['JOB_RESUMED', { side: 'seller', request: () => ['post', `/job/${jobId}/resume`] }],
+  ['JOB_PAUSED', { side: 'seller', request: () => ['post', `/job/${made.JOB}/pause`] }],
+  ['JOB_RESUMED', { side: 'seller', request: () => ['post', `/job/${made.JOB}/resume`] }],
   [
     'JOB_RETRIED',
     {
       side: 'seller',
-      before: (db) => db('job_rows').where('job_id', jobId).update({ state: 'FAILED' }),
-      request: () => ['post', `/job/${jobId}/retry`],
+      before: (db) => db('job_rows').where({ job_id: made.JOB }).update({ state: 'FAILED' }),
+      request: () => ['post', `/job/${made.JOB}/retry`],
     },
   ],
-  ['JOB_CANCELED', { side: 'seller', request: () => ['post', `/job/${jobId}/cancel`] }],
+  ['JOB_CANCELED', { side: 'seller', request: () => ['post', `/job/${made.JOB}/cancel`] }],
+  [
+    'HOLD_DECLARED',
+    {
+      side: 'insurer',
+      request: () => [
+        ...(['post', '/hold'] as const),
+        {
+          ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] } },
+          stops: { binding: 'FREEZE' },
+        },
+      ],
+    },
+  ],
+  [
+    'HOLD_CHANGED',
+    { side: 'insurer', request: () => ['patch', `/hold/${made.HOLD}`, { lastDay: '2100-01-05' }] },
+  ],
+  [
+    'HOLD_OVERRIDDEN',
+    {
+      side: 'insurer',
+      request: ({ policyId }) => ['post', `/hold/${made.HOLD}/override`, { policyId, reason: 'Inspected' }],
+    },
+  ],
+  ['HOLD_ENDED', { side: 'insurer', request: () => ['post', `/hold/${made.HOLD}/end`] }],
   [
     'CLIENT_EXPORTED',
     {
@@ -292,24 +318,15 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
   const [method, path, body] = change.request(world.records);
   const answer = await world.call(by, method, path, body);
   expect(answer.status, answer.text).toBeLessThan(300);
-  if (action === 'WEBHOOK_CREATED') endpointId = answer.body.endpointId;
-  if (action === 'CLOCK_CREATED') clockId = answer.body.id;
-  if (action === 'JOB_CREATED') jobId = answer.body.id;
-  if (action === 'BOOK_SENT') bookId = answer.body.id;
+  const [kind = ''] = action.split('_');
+  // The first change of a kind makes the record that the others are about.
+  made[kind] ??= answer.body.endpointId ?? answer.body.id;
   if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
   expect(log.entries[0]).toMatchObject({
     ...{ action, actorKind: 'API_KEY', requestId: answer.headers['x-request-id'] },
     actorId: Buffer.from(by.slice(6), 'base64').toString().split(':')[0],
-    targetId: change.target
-      ? world.records[change.target]
-      : action.startsWith('CLOCK_')
-        ? clockId
-        : action.startsWith('JOB_')
-          ? jobId
-          : action === 'BOOK_SENT'
-            ? bookId
-            : endpointId,
+    targetId: change.target ? world.records[change.target] : made[kind],
   });
   expect(JSON.stringify(log)).not.toContain('with/a/secret');
 });

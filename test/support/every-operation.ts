@@ -140,6 +140,18 @@ export async function callEveryOperation(
   await call('POST /clock/{clockId}/stop', ofClock);
   await call('DELETE /clock/{clockId}', ofClock);
 
+  const hold = (await call('POST /hold')) as { id: string };
+  stand.set(hold.id, exampleRows.hold);
+  const ofHold = { with: { holdId: hold.id } };
+  const body = { quoteId: exampleIds.quote, reason: 'The building was inspected this morning' };
+  await call('PATCH /hold/{holdId}', ofHold);
+  const override = (await call('POST /hold/{holdId}/override', { ...ofHold, body })) as { id: string };
+  stand.set(override.id, exampleRows.holdOverride);
+  await call('GET /hold', { with: { size: '1' } });
+  await call('GET /hold/concerning', { with: { quoteId: exampleIds.quote } });
+  await call('GET /hold/{holdId}', ofHold);
+  await call('POST /hold/{holdId}/end', ofHold);
+
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);
   const ofJob = { with: { jobId: job.id } };

@@ -150,6 +150,12 @@ async function makeRecords(
     ...{ id: bookId, organization_id: agency.organizationId, mode: 'CHECK', source: 'Old System' },
     ...{ state: 'DONE', counts: { errors: 0, warnings: 0 }, created_by: {}, ended_at: new Date() },
   });
+  const holdId = randomUUID();
+  await db('holds').insert({
+    ...{ id: holdId, organization_id: carrier.organizationId, title: 'A storm', first_day: '2100-01-01' },
+    ...{ place: { states: ['FL'], zips: [], counties: [] }, coverages: '[]', created_by: {} },
+    stops: { binding: 'FREEZE' },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -167,7 +173,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, jobId, bookId },
+    ...{ clockId, advancingClockId, commissionId, holdId, jobId, bookId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

@@ -36,6 +36,8 @@ export interface PolicyToQuote {
   effectiveDate: string;
 }
 
+export type QuoteToAsk = Omit<PolicyToQuote, 'plan'> & { clientId?: string };
+
 /** What an event came to: its metadata, or why it was refused. */
 export type Outcome = { metadata: JsonObject } | { refused: string };
 
@@ -131,13 +133,20 @@ export class PolicyDesk {
     return this.issueQuoted({ intake, action, plan, effectiveDate });
   }
 
-  /** Quotes an intake by an action of the product, and issues the quote. */
-  async issueQuoted({ intake, action, plan, effectiveDate }: PolicyToQuote): Promise<string> {
-    const quoting = await this.accept('GET_QUOTES', { effectiveDate, intake });
+  /** Quotes an intake by an action of the product; a new client, unless one is named. */
+  async askForQuote({ intake, action, effectiveDate, ...known }: QuoteToAsk) {
+    const quoting = await this.accept('GET_QUOTES', { effectiveDate, intake, ...known });
     const { triggerRequestId } = quoting.fired;
-    const { client: clientId } = await this.runDefaultAction(quoting);
+    const { client } = await this.runDefaultAction(quoting);
+    const clientId = client ?? known.clientId;
     const { quoteIds } = await this.#perform('rateQuote', triggerRequestId, action, clientId);
     await this.#close(triggerRequestId, 'COMPLETED');
+    return { clientId, quoteIds };
+  }
+
+  /** Quotes an intake by an action of the product, and issues the quote. */
+  async issueQuoted({ plan, ...asked }: PolicyToQuote): Promise<string> {
+    const { clientId, quoteIds } = await this.askForQuote(asked);
     const [quoteId] = quoteIds;
     const { POLICY_CREATE: created } = await this.done('POLICY_CREATE', {
       clientId,

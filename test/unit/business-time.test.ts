@@ -22,6 +22,7 @@ const exceptions = new Map([
   ['db/figures/read-premium.ts', 'days of recording are in UTC'],
   ['db/policies/apply-contract.ts', 'when the record changed'],
   ['db/policies/states-today.ts', 'the time of policies without a clock, in each time zone'],
+  ['api/holds/service.ts', 'when a hold was recorded, and the day of a product'],
   ['api/reports/time-of-report.ts', 'the day of a report that is of no clock'],
   ['documents/making/business-time-of-subject.ts', 'makes business time'],
   ['domain/rerating/rerate.ts', 'the day of a configuration'],

@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import { stopsOfReinstatement } from '../../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { reinstatePolicy as reinstate } from '../../../db/policies/change-reinstate.js';
 import { readLinesOfCancellation, readPolicyStanding } from '../../../db/policies/read-history.js';
@@ -18,6 +19,7 @@ import {
   type DefaultActionResult,
   envelopeOf,
 } from '../../ground/default-action.js';
+import { refuseHeld } from '../../holds/refuse-held.js';
 import { policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import { settingsOfPolicy } from '../../policy-changes/settings-of-policy.js';
@@ -42,8 +44,11 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(trx, policy);
-    const { term, layers } = standing;
+    const { term, layers, history } = standing;
     refuseIf(whyNotReinstateTerm(term));
+    refuseHeld(await stopsOfReinstatement(trx, dependencies, { policy, history, now }), {
+      field: 'payload.policyId',
+    });
     const cancellation = await readLinesOfCancellation(trx, policy, term);
     const digits = minorDigits(settings.currency);
     const reinstatement = pricedReinstatement(standing, { from, cancellation, digits });

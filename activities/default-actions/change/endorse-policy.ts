@@ -1,4 +1,6 @@
 import type { Transaction } from 'objection';
+import type { HoldSources } from '../../../db/holds/judge-holds.js';
+import { stopsOfChange } from '../../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { recordEndorsement, useQuote } from '../../../db/policies/change-endorse.js';
@@ -14,6 +16,7 @@ import { type PricedChange, totalOfChange } from '../../../domain/policy/policy-
 import { changeTypes, obstacleTo } from '../../../domain/quote/bindable.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { refuseHeld } from '../../holds/refuse-held.js';
 import { notification, policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 import {
@@ -42,7 +45,15 @@ export const endorsePolicy: DefaultActionHandler<'ENDORSE_POLICY'> = async (work
     const changes =
       quoteId === undefined
         ? [agreedChange(standing, { from: effectiveDate, amount: exactText(premium ?? 0), digits })]
-        : await quotedChange(trx, { policy, standing, quoteId, quote, effectiveDate, now });
+        : await quotedChange(trx, {
+            policy,
+            standing,
+            quoteId,
+            quote,
+            effectiveDate,
+            now,
+            catalog: dependencies.catalog,
+          });
     for (const { termNumber = policy.termNumber, lines } of changes) {
       const { layers } = await inTerm(trx, policy, standing, termNumber);
       refuseIf(whyNotNegativePremium(layers, lines, digits));
@@ -91,6 +102,7 @@ async function quotedChange(
     quote,
     effectiveDate,
     now,
+    catalog,
   }: {
     policy: Policy;
     standing: StandingToChange;
@@ -98,6 +110,7 @@ async function quotedChange(
     quote: Quote | undefined;
     effectiveDate: string;
     now: BusinessTime;
+    catalog: HoldSources['catalog'];
   },
 ): Promise<PricedChange[]> {
   const field = 'payload.quoteId';
@@ -109,6 +122,9 @@ async function quotedChange(
   if (change.effectiveDate !== effectiveDate) {
     throw refused(`the change was quoted from ${change.effectiveDate}`, 'payload.effectiveDate');
   }
+  // What a true-up has counted is not asked for.
+  if (quote.type === 'ENDORSEMENT')
+    refuseHeld(await stopsOfChange(trx, { catalog }, { policy, quote, now }), { quoteId, field });
   if (!(await useQuote(trx, quoteId, policy.id)))
     throw refused('the change was made before', field, 'QUOTE_ISSUED');
   if (history.pricedSeq > change.basedOn || change.termNumber !== term.number) {

@@ -28,7 +28,7 @@ export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async
       ...choicesForNothing(payload, conflicts).map(noConflictNote),
     ],
   });
-  return (trx) => storeQuotes(trx, made);
+  return (trx) => storeQuotes(trx, work, made);
 };
 
 function removedNote({ loopQid, iterationId }: { loopQid: string; iterationId: string }): QuoteMessage {

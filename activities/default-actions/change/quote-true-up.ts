@@ -18,5 +18,5 @@ export const quoteTrueUp: DefaultActionHandler<'QUOTE_TRUE_UP'> = async (work) =
       throw refused(result.reason, `payload.trueUpRequest.exposures.${result.index}`);
     },
   });
-  return (trx) => storeQuotes(trx, made);
+  return (trx) => storeQuotes(trx, work, made);
 };

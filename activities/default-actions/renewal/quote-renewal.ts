@@ -53,6 +53,7 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
       quoted,
       settings,
       now,
+      catalog: dependencies.catalog,
       isComparison: hasSellersTime(event, policy, now),
     });
     return {

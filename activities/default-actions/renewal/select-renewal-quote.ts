@@ -1,3 +1,4 @@
+import { stopsOfRenewal } from '../../../db/holds/stops-of-policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { policyOfQuote } from '../../../db/policies/issue-policy.js';
 import { isOutdated } from '../../../db/policies/renewal-standing.js';
@@ -8,11 +9,16 @@ import { renewalOfQuote, whyNotOutdated } from '../../../domain/policy/renewal-q
 import { obstacleTo } from '../../../domain/quote/bindable.js';
 import { answers, type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { refuseHeld } from '../../holds/refuse-held.js';
 import { policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
 
 /** Holds a renewal quote for the end of the term. */
-export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = async ({ event, now }) => {
+export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = async ({
+  event,
+  now,
+  dependencies,
+}) => {
   const { triggerRequestId } = event;
   const { policyId, quoteId } = envelopeOf(event, 'RENEWAL_QUOTE_SELECTED').payload;
   const field = 'payload.quoteId';
@@ -32,6 +38,7 @@ export const selectRenewalQuote: DefaultActionHandler<'SELECT_RENEWAL_QUOTE'> = 
       throw refused(`the quote is for a term from ${renewal.expiringOn}`, field);
     }
     if (await isOutdated(trx, policy, quote)) throw refused(whyNotOutdated, field, 'QUOTE_NOT_BINDABLE');
+    refuseHeld(await stopsOfRenewal(trx, dependencies, { policy, quote, now }), { quoteId, field });
     const held = { renewalQuoteId: quoteId, lastRenewalQuoteId: quoteId, renewalWaits: null };
     await updatePolicy(trx, policy, held, now);
     const recorded = policyEvent(triggerRequestId, 'RENEWAL_QUOTE_SELECTED', {

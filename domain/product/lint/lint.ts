@@ -9,6 +9,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
+import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
 import { lintReach } from './lint-reach.js';
@@ -31,6 +32,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintCurrency(definition),
     ...lintPolicy(definition),
     ...lintReporting(definition),
+    ...lintPlace(definition),
     ...lintCancellation(definition),
     ...lintForms(definition),
   ];

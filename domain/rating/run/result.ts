@@ -22,6 +22,8 @@ export interface QuoteMessage {
   step?: string;
   /** In a package: the key of the component that it is about. */
   component?: string;
+  /** The hold that stops the quote. */
+  holdId?: string;
   /** In the quote of a change: the day of the term from which it holds, if that is later than the change. */
   from?: string;
 }

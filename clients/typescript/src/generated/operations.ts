@@ -31,6 +31,7 @@ import type {
   ClockUpdate,
   ClosedMonth,
   ComparedPolicy,
+  ConcerningHolds,
   ConsentPage,
   CreateJobQuery,
   DeployedVersion,
@@ -47,6 +48,7 @@ import type {
   FullPolicyFlags,
   GetAuditLogQuery,
   GetClockComparisonQuery,
+  GetConcerningHoldsQuery,
   GetFiguresQuery,
   GetJobResultQuery,
   GetPolicyQuery,
@@ -62,6 +64,13 @@ import type {
   GetTaxesReportQuery,
   GivenConsent,
   GrantedLicense,
+  Hold,
+  HoldChange,
+  HoldDeclaration,
+  HoldOverride,
+  HoldOverrideRequest,
+  HoldPage,
+  HoldWithOverrides,
   HostedVersions,
   ImpactReport,
   ImpactRequest,
@@ -83,6 +92,7 @@ import type {
   ListClocksQuery,
   ListConsentsQuery,
   ListEventsQuery,
+  ListHoldsQuery,
   ListJobsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyPaymentsQuery,
@@ -242,6 +252,10 @@ export class AuditOperations extends Resource {
    * - `JOB_RESUMED`: a job was resumed
    * - `JOB_CANCELED`: a job was canceled
    * - `JOB_RETRIED`: the failed rows of a job were run again
+   * - `HOLD_DECLARED`: a hold was declared, which stops business in a place
+   * - `HOLD_CHANGED`: a hold's days, place or stops were changed
+   * - `HOLD_ENDED`: a hold was ended
+   * - `HOLD_OVERRIDDEN`: a hold was overridden for a quote or a policy
    * - `POLICIES_SEARCHED`: policies were searched
    * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed
@@ -795,6 +809,85 @@ export class AuthenticationOperations extends Resource {
    */
   changePassword(body: PasswordChange, options?: RequestOptions): Answered<TokenPair> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/me/password', body, isKeyed: true }, options);
+  }
+}
+
+export class HoldsOperations extends Resource {
+  /**
+   * List holds.
+   *
+   * The holds of the organization, the latest declared first. An extension.
+   *
+   * Permission: `holds:read`.
+   */
+  list(query?: ListHoldsQuery, options?: RequestOptions): List<HoldPage, Hold> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/hold', query }, { in: 'query', items: (page: HoldPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Declare a hold.
+   *
+   * Stops business in a place for some days, of one product or of all products of the organization, whoever sells them. It is judged in the transaction of whatever it stops: what begins after the answer is stopped. An extension.
+   *
+   * Permission: `holds:write`.
+   */
+  declare(body: HoldDeclaration, options?: RequestOptions): Answered<Hold> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/hold', body, isKeyed: true }, options);
+  }
+
+  /**
+   * The holds that concern a product, a quote or a policy.
+   *
+   * Those in force now. Of a quote or a policy: where its risk is, unless they are overridden for it. For the insurer and for who sells its products. Name one of the three. An extension.
+   *
+   * Permission: `holds:read`.
+   */
+  concerning(query?: GetConcerningHoldsQuery, options?: RequestOptions): Answered<ConcerningHolds> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/hold/concerning', query }, options);
+  }
+
+  /**
+   * Read a hold.
+   *
+   * With its overrides. An extension.
+   *
+   * Permission: `holds:read`.
+   */
+  get(holdId: string, options?: RequestOptions): Answered<HoldWithOverrides> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/hold/${encodeURIComponent(holdId)}` }, options);
+  }
+
+  /**
+   * Change a hold.
+   *
+   * Such as its last day, or its ZIP codes when the storm has moved. What is not sent stays. `stops`, `coverages` and the lists of `place` are replaced as a whole. An extension.
+   *
+   * Permission: `holds:write`.
+   */
+  change(holdId: string, body: HoldChange = {}, options?: RequestOptions): Answered<Hold> {
+    return this.http.json({ method: 'PATCH', path: `/ioi/v3/hold/${encodeURIComponent(holdId)}`, body }, options);
+  }
+
+  /**
+   * End a hold.
+   *
+   * For good, at once. Safe to repeat. An extension.
+   *
+   * Permission: `holds:write`.
+   */
+  end(holdId: string, options?: RequestOptions): Answered<Hold> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/hold/${encodeURIComponent(holdId)}/end`, isKeyed: true }, options);
+  }
+
+  /**
+   * Override a hold.
+   *
+   * For a quote, which counts for further quotes of its client, too, or for a policy. A quote that the hold has declined stays declined: have it quoted again. The audit log has the reason. An extension.
+   *
+   * Permission: `holds:override`.
+   */
+  override(holdId: string, body: HoldOverrideRequest, options?: RequestOptions): Answered<HoldOverride> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/hold/${encodeURIComponent(holdId)}/override`, body, isKeyed: true }, options);
   }
 }
 
@@ -1755,6 +1848,7 @@ export class Operations {
   readonly policies: PoliciesOperations;
   readonly events: EventsOperations;
   readonly authentication: AuthenticationOperations;
+  readonly holds: HoldsOperations;
   readonly inbound: InboundOperations;
   readonly jobs: JobsOperations;
   readonly administration: AdministrationOperations;
@@ -1773,6 +1867,7 @@ export class Operations {
     this.policies = new PoliciesOperations(http);
     this.events = new EventsOperations(http);
     this.authentication = new AuthenticationOperations(http);
+    this.holds = new HoldsOperations(http);
     this.inbound = new InboundOperations(http);
     this.jobs = new JobsOperations(http);
     this.administration = new AdministrationOperations(http);

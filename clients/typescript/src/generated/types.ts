@@ -169,7 +169,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -1492,6 +1492,23 @@ export interface ComponentQuote {
 
 export type ComponentState = 'INCLUDED' | 'EXCLUDED' | 'DECLINED';
 
+export interface ConcerningHold {
+  id: string;
+  title: string;
+  /** The product; absent: all products of the organization. */
+  lineId?: string;
+  /** The first day, in the product's time zone. */
+  firstDay: string;
+  lastDay: LastDayOfHold;
+  place: HoldPlace;
+  coverages: string[];
+  stops: HoldStops;
+}
+
+export interface ConcerningHolds {
+  holds: ConcerningHold[];
+}
+
 export type Condition = { [key: string]: unknown };
 
 /** Default action: Evaluate the form. Permission: `documents:fire`. */
@@ -1856,6 +1873,8 @@ export interface EventRefusal {
   field?: string;
   /** As in the problem that answered it. */
   code?: RefusalCode;
+  /** The hold that stops it. */
+  holdId?: string;
 }
 
 /** The `metadata` of a trigger result by its event's type. A default action that failed, or that `batchMode` skipped, has added nothing. */
@@ -2158,7 +2177,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -2171,6 +2190,155 @@ export interface GrantedLicense {
   commission: CommissionTermsOfLicense | null;
   /** The license is new, or grants something else than before. */
   changed: boolean;
+}
+
+export interface Hold {
+  id: string;
+  title: string;
+  /** The product; absent: all products of the organization. */
+  lineId?: string;
+  /** The first day, in the product's time zone. */
+  firstDay: string;
+  lastDay: LastDayOfHold;
+  place: HoldPlace;
+  coverages: string[];
+  stops: HoldStops;
+  /** For the organization alone. */
+  reason?: string;
+  state: HoldState;
+  createdTimestamp: string;
+  /** The person or key that declared it. */
+  createdBy: JsonObject;
+  updatedTimestamp: string;
+  endedTimestamp?: string;
+  endedBy?: JsonObject;
+}
+
+/** `DECLINE`: no. `REFER`: an underwriter decides. `FREEZE`: not before the hold is over or overridden. */
+export type HoldAction = 'DECLINE' | 'REFER' | 'FREEZE';
+
+export interface HoldChange {
+  /** Such as the name of the storm; messages have it. */
+  title?: string | null;
+  reason?: ReasonOfHold | null;
+  /** The first day, in the product's time zone. */
+  firstDay?: string | null;
+  lastDay?: LastDayOfHold | null;
+  place?: HoldPlaceInput | null;
+  coverages?: string[] | null;
+  stops?: HoldStops | null;
+}
+
+export interface HoldDeclaration {
+  /** Such as the name of the storm; messages have it. */
+  title: string;
+  reason?: string | null;
+  /** One product; by default all products of the organization. */
+  lineId?: string | null;
+  /** The first day, in the product's time zone. */
+  firstDay: string;
+  /** Default: `null`. */
+  lastDay?: LastDayOfHold | null;
+  place: HoldPlaceInput;
+  /** The codes of the coverages that it concerns; all if empty. Default: `[]`. */
+  coverages?: string[] | null;
+  stops: HoldStops;
+}
+
+export interface HoldOverride {
+  id: string;
+  holdId: string;
+  quoteId?: string;
+  policyId?: string;
+  reason: string;
+  createdTimestamp: string;
+  /** The person or key that recorded it. */
+  createdBy: JsonObject;
+}
+
+export interface HoldOverrideRequest {
+  quoteId?: string | null;
+  policyId?: string | null;
+  reason: string;
+}
+
+export interface HoldPage {
+  content: Hold[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
+/** A risk is in the place if it has one of the ZIP codes or one of the counties, and one of the states. */
+export interface HoldPlace {
+  /** As the answers have them, such as `FL`. With ZIP codes or counties: of these states only. Default: `[]`. */
+  states: string[];
+  /** An answer with nine digits belongs to its first five. Default: `[]`. */
+  zips: string[];
+  /** By name, whatever the case, or by another code that the answers have. Default: `[]`. */
+  counties: string[];
+}
+
+/** A risk is in the place if it has one of the ZIP codes or one of the counties, and one of the states. */
+export interface HoldPlaceInput {
+  /** As the answers have them, such as `FL`. With ZIP codes or counties: of these states only. Default: `[]`. */
+  states?: string[] | null;
+  /** An answer with nine digits belongs to its first five. Default: `[]`. */
+  zips?: string[] | null;
+  /** By name, whatever the case, or by another code that the answers have. Default: `[]`. */
+  counties?: string[] | null;
+}
+
+/** Today, in the organization's time zone. `ENDED`: by a person. `OVER`: its last day has passed. */
+export type HoldState = 'UPCOMING' | 'IN_FORCE' | 'OVER' | 'ENDED';
+
+/** What it stops, and how. What is not named goes on. */
+export interface HoldStops {
+  /** Quotes for new policies that are made while the hold is in force. */
+  newQuotes?: HoldAction;
+  /** Issuing policies from quotes. */
+  binding?: HoldAction;
+  /** Changes, and renewals, by which a policy gets a coverage that it did not have, or one for a further location, vehicle or the like in the place, or by which the risk moves there. */
+  addedCoverage?: HoldAction;
+  /** Changes, and renewals, that raise a limit. */
+  raisedLimits?: HoldAction;
+  /** Changes, and renewals, that lower a deductible. */
+  loweredDeductibles?: HoldAction;
+  /** Reinstatements of canceled policies. */
+  reinstatements?: HoldAction;
+  /** Renewals: quotes of the next term, their selection, and the beginning of the next term. */
+  renewals?: HoldAction;
+}
+
+export interface HoldWithOverrides {
+  id: string;
+  title: string;
+  /** The product; absent: all products of the organization. */
+  lineId?: string;
+  /** The first day, in the product's time zone. */
+  firstDay: string;
+  lastDay: LastDayOfHold;
+  place: HoldPlace;
+  coverages: string[];
+  stops: HoldStops;
+  /** For the organization alone. */
+  reason?: string;
+  state: HoldState;
+  createdTimestamp: string;
+  /** The person or key that declared it. */
+  createdBy: JsonObject;
+  updatedTimestamp: string;
+  endedTimestamp?: string;
+  endedBy?: JsonObject;
+  /** The latest hundred, the newest first. */
+  overrides: HoldOverride[];
 }
 
 export interface HostedVersionSegment {
@@ -2480,6 +2648,9 @@ export interface LapsedDays {
   from: string;
   until: string;
 }
+
+/** The last day on which it is in force; null: until it is ended. */
+export type LastDayOfHold = string | null;
 
 export interface Ledger {
   /** The product's first evaluation form, if it has one. */
@@ -3147,7 +3318,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -4271,7 +4442,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -4561,6 +4732,8 @@ export interface QuoteMessage {
   step?: string;
   /** In a package, the component that the message is about. */
   component?: string;
+  /** The hold that stops the quote. */
+  holdId?: string;
   /** In the quote of a change of a policy: the first day for which it holds, if that is later than the change. */
   from?: string;
 }
@@ -4699,6 +4872,8 @@ export interface Readiness {
 
 export type ReadinessStatus = 'ready' | 'not ready';
 
+export type ReasonOfHold = string | null;
+
 export interface ReceivablesReport {
   report: 'receivables';
   asOf: string;
@@ -4817,7 +4992,7 @@ export interface RefundedPayments {
   refunds: Refund[];
 }
 
-export type RefusalCode = 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
+export type RefusalCode = 'EFFECTIVE_DATE_NOT_BINDABLE' | 'HOLD' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE';
 
 export interface ReinstatementPreview {
   policyId: string;
@@ -5870,6 +6045,25 @@ export interface ListEventsQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "List holds". */
+export interface ListHoldsQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  /** Those that concern the product. */
+  lineId?: string;
+  /** `true`: those that are in force today, in the organization's time zone. */
+  inForce?: 'true' | 'false';
+}
+
+/** The query of "The holds that concern a product, a quote or a policy". */
+export interface GetConcerningHoldsQuery {
+  lineId?: string;
+  quoteId?: string;
+  policyId?: string;
 }
 
 /** The query of "List jobs". */

@@ -6,6 +6,7 @@ import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
+import { HoldBanner } from '../../parts/holds.js';
 import { Facts, Page } from '../../parts/page.js';
 import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
@@ -52,6 +53,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
       }
     >
       <ClockBar clockId={policy.clockId} clientId={policy.clientId} policyId={policy.id} />
+      <HoldBanner of={{ policyId: policy.id }} />
       <Head record={record} />
       <Tabs
         current={tab}

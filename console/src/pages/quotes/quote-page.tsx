@@ -6,6 +6,7 @@ import { useQuestions } from '../../api/questions.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { DownloadButton } from '../../parts/download.js';
+import { HoldBanner } from '../../parts/holds.js';
 import { Facts, Page, Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
 import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
@@ -65,6 +66,7 @@ function QuoteView({ quote }: { quote: Quote }) {
       }
     >
       <ClockBar clockId={quote.clockId} clientId={clientId} />
+      <HoldBanner of={{ quoteId: requestId }} />
       <QuoteFacts quote={quote} />
       <Tabs
         current={tab}

@@ -9,6 +9,7 @@ import { questionsOf } from '../../api/questions.js';
 import { byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
+import { HoldBanner } from '../../parts/holds.js';
 import { Page, Section } from '../../parts/page.js';
 import { answerAt, type Place, withLeastIterations } from '../../parts/questions/answer-changes.js';
 import { QuestionForm } from '../../parts/questions/question-form.js';
@@ -51,6 +52,7 @@ export function SellPage({ productId }: { productId: string }) {
       title={questions.data?.lineName ?? t('sell.title')}
       actions={<Button onClick={clear}>{t('sell.clear')}</Button>}
     >
+      <HoldBanner of={{ lineId: productId }} />
       {choose.error && <Problem error={choose.error} />}
       {chooseClock.error && <Problem error={chooseClock.error} />}
       <Loaded query={questions} lines={10}>

@@ -1,0 +1,13 @@
+import { type Area, route } from '../../shell/area.js';
+
+export const area: Area = {
+  order: 72,
+  title: 'holds.title',
+  icon: 'holds',
+  path: '/holds',
+  needs: ['holds:write', 'holds:override'],
+  routes: [
+    route('/holds', () => import('./hold-list.js'), 'HoldList'),
+    route('/holds/:holdId', () => import('./hold-page.js'), 'HoldPage'),
+  ],
+};

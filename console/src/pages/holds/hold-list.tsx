@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { type Hold, ioi } from '../../api/client.js';
+import { useList } from '../../api/queries.js';
+import { Button } from '../../parts/button.js';
+import { daysOfHold, HoldBadge, placeOfHold } from '../../parts/holds.js';
+import { Empty, Page } from '../../parts/page.js';
+import { type Column, ListTable } from '../../parts/table.js';
+import { may } from '../../session/me.js';
+import { t } from '../../texts/texts.js';
+import { DeclareHold } from './declare-hold.js';
+
+const idOf = ({ id }: Hold) => id;
+const query = { size: 100 };
+
+/** The organization's holds, the latest declared first. */
+export function HoldList() {
+  const [isDeclaring, setDeclaring] = useState(false);
+  const list = useList(['holds', 'list'], (signal) => ioi.holds.list(query, { signal }), idOf);
+  const columns: Column<Hold>[] = [
+    { title: t('holds.name'), cell: ({ title }) => title },
+    { title: t('holds.days'), cell: daysOfHold, width: '230px' },
+    { title: t('holds.place'), cell: placeOfHold, wide: true },
+    { title: t('holds.state'), cell: (hold) => <HoldBadge state={hold.state} />, width: '120px' },
+  ];
+  return (
+    <Page
+      title={t('holds.title')}
+      actions={
+        may('holds:write') && (
+          <Button look="main" onClick={() => setDeclaring(true)}>
+            {t('holds.declare')}
+          </Button>
+        )
+      }
+    >
+      <p className="quiet">{t('holds.about')}</p>
+      <ListTable
+        label={t('holds.title')}
+        list={list}
+        columns={columns}
+        keyOf={idOf}
+        to={({ id }) => `/holds/${id}`}
+        empty={<Empty>{t('holds.none')}</Empty>}
+      />
+      {isDeclaring && <DeclareHold close={() => setDeclaring(false)} />}
+    </Page>
+  );
+}

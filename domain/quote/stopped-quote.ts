@@ -1,0 +1,89 @@
+import type { JsonObject } from '../ground/json.js';
+import type { QuoteMessage } from '../rating/run/result.js';
+import { isBindable, type QuoteDecisions } from './bindable.js';
+import { type StopAction, stopCodes } from './stop-codes.js';
+
+/** Something outside of the product's rules that stops a quote, such as a hold. */
+export interface Stop {
+  action: StopAction;
+  /** A sentence. */
+  message: string;
+  /** What stops it. */
+  holdId: string;
+}
+
+/** The fields of a quote that a stop changes. */
+interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
+  outcome: 'QUOTED' | 'DECLINED';
+  bindable: boolean;
+  messages: QuoteMessage[];
+  quoteDetails: object | null;
+  expiresAt: Date | null;
+  metadata: JsonObject;
+}
+
+const severities = { DECLINE: 'ERROR', REFER: 'WARNING', FREEZE: 'WARNING' } as const;
+
+/** A stop as a message of a quote. */
+export function messageOfStop({ action, message, holdId }: Stop): QuoteMessage {
+  return { severity: severities[action], code: stopCodes[action], message, holdId };
+}
+
+/** Whether a quote has the message of a stop already, by what the stop does or, without it, by any. */
+export function hasStop(
+  messages: readonly Pick<QuoteMessage, 'code' | 'holdId'>[],
+  { holdId, action }: { holdId: string; action?: StopAction },
+): boolean {
+  return messages.some(
+    (known) => known.holdId === holdId && (action === undefined || known.code === stopCodes[action]),
+  );
+}
+
+/**
+ * A quote that is stopped while it is made. Declined: it is a declined quote, without its price. Referred: an underwriter
+ * decides. Frozen: it says so, and whoever binds it asks again.
+ */
+export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+  if (stops.length === 0 || quote.outcome === 'DECLINED') return quote;
+  const messages = [...stops.map(messageOfStop), ...quote.messages];
+  if (stops.some(({ action }) => action === 'DECLINE')) {
+    const { policyChange: _, ...metadata } = quote.metadata;
+    return {
+      ...quote,
+      type: 'DECLINE',
+      outcome: 'DECLINED',
+      bindable: false,
+      requiresUnderwriterApproval: false,
+      requiresPolicyholderAcceptance: false,
+      premium: null,
+      quoteDetails: null,
+      expiresAt: null,
+      messages,
+      metadata,
+    };
+  }
+  return judged({ ...quote, messages }, stops);
+}
+
+/**
+ * What a stop changes of a quote that was made before: what it refers waits for an underwriter's decision, even if one
+ * was made before, and what it declines cannot be bound any more. Undefined: nothing.
+ */
+export function stopOfStored<Quote extends StoppableQuote>(
+  quote: Quote,
+  stops: readonly Stop[],
+): Pick<Quote, 'messages' | 'bindable' | 'requiresUnderwriterApproval' | 'underwriterResponse'> | undefined {
+  const news = stops.filter((stop) => stop.action !== 'FREEZE' && !hasStop(quote.messages, stop));
+  if (news.length === 0) return undefined;
+  const messages = [...quote.messages, ...news.map(messageOfStop)];
+  const { bindable, requiresUnderwriterApproval, underwriterResponse } = judged({ ...quote, messages }, news);
+  return { messages, bindable, requiresUnderwriterApproval, underwriterResponse };
+}
+
+function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+  const isReferred = stops.some(({ action }) => action === 'REFER');
+  const referred = isReferred
+    ? { ...quote, requiresUnderwriterApproval: true, underwriterResponse: null }
+    : quote;
+  return { ...referred, bindable: isBindable(referred) };
+}
