@@ -7,7 +7,7 @@ import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
 import { ratingPlan } from '../rating/plan/plan.js';
 import { ratingTable } from '../rating/tables/table.js';
-import { acceptedWarning } from './lint/accepted.js';
+import { acceptedWarning } from './accepted-warning.js';
 
 /**
  * A product definition: the data of a product version in one document (JSON or YAML), validated by this

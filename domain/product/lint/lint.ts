@@ -1,7 +1,7 @@
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { withoutAccepted } from '../accepted-warning.js';
 import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
-import { withoutAccepted } from './accepted.js';
 import { lintFlowActions } from './lint-actions.js';
 import { lintBundles } from './lint-bundles.js';
 import { lintCancellation } from './lint-cancellation.js';

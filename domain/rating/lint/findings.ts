@@ -21,12 +21,20 @@ export class Findings {
   }
 
   hasError(path: Path): boolean {
-    const at = JSON.stringify(path);
-    return this.issues.some((issue) => issue.severity === 'ERROR' && JSON.stringify(issue.path) === at);
+    return this.#at(path).some(({ severity }) => severity === 'ERROR');
+  }
+
+  hasIssue(path: Path): boolean {
+    return this.#at(path).length > 0;
   }
 
   get issues(): LintIssue[] {
     return [...this.#found.values()];
+  }
+
+  #at(path: Path): LintIssue[] {
+    const at = JSON.stringify(path);
+    return this.issues.filter((issue) => JSON.stringify(issue.path) === at);
   }
 
   #add(issue: LintIssue): void {

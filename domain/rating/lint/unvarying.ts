@@ -25,6 +25,8 @@ export function lintUnvarying(
   { knowledge, findings }: { knowledge: Knowledge; findings: Findings },
 ): void {
   if (!varying.has(operator) || !operands.some(readsAny) || findings.hasError(path)) return;
+  // Of an "if", a part that can never hold says why.
+  if (operator === 'if' && findings.hasIssue(path)) return;
   const only = onlyValue(evaluate({ [operator]: [...operands] }, knowledge));
   if (only === null) return;
   const advice = operator === 'min' || operator === 'max' ? `; is "${operator}" the right way round?` : '';

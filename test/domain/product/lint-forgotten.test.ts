@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lintError, lintWarning } from '../../../domain/ground/lint-issue.js';
-import { acceptedWarning, withoutAccepted } from '../../../domain/product/lint/accepted.js';
+import { acceptedWarning, withoutAccepted } from '../../../domain/product/accepted-warning.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { rolledUp } from '../../../domain/product/lint/rolled-up.js';
 import { aProduct, type ProductContent } from '../../support/product-factory.js';

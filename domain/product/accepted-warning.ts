@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LintIssue, lintWarning, pathText } from '../../ground/lint-issue.js';
+import { type LintIssue, lintWarning, pathText } from '../ground/lint-issue.js';
 
 /** A warning that the author has looked at and stands by. */
 export const acceptedWarning = z.strictObject({
