@@ -75,8 +75,8 @@ export async function idsOfBook(
   return new Map([...ids].map(([id, own]) => [elsewhere.get(id) ?? id, own]));
 }
 
-/** Columns that an import does not keep: events are elsewhere. */
-const differing = new Set(['trigger_request_id', 'next_look_at', 'provider']);
+/** Columns that an import does not keep: events and transactions are elsewhere. */
+const differing = new Set(['trigger_request_id', 'next_look_at', 'provider', 'issued_in']);
 
 /** All rows of a book's tables, with columns that a move does not keep left out, as sorted texts by table. */
 export async function everyRow(
