@@ -281,7 +281,11 @@ describe('product impact on policies in force', () => {
       asOf: '2034-05-31',
       risks: 2,
       premium: { against: '5000.00', candidate: '6600.00' },
-      contributions: [{ title: expect.stringContaining('policy step "Trend"') }, {}],
+      contributions: [
+        { title: 'Stored premiums that their own version does not give', premium: '1000.00' },
+        { title: expect.stringContaining('policy step "Trend"'), premium: '600.00' },
+        {},
+      ],
     });
     expect(await impact('--policies', '2034-06-01')).toMatchObject({
       risks: 2,

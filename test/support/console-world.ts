@@ -166,6 +166,10 @@ export const settled = (page: Page): Promise<void> =>
 /** Where something is still being read. */
 export const reading = '#main [role=status][aria-label]';
 
+/** A product with policies needs cases; this one passes whatever changed. */
+const oneCase =
+  '- { name: Nothing is answered, effectiveDate: 2027-01-01, answers: {}, expect: { outcome: DECLINED } }';
+
 /** Imports a version of a demo product with changes, and returns it with the one that was changed. */
 export async function importChanged<Definition extends object>(
   { rest }: ConsoleWorld,
@@ -177,7 +181,8 @@ export async function importChanged<Definition extends object>(
   const { versionId: before } = content[0]!.versions[0]!;
   const { definition } = await rest<{ definition: Definition }>('GET', `/product/version/${before}`);
   const { versionId } = await rest<{ versionId: string }>('POST', '/product/import', {
-    ...{ product: 'changed.json', files: { 'changed.json': JSON.stringify(change(definition)) } },
+    product: 'changed.json',
+    files: { 'changed.json': JSON.stringify(change(definition)), 'changed.cases.yaml': oneCase },
   });
   return { before, versionId };
 }
