@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
+import { Client } from '../../db/models/client.js';
+import { Event } from '../../db/models/event.js';
 import type { Quote } from '../../db/models/quote.js';
 import { readQuote } from '../../db/quotes/read-quotes.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
-import { calendarDate, uuid } from '../../domain/ground/primitives.js';
+import { coverageDate, uuid } from '../../domain/ground/primitives.js';
 import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
@@ -22,10 +24,11 @@ export const requoteQuote = endpoint({
   params: z.object({ quoteId: uuid }),
   body: z
     .object({
-      clientId: uuid
-        .optional()
-        .meta({ description: "By default the quote's client; a new one if it has none." }),
-      effectiveDate: calendarDate.optional().meta({ description: 'By default that of the quote.' }),
+      clientId: uuid.optional().meta({
+        description:
+          "Takes over the answers of the quote. By default the quote's client, unless its answers changed since; a new one if it has none.",
+      }),
+      effectiveDate: coverageDate.optional().meta({ description: 'By default that of the quote.' }),
     })
     .meta({ id: 'Requote' }),
   bodyOptional: true,
@@ -33,7 +36,10 @@ export const requoteQuote = endpoint({
   responses: {
     200: { description: 'The trigger result, with the quotes.', schema: triggerResult },
     404: { description: 'No such quote or client, or of another organization.' },
-    409: { description: 'The answers of the quote were erased, or its client does not allow the event.' },
+    409: {
+      description:
+        "The answers of the quote were erased, its client's answers changed since, or its client does not allow the event.",
+    },
     503: { description: 'The event is kept but not finished; ask again with the same `Idempotency-Key`.' },
   },
   permission: 'quoting:fire',
@@ -52,23 +58,40 @@ export async function requoteEvent(
   if (quote === undefined) throw new NotFound('quote', quoteId);
   if (quote.clientOrganizationId !== organizationId)
     throw new Forbidden('quotes again only what the organization itself has asked for');
-  const refused = whyNotRequoted(quote);
+  const refused = (await whyNotRequoted(db, quote)) ?? (await whyNotItsClient(db, quote, asked));
   if (refused !== undefined) throw new Conflict(refused);
   const { productId, intake, term, effectiveDate, quotingOrganizationId } = quote;
   const clientId = asked.clientId ?? quote.clientId ?? undefined;
-  return eventEnvelope.parse({
+  const { data, error } = eventEnvelope.safeParse({
     type: 'GET_QUOTES',
     lineId: productId,
     forceSync: true,
     filterByOrganizations: [quotingOrganizationId],
     payload: { intake, term, effectiveDate: asked.effectiveDate ?? effectiveDate, clientId },
   });
+  if (error) throw new Conflict(`the quote cannot be quoted again: ${error.issues[0]?.message}`);
+  return data;
 }
 
-const ofPolicies: ReadonlySet<string> = new Set(['ENDORSEMENT', 'RENEWAL', 'TRUEUP']);
-
-function whyNotRequoted({ type, metadata, packageRequestId }: Quote): string | undefined {
+async function whyNotRequoted(
+  db: Database,
+  { metadata, packageRequestId, triggerRequestId }: Quote,
+): Promise<string | undefined> {
   if (metadata?.erased === true) return 'the answers of the quote were erased';
   if (packageRequestId !== null) return 'the quote is a component: quote its package again';
-  return ofPolicies.has(type) ? 'the quote is of a change of a policy: quote the change again' : undefined;
+  const event = await Event.query(db).findOne({ triggerRequestId }).select('type');
+  if (event === undefined || event.type === 'GET_QUOTES') return undefined;
+  return 'the quote is of a change of a policy: quote the change again';
+}
+
+/** Quoting keeps the answers with the client: those of an old quote do not replace newer ones unasked. */
+async function whyNotItsClient(
+  db: Database,
+  { clientId, quoteTimestamp }: Quote,
+  asked: RequoteRequest,
+): Promise<string | undefined> {
+  if (clientId === null || asked.clientId !== undefined) return undefined;
+  const client = await Client.query(db).findById(clientId).select('answersValidFrom');
+  if (client === undefined || client.answersValidFrom <= quoteTimestamp) return undefined;
+  return "the client's answers have changed since the quote: quote them, or name the client in `clientId` to take over those of the quote";
 }

@@ -35,6 +35,8 @@ const conditions = [
 
 /** Conditions that are not about who sees a record. */
 const otherRules: Record<string, string> = {
+  'activities/default-actions/policy/change-producer.ts':
+    'the producer is a person of one of two organizations',
   'activities/payments/content-of-policy.ts': 'the producer is a person of one of two organizations',
   'cli/commands/book-export.ts': 'what an insurer issued, for its operator',
   'cli/demo/access.ts': 'people of an organization',
@@ -55,9 +57,11 @@ const otherRules: Record<string, string> = {
   'db/models/hold.ts': 'whoever owns a product stops all that is done with it',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',
+  'db/policies/late-policies.ts': 'narrows a search, whose statement has who sees a policy',
   'db/postings/books.ts': 'the months that an organization has closed',
   'db/postings/close-month.ts': 'the first day of the policies that an organization issued',
   'db/products/consents.ts': 'a consent is for a product of one owner',
+  'db/products/has-been-sold.ts': "policies of an owner's product",
   'db/products/product-changes.ts': "what an organization's time zone changes",
   'db/quotes/list-quotes.ts': 'who reviews a quote is known to the quoting organization alone',
   'db/reports/read-backlogs.ts': 'figures of the whole installation',

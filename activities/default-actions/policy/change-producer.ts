@@ -31,9 +31,13 @@ export async function changeProducer(
   const person = await Person.query(trx)
     .findById(producerId)
     .whereIn('organization_id', [policy.sellerOrganizationId, policy.issuingOrganizationId])
+    .whereNull('disabled_at')
     .select('id', 'first_name', 'last_name', 'email');
   if (person === undefined)
-    throw refused('is no user of the organizations that sold and issued the policy', 'payload.producerId');
+    throw refused(
+      'is no active user of the organizations that sold and issued the policy',
+      'payload.producerId',
+    );
   const { id, firstName, lastName, email } = person;
   const producer = { id, firstName, lastName, email };
   await updatePolicy(

@@ -5073,7 +5073,7 @@ export type ReportFormat = 'json' | 'csv' | 'xlsx';
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
 export interface Requote {
-  /** By default the quote's client; a new one if it has none. */
+  /** Takes over the answers of the quote. By default the quote's client, unless its answers changed since; a new one if it has none. */
   clientId?: string | null;
   /** By default that of the quote. */
   effectiveDate?: string | null;
