@@ -32,7 +32,9 @@ export const productDefinition = z
       )
       .max(100)
       .optional()
-      .describe('The files that the product file included, with their hashes; written by the import.'),
+      .describe(
+        'The files that the product file included, with their hashes. Import writes it; files that an export wrote keep it.',
+      ),
     ocrId: z.string().optional().describe('Served unchanged with the questions.'),
     product: line.describe(
       'The product id is the id of this root line (spec 2.3: a product id is also called a line id).',

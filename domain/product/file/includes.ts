@@ -21,9 +21,9 @@ export function withIncludes(
   parsed: ParsedProductFile,
   files: ReadonlyMap<string, IncludedFile>,
 ): ParsedProductFile {
-  const names = includedFiles(parsed.content);
-  if (names.length === 0) return parsed;
-  const { document } = parsed;
+  const { document, content: written } = parsed;
+  if (!isObject(written) || written.include === undefined) return parsed;
+  const names = includedFiles(written);
   const joining = new Joining(document);
   const texts = new Map<string, ParsedProductFile>();
   names.forEach((file, index) => {
@@ -38,11 +38,13 @@ export function withIncludes(
   });
   joining.expand(document.contents, parsed.placeAt);
   const includePlace = parsed.placeOf({ path: ['include'] });
+  if (!Array.isArray(written.include) || names.length < written.include.length)
+    joining.refuse(includePlace, '"include" must be a list of files');
   document.delete('include');
   const hashes = [...texts].map(([file, { text }]) => ({ file, sha256: textHash(text) }));
-  document.set('included', document.createNode(hashes));
+  if (hashes.length > 0) document.set('included', document.createNode(hashes));
   const { content, failure } = contentOf(document, parsed.text);
-  const wrong = joining.isTooLarge ? 'the included parts have too many items' : failure?.message;
+  const wrong = joining.isTooLarge ? 'the included parts have too many values' : failure?.message;
   if (wrong !== undefined) joining.refuse(includePlace, wrong);
   return {
     ...parsed,
@@ -54,4 +56,8 @@ export function withIncludes(
       return { ...placeAt(offsetOf(document, part)), ...(file !== undefined && { file }) };
     },
   };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

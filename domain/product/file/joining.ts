@@ -1,6 +1,5 @@
 import {
   type Document,
-  isAlias,
   isMap,
   isNode,
   isScalar,
@@ -22,7 +21,6 @@ type PlaceAt = (offset: number) => FilePlace;
 /** An included file. */
 interface Source {
   file: string;
-  document: Document;
   placeAt: PlaceAt;
 }
 
@@ -31,8 +29,8 @@ interface Part {
   source: Source;
 }
 
-/** Parts in parts multiply. */
-const mostItems = 100_000;
+/** Values of parts: parts in parts multiply. */
+const mostValues = 200_000;
 
 /** Puts the nodes of included files into the document of a product file. */
 export class Joining {
@@ -40,7 +38,7 @@ export class Joining {
   readonly origins = new Map<Node, string>();
   readonly problems: { message: string; place: FilePlace }[] = [];
   readonly #parts = new Map<string, Part>();
-  #items = 0;
+  #values = 0;
 
   constructor(private readonly document: Document) {}
 
@@ -56,15 +54,15 @@ export class Joining {
     if (failure) this.refuse(placeAt(failure.offset), failure.message);
     else if (!isMap(contents)) this.refuse(placeAt(0), `must hold ${known.join(', ')}`);
     else {
-      renameAnchors(document, file);
-      const source = { file, document, placeAt };
+      resolveAliases(document);
+      const source = { file, placeAt };
       for (const pair of contents.items as NodePair[]) this.#addPair(pair, source);
     }
   }
 
-  /** Whether the parts had too many items, most of which are left out then. */
+  /** Whether the parts had too many values, most of which are left out then. */
   get isTooLarge(): boolean {
-    return this.#items > mostItems;
+    return this.#values > mostValues;
   }
 
   /**
@@ -72,7 +70,13 @@ export class Joining {
    * node is in.
    */
   expand(node: unknown, placeAt: PlaceAt, within: readonly string[] = []): void {
-    if (isMap(node)) for (const { value } of node.items) this.expand(value, placeAt, within);
+    if (within.length > 0) this.#values += 1;
+    if (this.isTooLarge) return;
+    if (isMap(node)) {
+      // The `rules` of a line are any map, which is returned unchanged.
+      for (const { key, value } of node.items)
+        if (String(key) !== 'rules') this.expand(value, placeAt, within);
+    }
     if (!isSeq(node)) return;
     node.items = node.items.flatMap((item) => this.#expanded(item, placeAt, within));
   }
@@ -107,7 +111,7 @@ export class Joining {
   }
 
   #addParts(value: Node, source: Source): void {
-    const { placeAt, document } = source;
+    const { placeAt } = source;
     if (!isMap(value)) {
       this.refuse(placeAt(offsetOf(value)), '"parts" must be lists by name');
       return;
@@ -115,10 +119,9 @@ export class Joining {
     for (const { key, value: list } of value.items as NodePair[]) {
       const name = String(key);
       const at = placeAt(offsetOf(key));
-      const items: unknown = isAlias(list) ? list.resolve(document) : list;
-      if (!isSeq(items)) this.refuse(at, `the part "${name}" must be a list`);
+      if (!isSeq(list)) this.refuse(at, `the part "${name}" must be a list`);
       else if (this.#parts.has(name)) this.refuse(at, elsewhere(`the part "${name}"`));
-      else this.#parts.set(name, { items: items.items, source });
+      else this.#parts.set(name, { items: list.items, source });
     }
   }
 
@@ -131,8 +134,7 @@ export class Joining {
     const part = this.#parts.get(name);
     if (part !== undefined && !within.includes(name)) {
       const { items, source } = part;
-      this.#items += items.length;
-      if (this.#items > mostItems) return [];
+      if (this.isTooLarge) return [];
       const inside = [...within, name];
       return items.flatMap((each) => this.#expanded(this.#from(source.file, each), source.placeAt, inside));
     }
@@ -167,15 +169,20 @@ function placeBeside(file: string, tables: YAMLMap): void {
   }
 }
 
-/** Anchors of two files may have the same name. */
-function renameAnchors(document: Document, file: string): void {
-  const renamed = (anchor: string) => `${file} ${anchor}`.replaceAll(/[^\w-]/g, '_');
+/**
+ * Replaces aliases by what they stand for, which may not be a part that the product uses. Their number is bounded, because the
+ * file was read before. An alias within its own anchor is left, and found to have none.
+ */
+function resolveAliases(document: Document): void {
   visit(document, {
-    Alias: (_key, alias) => {
-      alias.source = renamed(alias.source);
+    Alias: (_key, alias, ancestors) => {
+      const node = alias.resolve(document);
+      return node === undefined || ancestors.includes(node) ? undefined : node;
     },
+  });
+  visit(document, {
     Value: (_key, node) => {
-      if (node.anchor !== undefined) node.anchor = renamed(node.anchor);
+      delete node.anchor;
     },
   });
 }

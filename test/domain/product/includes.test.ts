@@ -112,6 +112,38 @@ describe('included files', () => {
     ]);
   });
 
+  it('may use anchors of theirs that the product does not include', () => {
+    const anchored = `parts:
+  unused: [&rounded { name: To the dollar, op: round, digits: 0 }]
+  used: [*rounded, { <<: *rounded, name: Again }]
+`;
+    const { definition } = readProductFile(
+      read(product([{ include: 'used' }]), { 'library/shared.yaml': anchored }),
+      'YAML',
+    );
+    expect(definition!.ratingPlans.standard!.coverages[0]!.steps.slice(-2)).toMatchObject([
+      { name: 'To the dollar', op: 'round', digits: 0 },
+      { name: 'Again', op: 'round', digits: 0 },
+    ]);
+    const own = errors(product([{ include: 'own' }]), {
+      'library/shared.yaml': 'parts: { own: &own [*own] }',
+    });
+    expect(own).toEqual([expect.stringMatching(/^(product|library).*anchor|itself/)]);
+  });
+
+  it('are a list, and bounded', () => {
+    const named = product([]).replace(/include:\n {2}- .*/, 'include: library/shared.yaml');
+    expect(errors(named)).toEqual([expect.stringMatching(/"include" must be a list of files$/)]);
+    const levels = Array.from({ length: 9 }, (_, n) => {
+      const list = Array.from({ length: 8 }, () => `{ include: p${n + 1} }`).join(', ');
+      return `  p${n}: [{ name: x, op: if, then: [${list}] }]`;
+    });
+    const bomb = `parts:\n${levels.join('\n')}\n  p9: [{ name: x, op: add, by: 1 }]\n`;
+    expect(errors(product([{ include: 'p0' }]), { 'library/shared.yaml': bomb })).toEqual([
+      expect.stringMatching(/the included parts have too many values$/),
+    ]);
+  });
+
   it('keep the rows of their tables beside themselves', () => {
     const outside = library.replace(/ {4}rows:\n.*\n.*\n/, '    file: rates.csv\n');
     const { content } = read(product([]), { 'library/shared.yaml': outside });
