@@ -32,8 +32,10 @@ export function addTest(command: Command, context: CommandContext): void {
       }
       report(context, { json, result: { file, ...cases }, lines: caseLines(cases) });
       if (accept && cases.failures.length > 0) {
-        for (const line of await acceptResults(cases.failures)) context.print(line);
-        return;
+        const { lines, left } = await acceptResults(cases.failures, product);
+        for (const line of lines) context.print(line);
+        if (left.length === 0) return;
+        throw new CommandFailure(`Not accepted, change by hand what these cases expect:\n${left.join('\n')}`);
       }
       if (cases.failures.length > 0) throw new CommandFailure(`${tallyText(cases)}.`);
     });

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Origin } from '../../db/audit/record-audit.js';
-import { hasBeenSold } from '../../db/products/has-been-sold.js';
+import { changesSoldProduct } from '../../db/products/changes-sold-product.js';
 import { type ImportedVersion, importVersion } from '../../db/products/import-version.js';
+import { ratingActions } from '../../domain/cases/rate-action.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
@@ -60,7 +61,8 @@ export function requireImportable(checked: CheckedProduct): ImportableProduct {
 /**
  * Stores a checked product as a version.
  *
- * @throws UnusableFile if the product has been sold and has no cases. ProductError as `importVersion` does.
+ * @throws UnusableFile if the content is new, the product has been sold, and a product that cases can rate has none.
+ * ProductError as `importVersion` does.
  */
 export async function importChecked(
   db: Knex,
@@ -69,7 +71,10 @@ export async function importChecked(
 ): Promise<ImportAnswer> {
   const sha256 = contentHash(definition);
   const passed = cases?.passed ?? 0;
-  if (passed === 0 && (await hasBeenSold(db, definition.product.id, ownerOrganizationId))) {
+  // A product that only carriers rate can have no cases.
+  const isUnproven = passed === 0 && ratingActions(definition).length > 0;
+  const content = { productId: definition.product.id, sha256, ownerOrganizationId };
+  if (isUnproven && (await changesSoldProduct(db, content))) {
     const [name = ''] = caseFileNames(file);
     throw new UnusableFile(
       name,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import request from 'supertest';
@@ -260,11 +261,15 @@ describe('POST /product/test', () => {
 });
 
 describe('POST /product/import', () => {
-  it('refuses a new version of a product that has been sold without its cases, by the name of the file', async () => {
-    const body = sent(inCsv, { 'tables/rates.csv': csv });
-    const product = await imported(owner, body);
+  it('refuses new content of a product that has been sold without its cases, by the name of the file', async () => {
+    const content = productContent();
+    const version = (label: string, files: Record<string, string> = {}) => ({
+      product: 'shop.yaml',
+      files: { 'shop.yaml': stringify({ ...content, version: label }), ...files },
+    });
+    const product = await imported(owner, version('1.0.0'));
     await aPolicy(database.db, { sellerId: owner.organization.id, product });
-    const refused = await post('/import', body);
+    const refused = await post('/import', version('1.1.0'));
     expect([refused.status, refused.body.errors]).toEqual([
       400,
       [
@@ -274,8 +279,35 @@ describe('POST /product/import', () => {
         }),
       ],
     ]);
-    const files = { ...body.files, 'shop.cases.yaml': cases('1000') };
-    expect((await imported(owner, { ...body, files })).cases).toBe(1);
+    const files = {
+      'shop.cases.yaml':
+        '- { name: A, effectiveDate: 2027-01-01, answers: { client.name: A }, expect: { premium: 500 } }',
+    };
+    expect(await imported(owner, version('1.1.0', files))).toMatchObject({ created: true, cases: 1 });
+    expect(await imported(owner, version('1.1.0'))).toMatchObject({ created: false });
+    expect(await imported(owner, version('1.0.0'))).toMatchObject({ created: true, restoredBuildNumber: 1 });
+  });
+
+  it('takes new content of a sold product that only carriers rate, which can have no cases', async () => {
+    const content = productContent();
+    const [rating] = content.configurations[0]!.events.GET_QUOTES!;
+    content.ratingPlans = {};
+    content.configurations[0]!.events.GET_QUOTES = [
+      {
+        ...rating!,
+        plan: undefined,
+        type: 'THIRD_PARTY_RATING',
+        endpoint: 'market',
+        carrierId: randomUUID(),
+      },
+    ];
+    const version = (label: string) => ({
+      product: 'shop.yaml',
+      files: { 'shop.yaml': stringify({ ...content, version: label }) },
+    });
+    const product = await imported(owner, version('1.0.0'));
+    await aPolicy(database.db, { sellerId: owner.organization.id, product });
+    expect(await imported(owner, version('1.1.0'))).toMatchObject({ created: true });
   });
 
   it('stores a version with who imported it, and returns the same build again', async () => {
