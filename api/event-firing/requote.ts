@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
@@ -79,7 +80,7 @@ async function whyNotRequoted(
 ): Promise<string | undefined> {
   if (metadata?.erased === true) return 'the answers of the quote were erased';
   if (packageRequestId !== null) return 'the quote is a component: quote its package again';
-  const event = await Event.query(db).findOne({ triggerRequestId }).select('type');
+  const event = await Event.query(db).findById(triggerRequestId).select('type');
   if (event === undefined || event.type === 'GET_QUOTES') return undefined;
   return 'the quote is of a change of a policy: quote the change again';
 }
@@ -87,11 +88,14 @@ async function whyNotRequoted(
 /** Quoting keeps the answers with the client: those of an old quote do not replace newer ones unasked. */
 async function whyNotItsClient(
   db: Database,
-  { clientId, quoteTimestamp }: Quote,
+  { clientId, intake }: Quote,
   asked: RequoteRequest,
 ): Promise<string | undefined> {
   if (clientId === null || asked.clientId !== undefined) return undefined;
-  const client = await Client.query(db).findById(clientId).select('answersValidFrom');
-  if (client === undefined || client.answersValidFrom <= quoteTimestamp) return undefined;
-  return "the client's answers have changed since the quote: quote them, or name the client in `clientId` to take over those of the quote";
+  const client = await Client.query(db).findById(clientId).select('answers');
+  const changed = Object.keys(intake).find(
+    (qid) => client?.answers[qid] !== undefined && !isDeepStrictEqual(client.answers[qid], intake[qid]),
+  );
+  if (changed === undefined) return undefined;
+  return `the client's answer to ${changed} has changed since the quote: quote with today's answers, or name the client in \`clientId\` to take over those of the quote`;
 }

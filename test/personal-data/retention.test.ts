@@ -106,10 +106,11 @@ it('keeps the audit log for a year, no matter who asks', async () => {
 });
 
 it('is set by numbers of days', () => {
-  // The feed of changes alone ends by itself.
-  expect(readSettings({}).retention).toEqual({ RETAIN_CHANGES_DAYS: 366 });
+  // The feed of changes and the files of books alone end by themselves.
+  expect(readSettings({}).retention).toEqual({ RETAIN_CHANGES_DAYS: 366, RETAIN_BOOKS_DAYS: 90 });
   expect(readSettings({ RETAIN_QUOTES_DAYS: '90' }).retention).toEqual({
     RETAIN_CHANGES_DAYS: 366,
+    RETAIN_BOOKS_DAYS: 90,
     RETAIN_QUOTES_DAYS: 90,
   });
   expect(() => readSettings({ RETAIN_AUDIT_LOG_DAYS: '365' })).toThrow(

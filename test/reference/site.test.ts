@@ -118,7 +118,7 @@ describe.skipIf('reason' in opened)('the reference page in a browser', () => {
 
   it('finds an operation by its path', async () => {
     await visit('/docs');
-    await page.getByLabel('Find').fill('/policy/search');
+    await page.getByLabel('Find', { exact: true }).fill('/policy/search');
 
     const found = page.locator('.contents li:visible');
     expect(await found.allTextContents()).toEqual([expect.stringContaining('Search policies')]);

@@ -55,6 +55,9 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   const job = await rest<{ id: string }>('POST', `/job?type=GET_QUOTES&lineId=${lineId}`, {
     rows: [{ effectiveDate, intake: intakes.quoted }],
   });
+  const hold = await rest<{ id: string }>('POST', '/hold', {
+    ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] }, stops: { binding: 'FREEZE' } },
+  });
   const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
     'GET',
     `/product?lineId=${lineId}`,
@@ -62,6 +65,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   return {
     clientId,
     clockId: clock.id,
+    holdId: hold.id,
     jobId: job.id,
     quoteId,
     otherId,
