@@ -90,6 +90,17 @@ describe('a rate manual', () => {
     );
   });
 
+  it('says of which tax or fee a minimum is', () => {
+    const definition = structuredClone(productOf('general-liability').definition);
+    const [plan] = Object.values(definition.ratingPlans);
+    const [tax] = plan!.taxesAndFees;
+    tax!.type = 'STATE_TAX';
+    tax!.steps.push({ name: 'Least tax', op: 'minimum', by: '50 %', scaledByTerm: false });
+    const texts = textsOf(manualOf(definition));
+    const row = texts.lastIndexOf('Least tax');
+    expect(texts.slice(row - 1, row + 2)).toEqual(['State tax', 'Least tax', '$0.50']);
+  });
+
   it('notes on its first page that there is no example', () => {
     expect(all).toContain('It has no example: no case of the product is quoted.');
     expect(all).not.toContain('Example: ');
