@@ -87,7 +87,8 @@ export function lintChosen(
     const isCertain = possible.list !== null && possible.direct;
     if (others.length > 0)
       findings.add(isCertain, [...at, 'of'], `names no table for ${listed(others, 'or')}`);
-    else if (values === null) findings.warning([...at, 'of'], 'names no table for other values, which decline');
+    else if (values === null)
+      findings.warning([...at, 'of'], 'names no table for other values, which decline');
   }
   return ways.length > 0 ? merged(before, ways) : before;
 }

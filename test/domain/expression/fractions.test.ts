@@ -54,7 +54,8 @@ describe('a fraction of a product file', () => {
       expect(compute).toThrow('the result is too large or too small');
     }
     expect(large.times(small).toFixed()).toBe('0.1111111111111111111111111111111111');
-    for (let power = 50; power < 61; power++) expect(large.times(`1e${power - 40}`).toFixed()).toMatch(/^3{34}0+$/);
+    for (let power = 50; power < 61; power++)
+      expect(large.times(`1e${power - 40}`).toFixed()).toMatch(/^3{34}0+$/);
   });
 
   it('computes as a plain reading of fractions does', () => {

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../domain/expression/index.js';
-import { Findings } from '../../../domain/rating/lint/findings.js';
-import { lintPlans } from '../../../domain/rating/plan/lint-plan.js';
 import { evaluate } from '../../../domain/rating/cells/evaluate.js';
 import { runLine } from '../../../domain/rating/comparison/chain.js';
+import { Findings } from '../../../domain/rating/lint/findings.js';
+import { lintPlans } from '../../../domain/rating/plan/lint-plan.js';
 import { buildWorksheet } from '../../../domain/worksheet/build-worksheet.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
-import { aCoverage, aPlan, answers, commonTypes, compiled, type PlanInput, quoted, rate, set } from './rating-factory.js';
+import {
+  aCoverage,
+  answers,
+  aPlan,
+  commonTypes,
+  compiled,
+  type PlanInput,
+  quoted,
+  rate,
+  set,
+} from './rating-factory.js';
 
 const whole = { digits: 0, mode: 'HALF_UP' as const };
 const times = (by: number, more: object = {}) => ({ name: `Times ${by}`, op: 'multiply', by, ...more });
