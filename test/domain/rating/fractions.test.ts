@@ -90,7 +90,7 @@ describe('a fraction as the manual has it', () => {
       coverages: [aCoverage('MAIN', [set(300), { name: 'A third', op: 'multiply', by: '1/3' }])],
     };
     const [, line] = quoted(rate(compiled(plan))).worksheet;
-    expect(String(runLine(line!, dec('90')))).toBe('30');
+    expect(String(runLine(line!, dec('3000')))).toBe('1000');
   });
 
   it('is a number for lint, and a text where it is no operand', () => {
