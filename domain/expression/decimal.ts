@@ -295,7 +295,8 @@ export class Decimal {
     return settled(found * 10n + rest, this.scale - that.scale + more + 1);
   }
 
-  private bounded(what = 'the result'): Decimal {
+  /** This number, if it has at most 60 digits before the point or zeros after it; else throws a `RatingProblem`. */
+  bounded(what = 'the result'): Decimal {
     const size = String(this.abs().digits).length - 1 - this.scale;
     if (this.digits === 0 || Math.abs(size) <= mostDigits) return this;
     throw new RatingProblem('MISSING_VALUE', `${what} is too large or too small`);
@@ -383,18 +384,24 @@ class Fraction extends Decimal {
 /** More digits are lost, so that a long calculation stays short. */
 const mostFractionDigits = 200;
 
-/** A quotient of whole numbers, of which the divisor is more than zero. */
+/**
+ * A quotient of whole numbers, of which the divisor is more than zero. Throws a `RatingProblem` for a result as `times` does,
+ * whether or not anything writes its digits.
+ */
 function decimalOrFraction(over: bigint, under: bigint): Decimal {
   const common = greatestCommonDivisor(over < 0n ? -over : over, under);
   const [top, bottom] = [over / common, under / common];
   let [rest, twos, fives] = [bottom, 0, 0];
   for (; rest % 2n === 0n; twos++) rest /= 2n;
   for (; rest % 5n === 0n; fives++) rest /= 5n;
-  const isLong = String(top).length + String(bottom).length > mostFractionDigits;
-  if (rest !== 1n && !isLong) return new Fraction(top, bottom);
-  return rest === 1n
-    ? settled((top * tenTo(Math.max(twos, fives))) / bottom, Math.max(twos, fives))
-    : Decimal.of(top).dividedBy(bottom);
+  if (rest === 1n) {
+    const places = Math.max(twos, fives);
+    return settled((top * tenTo(places)) / bottom, places).bounded();
+  }
+  const [above, below] = [String(top < 0n ? -top : top).length, String(bottom).length];
+  const isLong = above + below > mostFractionDigits;
+  const nearest = isLong || Math.abs(above - below) >= mostDigits ? Decimal.of(top).dividedBy(bottom) : null;
+  return nearest && isLong ? nearest : new Fraction(top, bottom);
 }
 
 function quotientOf(dividend: Ratio, divisor: Ratio): Decimal {

@@ -51,6 +51,7 @@ export {
   type Scope,
 } from './scope.js';
 export {
+  constantAmount,
   isDecimal,
   parseBoolean,
   parseDecimal,

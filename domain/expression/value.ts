@@ -1,4 +1,5 @@
 import { Decimal } from './decimal.js';
+import { isWrittenRatio } from './written-number.js';
 
 /** The value of an answer, a derived value or an expression. A list is the answer of a `MULTI_SELECT`. */
 export type Value = Decimal | string | boolean | readonly string[];
@@ -61,6 +62,12 @@ export function isDecimal(value: Value | null): value is Decimal {
 export function toDecimal(value: Value): Decimal | null {
   if (isDecimal(value)) return value;
   return typeof value === 'string' ? parseDecimal(value) : null;
+}
+
+/** The number that the operand of a step is as the product file writes it; null for any other expression. */
+export function constantAmount(by: unknown): Decimal | null {
+  if (typeof by === 'number' || isWrittenRatio(by)) return Decimal.of(by);
+  return typeof by === 'string' ? parseDecimal(by) : null;
 }
 
 /** The value as readable text: plain decimal notation, lists joined by commas. */

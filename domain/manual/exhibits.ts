@@ -147,13 +147,16 @@ function acrossNote(name: string, { keys, across, graduated }: RatingTable, name
   return across && last && !graduated ? [`Across: ${names.keyTitle(name, last.name)}.`] : [];
 }
 
-function notes({ interpolate, hitPolicy, graduated }: RatingTable): string[] {
+function notes({ interpolate, hitPolicy, graduated, across }: RatingTable): string[] {
+  const per = graduated && numberWords(Decimal.of(graduated.per));
   return [
-    ...(graduated === undefined
-      ? []
-      : [
-          `Each band's part is charged at its rate: the base, which is what the bands below come to, and the rate per ${numberWords(Decimal.of(graduated.per))} on what lies over the band's lower end.`,
-        ]),
+    ...(per && !across
+      ? [
+          `Each band's part is charged at its rate: the base, which is what the bands below come to, and the rate per ${per} on what lies over the band's lower end.`,
+        ]
+      : []),
+    // A grid has no column for bases.
+    ...(per && across ? [`Each band's part is charged at its rate per ${per}.`] : []),
     ...(interpolate === 'linear' ? ['Between two rows, the value is interpolated linearly.'] : []),
     ...(interpolate === 'bilinear'
       ? ['Between rows and between columns, the value is interpolated linearly in both directions.']

@@ -1,4 +1,4 @@
-import { Decimal } from '../expression/index.js';
+import { constantAmount } from '../expression/index.js';
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { paragraph, table } from '../forms/nodes.js';
 import { allSteps } from '../rating/steps/all-steps.js';
@@ -20,7 +20,7 @@ export function minimumsOf(
   words: PlanWords,
 ): ResolvedNode[] {
   const rows = [
-    ...minimums('Premium, before the term factor', policy, words),
+    ...minimums('Premium, before the term factor', policy, words, 'Premium of any term'),
     ...coverages.flatMap(({ title, steps }) => minimums(title, steps, words)),
     ...taxesAndFees.flatMap(({ type, steps }) => minimums(capital(nameWords(type)), steps, words)),
   ];
@@ -31,14 +31,13 @@ export function minimumsOf(
   ];
 }
 
-function minimums(of: string, steps: readonly Step[], words: PlanWords): string[][] {
+/** @param ofTerm what a minimum is of if the term factor applies before it. */
+function minimums(of: string, steps: readonly Step[], words: PlanWords, ofTerm = of): string[][] {
   return allSteps(steps).flatMap(({ step }) => {
     if (step.op !== 'max' && step.op !== 'minimum') return [];
     const only = step.when === undefined ? '' : `, if ${words.condition(step.when)}`;
-    const least =
-      typeof step.by === 'number'
-        ? moneyWords(Decimal.of(step.by), words.currency)
-        : words.expression(step.by);
-    return [[isOfTerm(step) ? 'Premium of any term' : of, step.name, `${least}${only}`]];
+    const amount = constantAmount(step.by);
+    const least = amount ? moneyWords(amount, words.currency) : words.expression(step.by);
+    return [[isOfTerm(step) ? ofTerm : of, step.name, `${least}${only}`]];
   });
 }

@@ -1,8 +1,10 @@
-import { Decimal } from '../../expression/index.js';
+import { constantAmount, Decimal } from '../../expression/index.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import type { Findings } from '../lint/findings.js';
 import { allSteps } from '../steps/all-steps.js';
+import type { Step } from '../steps/step-kind.js';
 import type { RatingPlan } from './plan.js';
+import { valuesRead } from './value-use.js';
 
 /**
  * A minimum premium that is written as `max` is multiplied by the term factor without anybody having said so: of 250, half
@@ -20,9 +22,13 @@ export function lintMinimums(
   const scaled = terms.find(({ factor }) => !Decimal.of(factor).equals(1));
   // A package adds up premiums of the term.
   if (!scaled || !coverages) return;
-  for (const { step, path: at } of allSteps(policy, [...path, 'policy'])) {
-    if (step.op !== 'max') continue;
-    const least = typeof step.by === 'number' ? Decimal.of(step.by) : null;
+  const amounts = amountsOf(policy, coverages);
+  for (const { step, path: at, inLoop } of allSteps(policy, [...path, 'policy'])) {
+    if (step.op !== 'max' || inLoop) continue;
+    const least = constantAmount(step.by);
+    // Not a minimum premium: a floor at zero, or a comparison with another amount of the calculation.
+    if (least && !least.isPositive()) continue;
+    if (valuesRead(step.by).some((name) => amounts.has(name))) continue;
     const charged = least
       ? `${least.times(Decimal.of(scaled.factor)).toFixed()} of ${least.toFixed()}`
       : `${scaled.factor} of it`;
@@ -31,4 +37,13 @@ export function lintMinimums(
       `the term factor applies to this minimum: the term ${scaled.term} is charged ${charged}; write \`op: minimum\` with \`scaledByTerm: true\` if that is meant, else with \`scaledByTerm: false\``,
     );
   }
+}
+
+/** The names of the amounts of coverages and of those that steps keep. */
+function amountsOf(policy: readonly Step[], coverages: RatingPlan['coverages']): ReadonlySet<string> {
+  const steps = allSteps([...coverages.flatMap((coverage) => coverage.steps), ...policy]);
+  const kept = steps.flatMap(({ step }) =>
+    step.op === 'name' || 'by' in step || step.op === 'round' ? (step.as ?? []) : [],
+  );
+  return new Set([...coverages.map(({ code }) => code), ...kept]);
 }

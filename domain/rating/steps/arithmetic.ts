@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asAmount, isDecimal, isWrittenRatio, ratioIn } from '../../expression/index.js';
+import { asAmount, Decimal, isDecimal, isWrittenRatio, ratioIn } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -113,5 +113,7 @@ export const arithmetic: StepKind<Operation> = {
     const operand = computedInput(line, memory, line.inputs.by);
     return keptCells(line, memory, appliedCells(line, memory, line.op, operand, ratioIn(line.expression)));
   },
-  change: ({ op, inputs, rounding }) => changeBy(op, recordedNumber(inputs.by), rounding),
+  // A fraction is recorded with the digits of its text only.
+  change: ({ op, expression: by, inputs, rounding }) =>
+    changeBy(op, isWrittenRatio(by) ? Decimal.of(by) : recordedNumber(inputs.by), rounding),
 };

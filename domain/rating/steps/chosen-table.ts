@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { RatingProblem, toText } from '../../expression/index.js';
+import { Decimal, RatingProblem, toText } from '../../expression/index.js';
 import { expression } from '../../expression/written.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
-import { written } from '../lint/possible.js';
+import { type Possible, written } from '../lint/possible.js';
 import { evaluate, readLogic } from '../lint/reason.js';
 import type { PlanWords } from '../words/plan-words.js';
 import { listed } from '../words/value-words.js';
@@ -52,6 +52,9 @@ export function compileChosen(
   };
 }
 
+/** Whole numbers are tried one by one, up to this many. */
+const mostWholeNumbers = 100;
+
 /** Lints a lookup in each table with what is known where it is chosen; what chooses none of them is an error. */
 export function lintChosen(
   table: ChosenTable,
@@ -77,12 +80,25 @@ export function lintChosen(
   }
   if (left) {
     const logic = readLogic(table.by, left);
-    const { list, direct } = evaluate(logic ?? null, left);
-    const others = list?.map(written) ?? [];
-    if (others.length > 0) findings.add(direct, [...at, 'of'], `names no table for ${listed(others, 'or')}`);
-    else if (list === null) findings.warning([...at, 'of'], 'names no table for other values, which decline');
+    const possible = evaluate(logic ?? null, left);
+    const values = possible.list ?? wholeNumbers(possible);
+    const others = values?.filter((value) => !Object.hasOwn(table.of, toText(value))).map(written) ?? [];
+    // A condition before can leave out a whole number between others, unlike a listed value, without lint knowing.
+    const isCertain = possible.list !== null && possible.direct;
+    if (others.length > 0)
+      findings.add(isCertain, [...at, 'of'], `names no table for ${listed(others, 'or')}`);
+    else if (values === null)
+      findings.warning([...at, 'of'], 'names no table for other values, which decline');
   }
   return ways.length > 0 ? merged(before, ways) : before;
+}
+
+/** Each number of a short range without fractions; null for anything else. */
+function wholeNumbers({ type, whole, range }: Possible): Decimal[] | null {
+  if (type !== 'number' || !whole || !range) return null;
+  const [from, to] = [Math.ceil(range.from), Math.floor(range.to)];
+  if (!(to - from < mostWholeNumbers)) return null;
+  return Array.from({ length: to - from + 1 }, (_, index) => Decimal.of(from + index));
 }
 
 /** The tables in the rate manual: `Exhibit 3 (California) if “State” is “CA” or Exhibit 4 …`. */

@@ -4,6 +4,7 @@ import { suggestion } from '../../ground/nearest.js';
 import { zero } from '../../money/total.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
+import type { Amount, RatingRun } from '../run/run.js';
 import type { CompiledTable } from '../tables/compile-table.js';
 import type { Found } from '../tables/found.js';
 import { type Band, perOf } from '../tables/graduated.js';
@@ -36,9 +37,11 @@ export function compileLookup(
   const keys = keysOf(step, table, place, context);
   const columns = [...own, ...valuesOf(values, table, place, context)];
   const readers = columns.map((read) => readerOf(read, { table, keys, place, context }));
-  const [first, ...others] = readers;
-  if (others.length === 0) return first ?? ((_run, _scope, amount) => amount);
-  return (run, scope, amount) => readers.reduce((current, read) => read(run, scope, current), amount);
+  return (run, scope, amount) => {
+    // Once, as a value that is kept of one column may be read by a key.
+    const sought = keys.map(({ expression }) => expression.evaluate(scope));
+    return readers.reduce((current, read) => read(run, scope, current, sought), amount);
+  };
 }
 
 function bandValues({ over, bases, rates }: Band, column: number): Value[] {
@@ -52,14 +55,14 @@ interface ReadColumn {
   apply?: Application | undefined;
 }
 
-/** The columns that are kept as values. */
+/** The columns that are kept as values, in the table's order: a stored plan's fields are in another order than its file's. */
 function valuesOf(
   values: Readonly<Record<string, string>>,
   table: CompiledTable,
   place: Place,
   context: PlanContext,
 ): ReadColumn[] {
-  return Object.entries(values).map(([as, name]) => {
+  const kept = Object.entries(values).map(([as, name]) => {
     const column = table.columnIndex(name);
     const names = table.definition.columns.map((each) => each.name);
     if (column === -1) {
@@ -68,7 +71,11 @@ function valuesOf(
     }
     return { column, as };
   });
+  return kept.sort((a, b) => a.column - b.column || (a.as < b.as ? -1 : 1));
 }
+
+/** Keeps and applies one column of the row of the keys. */
+type ColumnReader = (run: RatingRun, scope: RatingScope, amount: Amount, sought: readonly Value[]) => Amount;
 
 /** Finds, keeps and applies one column, and writes its line to the worksheet. */
 function readerOf(
@@ -79,7 +86,7 @@ function readerOf(
     place,
     context,
   }: { table: CompiledTable; keys: readonly LookupKey[]; place: Place; context: PlanContext },
-): Runner {
+): ColumnReader {
   const slot = as ? context.define(as, place) : null;
   const operate = apply ? operationOf(apply, place.rounding) : null;
   const answer = table.definition.columns[column];
@@ -103,13 +110,13 @@ function readerOf(
       }),
     },
   };
-  return (run, scope, amount) => {
-    const inputs: Value[] | null = run.sheet ? [] : null;
-    const found = find(scope, inputs);
+  return (run, scope, amount, sought) => {
+    const found = find(sought);
     if (slot !== null) scope.values[slot] = found.value;
     // An applied column was checked to be numeric.
     const result = operate ? operate(amount, found.value as Decimal) : amount;
-    if (inputs) {
+    if (run.sheet) {
+      const inputs = [...sought];
       if (found.band) inputs.push(...bandValues(found.band, column));
       inputs.push(found.value);
       const after = operate ? (result ?? zero) : found.value;
@@ -159,29 +166,15 @@ function columnOf(step: LookupFields, table: CompiledTable, place: Place, contex
   return column;
 }
 
-/** Looks up, and adds the keys to a list if one is given. */
-type Find = (scope: RatingScope, sought: Value[] | null) => Found;
-
-function finderOf(table: CompiledTable, keys: readonly LookupKey[], column: number): Find {
-  const { lookupOne } = table;
-  const [first] = keys;
-  if (lookupOne && first) {
-    const { evaluate } = first.expression;
-    return (scope, sought) => {
-      const key = evaluate(scope);
-      sought?.push(key);
-      try {
-        return lookupOne(key, column);
-      } catch (problem) {
-        throw withQuestion(problem, keys);
-      }
-    };
-  }
-  return (scope, sought) => {
-    const all = sought ?? [];
-    for (const { expression } of keys) all.push(expression.evaluate(scope));
+function finderOf(
+  { lookup, lookupOne }: CompiledTable,
+  keys: readonly LookupKey[],
+  column: number,
+): (sought: readonly Value[]) => Found {
+  return (sought) => {
     try {
-      return table.lookup(all, column);
+      const [only] = sought;
+      return lookupOne && only !== undefined ? lookupOne(only, column) : lookup(sought, column);
     } catch (problem) {
       throw withQuestion(problem, keys);
     }

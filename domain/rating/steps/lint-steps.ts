@@ -4,6 +4,7 @@ import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { lintAlways } from '../lint/unvarying.js';
+import { lintRoundedRate, scales } from './lint-rates.js';
 import type { Selected } from './lint-selection.js';
 import { fromZero, type LintState, merged, type Path } from './lint-state.js';
 import type { Step, StepLinter } from './step-kind.js';
@@ -16,20 +17,26 @@ export class StepLint implements StepLinter {
   loop: string | null = null;
   rounding: StepRounding | undefined;
   readonly #usages: ReadonlyMap<string, TableUsage>;
+  /** A later step multiplies or divides the amount. */
+  #isScaled = false;
 
   constructor(usages: ReadonlyMap<string, TableUsage>, findings: Findings) {
     this.#usages = usages;
     this.findings = findings;
   }
 
-  usageOf(table: string): TableUsage | undefined {
-    return this.#usages.get(table);
-  }
+  readonly usageOf = (table: string): TableUsage | undefined => this.#usages.get(table);
 
   list(steps: readonly Step[], path: Path, before: LintState, numbers?: readonly number[]): LintState {
     const places = steps.map((_, index) => [...path, numbers?.[index] ?? index]);
     this.#lintOverwritten(steps, places);
-    return steps.reduce((standing, step, index) => this.#step(step, places[index] ?? path, standing), before);
+    const isScaled = this.#isScaled;
+    const after = steps.reduce((standing, step, index) => {
+      this.#isScaled = isScaled || steps.slice(index + 1).some(scales);
+      return this.#step(step, places[index] ?? path, standing);
+    }, before);
+    this.#isScaled = isScaled;
+    return after;
   }
 
   iteration(
@@ -58,11 +65,15 @@ export class StepLint implements StepLinter {
 
   #step(step: Step, path: Path, before: LintState): LintState {
     const kind = kindOf(step);
-    if (step.when === undefined) return kind.lint(step, path, before, this);
+    const lint = (standing: LintState): LintState => {
+      if (this.#isScaled) lintRoundedRate(step, path, standing.knowledge, this);
+      return kind.lint(step, path, standing, this);
+    };
+    if (step.when === undefined) return lint(before);
     const { holding } = lintCondition(step.when, [...path, 'when'], before.knowledge, this.findings);
     if (!holding) return before;
     lintAlways(step.when, [...path, 'when'], before.knowledge, this.findings);
-    const after = kind.lint(step, path, { ...before, knowledge: holding }, this);
+    const after = lint({ ...before, knowledge: holding });
     const where = readLogic(step.when, before.knowledge);
     return merged(before, [before, { ...after, where }]);
   }

@@ -54,7 +54,7 @@ export function interpolationIssues(path: string, table: RatingTable): PlanIssue
 }
 
 export function graduationIssues(path: string, table: RatingTable): PlanIssue[] {
-  const { graduated, interpolate, keys, columns, rows } = table;
+  const { graduated, interpolate, hitPolicy, keys, columns, rows } = table;
   if (graduated === undefined) return [];
   const issues: PlanIssue[] = [];
   const report = (message: string, at = path) => issues.push({ path: at, message });
@@ -63,6 +63,9 @@ export function graduationIssues(path: string, table: RatingTable): PlanIssue[] 
     report('is graduated, so its last key must match `upTo` numbers');
   }
   if (interpolate !== undefined) report('is graduated, so it cannot interpolate: leave one of them out');
+  if (hitPolicy === 'first') {
+    report('is graduated, so rows cannot overlap: leave out `hitPolicy`, and write "otherwise" for the rest');
+  }
   for (const column of columns.filter(({ type }) => type !== 'number')) {
     report(`is graduated, so column "${column.name}" must be a number`);
   }

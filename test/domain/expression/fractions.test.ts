@@ -43,6 +43,21 @@ describe('a fraction of a product file', () => {
     expect(() => third.dividedBy(0)).toThrow('division by zero');
   });
 
+  it('refuses results of more than 60 digits where they are computed, not where they are written', () => {
+    const [large, small] = [Decimal.of('1/3').times('1e40'), Decimal.of('1/3').times('1e-40')];
+    for (const compute of [
+      () => large.times(large),
+      () => small.times(small),
+      () => large.dividedBy(small.times(7)),
+      () => large.times('3e25'),
+    ]) {
+      expect(compute).toThrow('the result is too large or too small');
+    }
+    expect(large.times(small).toFixed()).toBe('0.1111111111111111111111111111111111');
+    for (let power = 50; power < 61; power++)
+      expect(large.times(`1e${power - 40}`).toFixed()).toMatch(/^3{34}0+$/);
+  });
+
   it('computes as a plain reading of fractions does', () => {
     const number = fc.oneof(
       fc

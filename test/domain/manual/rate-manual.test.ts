@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../domain/ground/canonical-json.js';
 import { activeQuestions } from '../../../domain/manual/asked-questions.js';
+import { ratingTable } from '../../../domain/rating/tables/table.js';
 import { anExample, manualOf, productOf, products, textsOf } from './manual-support.js';
 
 describe.each(products)('the rate manual of $key', (product) => {
@@ -88,6 +89,30 @@ describe('a rate manual', () => {
     expect(manual.slice(manual.indexOf('Minimum terrorism premium', manual.indexOf('At least')))).toContain(
       '$5',
     );
+  });
+
+  it('says of which tax or fee a minimum is', () => {
+    const definition = structuredClone(productOf('general-liability').definition);
+    const [plan] = Object.values(definition.ratingPlans);
+    const [tax] = plan!.taxesAndFees;
+    tax!.type = 'STATE_TAX';
+    tax!.steps.push({ name: 'Least tax', op: 'minimum', by: '50 %', scaledByTerm: false });
+    const texts = textsOf(manualOf(definition));
+    const row = texts.lastIndexOf('Least tax');
+    expect(texts.slice(row - 1, row + 2)).toEqual(['State tax', 'Least tax', '$0.50']);
+  });
+
+  it('says nothing of bases that a graduated grid does not print', () => {
+    const definition = structuredClone(productOf('general-liability').definition);
+    const grid = (across?: ('*' | number)[]) => {
+      const keys = [{ name: 'zone' }, { name: 'sum', match: 'upTo', type: 'number' }];
+      const rows = across ? [['A', 3, 2]] : [['A', 100, 3]];
+      const table = { keys, columns: [{ name: 'rate' }], graduated: { per: 10 }, rows, across };
+      definition.tables.grid = ratingTable.parse(table);
+      return textsOf(manualOf(definition)).filter((text) => text.startsWith("Each band's part"));
+    };
+    expect(grid([100, '*'])).toEqual(["Each band's part is charged at its rate per 10."]);
+    expect(grid()).toEqual([expect.stringContaining('the base, which is')]);
   });
 
   it('notes on its first page that there is no example', () => {

@@ -36,10 +36,10 @@ const lookup = (of: Record<string, string>, more: object = {}) => ({
 const all = { CA: 'west', TX: 'west', NY: 'east' };
 const plan = (step: object) => ({ coverages: [aCoverage('MAIN', [set(100), step])] });
 
-function found(of: Record<string, string>, more: object = {}): string[] {
+function found(of: Record<string, string>, more: object = {}, asked = types): string[] {
   const findings = new Findings();
   const parsed = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, aTable(table)]));
-  lintPlans([{ plan: aPlan(plan(lookup(of, more))), path: [], types }], parsed, findings);
+  lintPlans([{ plan: aPlan(plan(lookup(of, more))), path: [], types: asked }], parsed, findings);
   return findings.issues.map(({ severity, path, message }) => `${severity} ${path.join('.')}: ${message}`);
 }
 
@@ -74,6 +74,18 @@ describe('a table chosen by an expression', () => {
     expect(
       found({ ...all, NY: 'only' }, { when }).every((text) => text.startsWith('ERROR tables.only')),
     ).toBe(true);
+  });
+
+  it('may be chosen by a whole number between bounds', () => {
+    const zone = { qid: 'zone', answerType: 'NUMBER', required: true, min: 1, max: 3, decimals: 0 } as const;
+    const cls = { qid: 'class', answerType: 'SELECT', required: true, answerChoices: ['A', 'B'] } as const;
+    const asked = questionTypesOf(aLine([zone, cls] as never));
+    const of = { 1: 'west', 2: 'east', 3: 'west' };
+    const among = (tablesOf: Record<string, string>) =>
+      found(tablesOf, { table: { by: { answer: 'zone' }, of: tablesOf } }, asked);
+    expect(among(of)).toEqual([]);
+    const { 2: _left, ...some } = of;
+    expect(among(some)).toEqual(['WARNING coverages.0.steps.1.table.of: names no table for 2']);
   });
 
   it('names tables that the product does not have', () => {

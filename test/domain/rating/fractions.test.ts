@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runLine } from '../../../domain/rating/comparison/chain.js';
 import { Findings } from '../../../domain/rating/lint/findings.js';
 import { lintPlans } from '../../../domain/rating/plan/lint-plan.js';
 import { canonicalTable } from '../../../domain/rating/tables/canonical-table.js';
@@ -82,6 +83,14 @@ describe('a fraction as the manual has it', () => {
       '100',
       true,
     ]);
+  });
+
+  it('is exact where a comparison repeats the step', () => {
+    const plan = {
+      coverages: [aCoverage('MAIN', [set(300), { name: 'A third', op: 'multiply', by: '1/3' }])],
+    };
+    const [, line] = quoted(rate(compiled(plan))).worksheet;
+    expect(String(runLine(line!, dec('3000')))).toBe('1000');
   });
 
   it('is a number for lint, and a text where it is no operand', () => {

@@ -52,9 +52,8 @@ describe('a graduated table', () => {
       rows: [
         ['X', 10, 1, 2],
         ['X', '*', 3, 4],
-        ['*', 5, 1, 0],
+        ['otherwise', 5, 1, 0],
       ],
-      hitPolicy: 'first',
     });
     expect([find(['X', dec(12)]), find(['X', dec(12)], 1), find(['Y', dec(5)]), find(['Y', dec(6)])]).toEqual(
       [['16', 1], ['28', 1], ['5', 2], 'NO_TABLE_ROW'],
@@ -91,6 +90,9 @@ describe('a graduated table', () => {
     ).toEqual([
       'tables.t.rows[0][0]: is graduated, so each row needs its upper end',
       'tables.t.rows[1][0]: must be more than zero, where the bands begin',
+    ]);
+    expect(issuesOf({ ...title, hitPolicy: 'first' })).toEqual([
+      'tables.t: is graduated, so rows cannot overlap: leave out `hitPolicy`, and write "otherwise" for the rest',
     ]);
     const keys = [{ name: 'sales', type: 'number' as const }];
     const columns = [{ name: 'rate', type: 'text' as const }];

@@ -78,6 +78,12 @@ describe('a minimum premium', () => {
       'WARNING the term factor applies to this minimum: the term HALF_YEAR is charged 130 of 250; write `op: minimum` with `scaledByTerm: true` if that is meant, else with `scaledByTerm: false`',
     ]);
     expect(found({ policy: [max] })).toEqual([]);
+    const least = (by: unknown) => ({ ...(max as object), by }) as never;
+    const main = aCoverage('MAIN', [{ ...set(100), as: 'base' } as never]);
+    const policy = [least(0), least('-5'), least({ value: 'MAIN' }), least({ '*': [{ value: 'base' }, 2] })];
+    expect(found({ terms, policy, coverages: [main] })).toEqual([]);
+    const loop = { name: 'Sum', op: 'sumOverLoop', loop: 'locations', apply: 'add', steps: [set(1), max] };
+    expect(found({ terms, policy: [loop as never] })).toEqual([]);
     expect(found({ terms, policy: [minimum(true), minimum(false)] })).toEqual([]);
   });
 });

@@ -2,9 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../../domain/expression/index.js';
 import { evaluate } from '../../../domain/rating/cells/evaluate.js';
 import { runLine } from '../../../domain/rating/comparison/chain.js';
+import { Findings } from '../../../domain/rating/lint/findings.js';
+import { lintPlans } from '../../../domain/rating/plan/lint-plan.js';
 import { buildWorksheet } from '../../../domain/worksheet/build-worksheet.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
-import { aCoverage, answers, compiled, type PlanInput, quoted, rate, set } from './rating-factory.js';
+import {
+  aCoverage,
+  answers,
+  aPlan,
+  commonTypes,
+  compiled,
+  type PlanInput,
+  quoted,
+  rate,
+  set,
+} from './rating-factory.js';
 
 const whole = { digits: 0, mode: 'HALF_UP' as const };
 const times = (by: number, more: object = {}) => ({ name: `Times ${by}`, op: 'multiply', by, ...more });
@@ -54,6 +66,27 @@ describe('roundEachStep', () => {
     expect(line!.source).toMatchObject({ before: '10', after: '13', rounding: whole });
     expect(String(evaluate(line!.after.formula!))).toBe('13');
     expect(String(runLine(line!.source, Decimal.of(20)))).toBe('25');
+  });
+});
+
+describe('lint of roundEachStep', () => {
+  const found = (steps: object[], digits = 0) => {
+    const findings = new Findings();
+    const plan = aPlan({ coverages: [aCoverage('MAIN', steps)], roundEachStep: { digits, mode: 'HALF_UP' } });
+    lintPlans([{ plan, path: [], types: commonTypes }], {}, findings);
+    return findings.issues.filter(({ message }) => message.includes('roundEachStep')).map(({ path }) => path);
+  };
+  const area = { name: 'Area', op: 'sumOverLoop', loop: 'locations', apply: 'set', steps: [set(3)] };
+
+  it('warns of a rate that is rounded before it is multiplied', () => {
+    const rate = set('0.35');
+    expect(found([rate, { name: 'Times', op: 'multiply', by: 200 }])).toEqual([['coverages', 0, 'steps', 0]]);
+    const choice = { name: 'If', op: 'if', condition: { answered: 'state' }, then: [rate], else: [set(2)] };
+    expect(found([choice, times(2)])).toEqual([['coverages', 0, 'steps', 0, 'then', 0]]);
+    expect(found([set('1/3'), times(200)])).toHaveLength(1);
+    expect(found([rate, { name: 'Plus', op: 'add', by: 200 }])).toEqual([]);
+    expect(found([area, times(0.35)])).toEqual([]);
+    expect(found([rate, times(200)], 2)).toEqual([]);
   });
 });
 

@@ -26,6 +26,14 @@ const states: TableInput = {
     ['TX', 100, 3, 'SOUTH'],
   ],
 };
+const moved: TableInput = {
+  keys: [{ name: 'state' }],
+  columns: [{ name: 'next', type: 'text' }, { name: 'base' }],
+  rows: [
+    ['CA', 'NY', 200],
+    ['NY', 'CA', 300],
+  ],
+};
 const keys = { state: { '??': [{ answer: 'state' }, 'TX'] } };
 const row = { name: 'State', op: 'lookup', table: 'states', keys };
 const times = { name: 'Times', op: 'multiply', by: { value: 'stateFactor' } };
@@ -57,6 +65,19 @@ describe('a lookup of several columns', () => {
       'State: = base of states',
       'State: base of states, kept as again',
     ]);
+  });
+
+  it('is of one row, even if a key reads a value that is kept, in whichever order they are written', () => {
+    const premiumOf = (values: Record<string, string>) => {
+      const derive = [
+        { name: 'At', op: 'derive', as: 'at', value: 'CA' },
+        { name: 'Row', op: 'lookup', table: 'moved', keys: { state: { value: 'at' } }, values },
+      ] as never;
+      const coverages = [aCoverage('MAIN', [{ name: 'Base', op: 'set', by: { value: 'base' } }])];
+      return quoted(rate(compiled({ derive, coverages }, { moved }), {})).premium;
+    };
+    expect(premiumOf({ at: 'next', base: 'base' })).toBe('200.00');
+    expect(premiumOf({ base: 'base', at: 'next' })).toBe('200.00');
   });
 
   it('is known to lint with what its columns hold', () => {
