@@ -81,6 +81,8 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
       const some = status === 500 ? paths : paths.filter((path) => path.split('/').length === 2).slice(0, 5);
       const asked = new Set<string>();
       const silent: string[] = [];
+      // Nothing is asked for a file to check, nor without a draft; the queue and the quote were read by pages before.
+      const known = /check$|options$|^\/queue$|^\/quotes\/[^/]+$/;
       await page.route(api, (route) => {
         if (!isBroken || !isReading(route)) return route.continue();
         asked.add(page.url());
@@ -99,20 +101,27 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
             silent.push(path);
             continue;
           }
-          await alerts(page).first().waitFor({ timeout: 10_000 });
+          try {
+            await alerts(page)
+              .first()
+              .waitFor({ timeout: known.test(path) ? 5_000 : 30_000 });
+          } catch (error) {
+            // What was read before is still shown, and asked for again behind it.
+            if (!known.test(path)) throw error;
+            silent.push(path);
+            continue;
+          }
           expect(await alerts(page).first().textContent()).toContain(words);
           expect(await page.locator('#main').textContent()).not.toMatch(/[{}]|undefined|NaN/);
           if (path.length < 10) await check();
           isBroken = false;
           await tryAgain(page);
-          await alerts(page).first().waitFor({ state: 'detached', timeout: 10_000 });
+          await alerts(page).first().waitFor({ state: 'detached', timeout: 30_000 });
           await settled(page);
         } catch (error) {
           wrongs.push(`${path}: ${(error as Error).message.split('\n', 1)[0]}`);
         }
       }
-      // Nothing is asked for a file to check, nor without a draft; the queue and the quote were read by pages before.
-      const known = /check$|options$|^\/queue$|^\/quotes\/[^/]+$/;
       expect(silent.filter((path) => !known.test(path))).toEqual([]);
       expect(wrongs).toEqual([]);
       await close();
@@ -127,7 +136,7 @@ describe.skipIf('reason' in opened)('every page of the console', () => {
       const path = pattern.replace(':apiKey', `ioi_${'0'.repeat(24)}`).replace(/:\w+/g, () => randomUUID());
       await go(path);
       const said = page.getByText(/Not found|Nothing here|No quote/).first();
-      await said.waitFor({ timeout: 5_000 }).catch(() => wrongs.push(path));
+      await said.waitFor({ timeout: 20_000 }).catch(() => wrongs.push(path));
     }
     expect(wrongs).toEqual([]);
     await close();

@@ -34,13 +34,18 @@ export function recordedText(recorded: Recorded, replaced: ReadonlyMap<string, s
   return `${[...replaced].reduce((all, [from, to]) => all.replaceAll(from, to), text)}\n`;
 }
 
+/** Whether an endpoint pauses yet depends on when its test was delivered in vain. */
+const untold = 'pausedUntilTimestamp';
+
 /** The paths of all values of the file, with their types. */
 export function shapeOf(text: string): string[] {
   const paths = new Set<string>();
   const visit = (value: unknown, path: string): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, `${path}[]`);
     else if (typeof value !== 'object' || value === null) paths.add(`${path}: ${typeof value}`);
-    else for (const [key, member] of Object.entries(value)) visit(member, `${path}.${key}`);
+    else {
+      for (const [key, member] of Object.entries(value)) if (key !== untold) visit(member, `${path}.${key}`);
+    }
   };
   visit(JSON.parse(text), '');
   return [...paths].sort();
