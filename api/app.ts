@@ -93,6 +93,7 @@ export function createApp(dependencies: AppDependencies): Express {
       jobs: takingTurns(shares, 'jobs'),
       reports: takingTurns(shares, 'reports'),
       impacts: takingTurns(shares, 'impacts'),
+      books: takingTurns(shares, 'books'),
     },
   };
 

@@ -4,8 +4,13 @@ import type { BookInput } from './contracts/book.js';
 import { failureText } from './failure-text.js';
 import { activities, localActivities } from './titled-activities.js';
 
-/** A step reads the whole book. */
-const work = activities({ ...longWork, startToCloseTimeout: '6 hours', heartbeatTimeout: '1 minute' });
+/** A step reads the whole book. One that ends its worker each time is given up, and may be sent again. */
+const work = activities({
+  ...longWork,
+  startToCloseTimeout: '6 hours',
+  heartbeatTimeout: '1 minute',
+  retry: { ...longWork.retry, maximumAttempts: 10 },
+});
 const record = localActivities(recording);
 
 const steps = ['checkBook', 'loadBook', 'compareBook'] as const;

@@ -79,7 +79,8 @@ export function createBookSteps(
     const insurer = await Organization.query(db).findById(book.organizationId).throwIfNotFound();
     const source = sentBook((name) => fileOfBook(db, book.id, name));
     try {
-      return await work(book, await openBook({ db, catalog }, { source, insurer, now: now() }), found);
+      const opened = await openBook({ db, catalog }, { source, insurer, now: now(), isSent: true });
+      return await work(book, opened, found);
     } catch (error) {
       if (!(error instanceof NoBook)) throw error;
       await found.add([{ place: 'the book', id: undefined, message: error.message }], 0);

@@ -79,7 +79,8 @@ const whyNotListed = (name: string) =>
 
 /** Without `.` and `..`, a leading slash, or a backslash. */
 const isBelow = (name: string) =>
-  name.length <= 1_000 && name.split('/').every((part) => /^(?!\.{1,2}$)[^\\\0]+$/.test(part));
+  Buffer.byteLength(name) <= sentBookLimits.nameBytes &&
+  name.split('/').every((part) => /^(?!\.{1,2}$)[^\\\0]+$/.test(part));
 
 const whyNotBelow = (name: string) =>
   isBelow(name) && !listFiles.includes(name)
@@ -105,6 +106,10 @@ export const sendBook = endpoint({
       }),
       documents: z
         .record(z.string(), z.base64('must be base64 with padding'))
+        .refine((files) => Object.keys(files).length <= sentBookLimits.documents, {
+          error: `has more than ${sentBookLimits.documents} documents`,
+          abort: true,
+        })
         .superRefine(named(whyNotBelow))
         .default({})
         .meta({
@@ -124,6 +129,7 @@ export const sendBook = endpoint({
     },
   },
   bodyLimit: sentBookLimits.bytes,
+  share: 'books',
   responses: {
     202: { description: 'The book, which is read.', schema: book },
     409: { description: 'Another book of the organization has not ended.' },

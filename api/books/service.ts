@@ -3,7 +3,8 @@ import { createBook } from '../../db/books/create-book.js';
 import { findBook, findingsOfBook, listBooks } from '../../db/books/read-book.js';
 import type { Database } from '../../db/database.js';
 import type { Book } from '../../db/models/book.js';
-import { NoBook, readManifest } from '../../documents/book/book-files.js';
+import { NoBook, readManifest, whyNotSent } from '../../documents/book/book-files.js';
+import { sentBookLimits } from '../../domain/book/sent-book.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import { type Caller, requireUnrestricted } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
@@ -81,13 +82,17 @@ export class Books {
   }
 }
 
-/** The name of the system in `book.json`; 400 if that cannot be read. */
+/** The name of the system in `book.json`; 400 if that cannot be read, or if the book cannot be sent. */
 function sourceIn(files: SentBook['files']): string {
   const fault = (detail: string) => new BadRequest([{ field: 'files', detail }]);
   const text = files['book.json'];
   if (text === undefined) throw fault('has no book.json');
+  if (Buffer.byteLength(text) > sentBookLimits.manifestBytes) throw fault('book.json: is larger than 1 MiB');
   try {
-    return readManifest(text).source;
+    const manifest = readManifest(text);
+    const refusal = whyNotSent(manifest);
+    if (refusal !== undefined) throw fault(refusal);
+    return manifest.source;
   } catch (error) {
     if (error instanceof NoBook) throw fault(error.message);
     throw error;

@@ -9,7 +9,7 @@ import type { Tag } from './tags.js';
  * What a request of a known caller takes its turn at (`shares.ts`). `jobs`: most of its work is done in threads; `reports`: a
  * statement takes seconds.
  */
-export type ShareName = 'requests' | 'events' | 'jobs' | 'reports' | 'impacts';
+export type ShareName = 'requests' | 'events' | 'jobs' | 'reports' | 'impacts' | 'books';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

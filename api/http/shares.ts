@@ -63,6 +63,15 @@ export function sharesOfProcess(besideOthers: number): Shares {
     // A connection to the database, or threads with the versions and their memory, for seconds.
     reports: share({ what: 'reports', most: 3, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
     impacts: share({ what: 'impacts', most: 2, ofOne: 1, waiting: 20, patienceMs: 60_000 }),
+    // Each is in memory as a whole, several times over. They are received in their turn.
+    books: share({
+      what: 'books',
+      most: 1,
+      ofOne: 1,
+      waiting: 3,
+      patienceMs: 60_000,
+      longestMs: 60_000,
+    }),
   };
 }
 

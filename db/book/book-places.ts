@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { codesOf, type ProductCodes } from '../../domain/book/codes.js';
 import type { BookSurroundings } from '../../domain/book/surroundings.js';
 import { ratingActionOf } from '../../domain/cases/rate-action.js';
@@ -8,6 +9,7 @@ import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { Database } from '../database.js';
 import { findOrganizations } from '../identity/organizations.js';
 import { Product } from '../models/product.js';
+import { ProductLicense } from '../models/product-license.js';
 import { ProductVersion } from '../models/product-version.js';
 import type { CatalogVersion, ProductCatalog } from '../products/catalog.js';
 
@@ -30,6 +32,19 @@ interface BookPlacesDependencies {
   /** Whose book it is. */
   insurer: Named;
   now: Date;
+  /** The ids of the organizations that it may name; by default all. */
+  among?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The organizations that a book may name that was sent: the insurer, and those that are licensed for its products. Others
+ * get no records by it, and its findings do not tell whether they exist.
+ */
+export async function namedInSentBook(db: Knex, insurerId: string): Promise<ReadonlySet<string>> {
+  const licensed = await ProductLicense.query(db)
+    .whereIn('product_id', Product.query(db).modify('ownedBy', insurerId).select('id'))
+    .distinct('organization_id');
+  return new Set([insurerId, ...licensed.map(({ organizationId }) => organizationId)]);
 }
 
 /** The organizations and products that a book names, each looked up once. */
@@ -48,8 +63,14 @@ export class BookPlaces {
   organization(name: string | undefined): Promise<Named | string> {
     if (name === undefined) return Promise.resolve(this.insurer);
     return remembered(this.#organizations, name, async () => {
-      const [found, another] = await findOrganizations(this.uses.db, name);
-      if (found === undefined) return `there is no organization "${name}": make it first`;
+      const { db, insurer, among } = this.uses;
+      const here = await findOrganizations(db, name);
+      const [found, another] = here.filter(({ id }) => among?.has(id) ?? true);
+      if (found === undefined) {
+        return among === undefined
+          ? `there is no organization "${name}": make it first`
+          : `"${name}" is neither ${insurer.name} nor licensed for its products`;
+      }
       return another === undefined ? found : `several organizations are named "${name}": give an id`;
     });
   }

@@ -25,8 +25,8 @@ export async function createBook(
       const created = await Book.query(trx)
         .insert({ ...book, counts, updatedAt: book.createdAt })
         .returning('*');
-      for (const [name, bytes] of files) {
-        await trx('book_files').insert({ book_id: book.id, name, bytes });
+      for (const group of groupsOf(files)) {
+        await trx('book_files').insert(group.map(([name, bytes]) => ({ book_id: book.id, name, bytes })));
       }
       const { id, organizationId, source, mode } = created;
       const details = { bookId: id, source, mode, files: files.size };
@@ -38,4 +38,23 @@ export async function createBook(
       return { refused: 'OPEN' };
     throw error;
   }
+}
+
+const most = { files: 500, bytes: 1024 * 1024 };
+
+/** Files that are written with one statement: many small ones, or one that is large. */
+function* groupsOf(files: ReadonlyMap<string, Buffer>): Generator<[string, Buffer][]> {
+  let group: [string, Buffer][] = [];
+  let size = 0;
+  for (const file of files) {
+    const [, { length }] = file;
+    if (group.length === most.files || (group.length > 0 && size + length > most.bytes)) {
+      yield group;
+      group = [];
+      size = 0;
+    }
+    group.push(file);
+    size += length;
+  }
+  if (group.length > 0) yield group;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type BookLine, readLine } from '../../domain/book/book-line.js';
 import {
@@ -8,9 +9,13 @@ import {
   type TableRow,
   tableNames,
 } from '../../domain/book/from-tables.js';
-import { readCsv } from '../product-files/csv.js';
+import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
+import { unstorableParts } from '../../domain/ground/storable-json.js';
+import type { SheetCell } from '../../domain/rating/tables/cells.js';
+import { streamCsv } from '../product-files/csv.js';
 import { SheetError } from '../product-files/sheet-error.js';
 import { type BookSource, wholeFile } from './book-source.js';
+import { withNarrowRows } from './narrow-rows.js';
 import { readNdjson } from './read-lines.js';
 
 const organization = z.looseObject({ id: z.string(), name: z.string() });
@@ -40,6 +45,7 @@ const manifest = z.looseObject({
   /** How far the numbers of its products' policies are. */
   numbers: z
     .array(z.object({ productId: z.guid(), scope: z.string(), last: z.string().regex(/^\d{1,15}$/) }))
+    .max(10_000)
     .optional(),
 });
 export type BookManifest = z.output<typeof manifest>;
@@ -47,14 +53,32 @@ export type BookManifest = z.output<typeof manifest>;
 /** Files that cannot be read as a book. */
 export class NoBook extends Error {}
 
+/** Of all tables together, which are in memory at once. */
 const mostRows = 500_000;
+/** Cells that are not empty, of all tables together. */
+const mostCells = 10_000_000;
+const mostColumns = 1_000;
 
 /** Reads `book.json`. @throws NoBook */
 export function readManifest(text: string): BookManifest {
-  const read = manifest.safeParse(parsed(text));
-  if (read.success) return read.data;
+  const value = jsonOf(text);
+  const [unfit] = unstorableParts(value, { findings: 1 });
+  if (unfit !== undefined) throw new NoBook(`book.json: ${unfit.path.join('.')}: ${unfit.fault}`);
+  const read = parsed(manifest, value);
+  if (read?.success) return read.data;
+  if (read === undefined) throw new NoBook(`book.json: ${tooManyErrors}`);
   const [issue] = read.error.issues;
   throw new NoBook(`book.json: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/**
+ * Why a book cannot be sent. The rows of an exported book are written as they are, and their hash protects from mistakes alone:
+ * whoever changes them can compute it.
+ */
+export function whyNotSent({ exportedAt }: BookManifest): string | undefined {
+  return exportedAt === undefined
+    ? undefined
+    : 'book.json: exportedAt: an exported book is loaded by the command';
 }
 
 /** A book: of NDJSON files, or of CSV files as spreadsheets write them. */
@@ -113,11 +137,8 @@ export class BookFiles {
   }
 }
 
-async function all<Schema extends z.ZodType>(
-  lines: AsyncIterable<BookLine>,
-  schema: Schema,
-): Promise<z.output<Schema>[]> {
-  const records: z.output<Schema>[] = [];
+async function all<Record>(lines: AsyncIterable<BookLine>, schema: z.ZodType<Record>): Promise<Record[]> {
+  const records: Record[] = [];
   for await (const line of lines) {
     const read = readLine(schema, line);
     if ('findings' in read) {
@@ -129,7 +150,7 @@ async function all<Schema extends z.ZodType>(
   return records;
 }
 
-function parsed(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -143,44 +164,56 @@ async function* oneByOne(lines: readonly BookLine[]): AsyncGenerator<BookLine> {
 
 /** The tables of a book of CSV files; undefined if there is none. */
 async function readTables(source: BookSource) {
-  const rows = await Promise.all(
-    tableNames.map(async (name) => [name, await readTable(source, name)] as const),
-  );
-  const tables = Object.fromEntries(rows);
-  if (Object.values(tables).every((table) => table === undefined)) return undefined;
-  const count = rows.reduce((sum, [, own = []]) => sum + own.length, 0);
-  if (count > mostRows) {
-    throw new NoBook(
-      `CSV files are read at once: ${count} rows are more than ${mostRows}. Use NDJSON for this book.`,
-    );
+  const tables: { [Name in (typeof tableNames)[number]]?: TableRow[] } = {};
+  const size = { rows: 0, cells: 0 };
+  for (const name of tableNames) {
+    const input = await source.open(`${name}.csv`);
+    if (input !== undefined) tables[name] = await readTable(`${name}.csv`, input, size);
   }
+  if (Object.keys(tables).length === 0) return undefined;
   const { clients = [], policies = [], changes = [], statements, payments = [], notes = [] } = tables;
   return { clients, rest: { policies, changes, statements, payments, notes } };
 }
 
-async function rowsOf(bytes: Buffer, name: string) {
+/** A CSV file with its column names in the first row. @param size of the tables so far, which grows. */
+async function readTable(
+  file: string,
+  input: Readable,
+  size: { rows: number; cells: number },
+): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  let columns: string[] | undefined;
   try {
-    return readCsv(bytes);
+    for await (const { place, cells } of streamCsv(Readable.from(withNarrowRows(input, mostColumns)))) {
+      if (columns === undefined) {
+        columns = columnsOf(file, cells);
+        continue;
+      }
+      const given = cells.flatMap((cell, index): [string, string][] => {
+        if (cell === null) return [];
+        return [[columns?.[index] || `column ${index + 1}`, String(cell).trim()]];
+      });
+      rows.push({ place: `${file}:${place.replace(/^line /, '')}`, cells: Object.fromEntries(given) });
+      size.rows += 1;
+      size.cells += given.length;
+      refuseTooMany(size);
+    }
   } catch (error) {
-    if (error instanceof SheetError) throw new NoBook(`${name}: ${error.message}`);
+    if (error instanceof SheetError) throw new NoBook(`${file}: ${error.message}`);
     throw error;
   }
+  return rows;
 }
 
-/** A CSV file with its column names in the first row; undefined if it is not there. */
-async function readTable(source: BookSource, name: string): Promise<TableRow[] | undefined> {
-  const bytes = await wholeFile(source, `${name}.csv`);
-  if (bytes === undefined) return undefined;
-  const [header, ...rows] = await rowsOf(bytes, `${name}.csv`);
-  const columns = (header?.cells ?? []).map((cell) => String(cell ?? '').trim());
+function columnsOf(file: string, header: readonly SheetCell[]): string[] {
+  const columns = header.map((cell) => String(cell ?? '').trim());
   const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) < index);
-  if (twice !== undefined) throw new NoBook(`${name}.csv: the column ${twice} is there twice`);
-  return rows.map(({ place, cells }) => {
-    const line = `${name}.csv:${place.replace(/^line /, '')}`;
-    const given = cells.flatMap((cell, index): [string, string][] => {
-      if (cell === null) return [];
-      return [[columns[index] || `column ${index + 1}`, String(cell).trim()]];
-    });
-    return { place: line, cells: Object.fromEntries(given) };
-  });
+  if (twice !== undefined) throw new NoBook(`${file}: the column ${twice} is there twice`);
+  return columns;
+}
+
+function refuseTooMany({ rows, cells }: { rows: number; cells: number }): void {
+  if (rows <= mostRows && cells <= mostCells) return;
+  const most = rows > mostRows ? `${mostRows} rows` : `${mostCells} filled cells`;
+  throw new NoBook(`CSV files are read at once: they have more than ${most}. Use NDJSON for this book.`);
 }

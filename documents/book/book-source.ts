@@ -37,10 +37,17 @@ export function sentBook(read: (file: string) => Promise<Buffer | undefined>): B
     name: 'the book',
     open: async (file) => {
       const bytes = await read(file);
-      return bytes && Readable.from([bytes]);
+      return bytes && Readable.from(piecesOf(bytes));
     },
     bytes: read,
   };
+}
+
+const pieceBytes = 64 * 1024;
+
+/** The lines of a piece are in memory at once, and others have their turn between two of them. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 /** The whole of a file that is read at once. */

@@ -63,6 +63,7 @@ export function policiesOfTables(tables: BookTables): BookLine[] {
  */
 function recordOf(cells: Readonly<Record<string, string>>): JsonObject {
   const record: JsonObject = {};
+  const groups = new Map<string, Map<string, string>>();
   const coverages = new Map<string, JsonObject>();
   const taxesAndFees: JsonObject[] = [];
   for (const [column, text] of Object.entries(cells)) {
@@ -71,7 +72,7 @@ function recordOf(cells: Readonly<Record<string, string>>): JsonObject {
     if (group === undefined || name === undefined) {
       record[column] = cellValue(column, text);
     } else if (group === 'answers' || group === 'figures') {
-      record[group] = { ...((record[group] ?? {}) as JsonObject), [name]: text };
+      groups.set(group, (groups.get(group) ?? new Map()).set(name, text));
     } else if (group === 'taxesAndFees') {
       taxesAndFees.push({ type: name, amount: text });
     } else {
@@ -80,6 +81,8 @@ function recordOf(cells: Readonly<Record<string, string>>): JsonObject {
       coverage[group === 'coverages' ? 'premium' : 'termPremium'] = text;
     }
   }
+  for (const [group, texts] of groups)
+    record[group] = { ...((record[group] ?? {}) as JsonObject), ...Object.fromEntries(texts) };
   if (coverages.size > 0) record.coverages = [...coverages.values()];
   if (taxesAndFees.length > 0) record.taxesAndFees = taxesAndFees;
   return record;

@@ -15,6 +15,11 @@ export const hasEnded = (state: BookState): boolean =>
 export const sentBookLimits = {
   /** Of the request. */
   bytes: 50 * 1024 * 1024,
+  /** Of `book.json`. */
+  manifestBytes: 1024 * 1024,
+  documents: 5_000,
+  /** Of the name of a file, which is part of a key. */
+  nameBytes: 1_000,
   /** Findings that are kept of a step; more are counted. */
   findings: 10_000,
 } as const;
@@ -68,11 +73,9 @@ export const bookReceipt = z.array(
     .meta({ id: 'BookReceiptRow' }),
 );
 
-/** The files that say what is in a book. */
+/** The files that say what is in a book that is sent. */
 export const listFiles: readonly string[] = [
   'book.json',
   ...tableNames.map((name) => `${name}.csv`),
-  ...['clients', 'policies', 'documents', 'organizations', 'products/versions'].map(
-    (name) => `${name}.ndjson`,
-  ),
+  ...['clients', 'policies', 'documents'].map((name) => `${name}.ndjson`),
 ];

@@ -5,6 +5,7 @@ import { bookObject } from '../../api/books/book-object.js';
 import type { BookView, SentBook } from '../../api/books/schemas.js';
 import { Books } from '../../api/books/service.js';
 import { BookRuns, startIdleBooks } from '../../api/runs/book-runs.js';
+import { BookPlaces, namedInSentBook } from '../../db/book/book-places.js';
 import { Book } from '../../db/models/book.js';
 import { removeOld } from '../../db/personal-data/retention-rules.js';
 import { demoProduct } from '../../db/seeds/demo-products.js';
@@ -117,6 +118,41 @@ describe('a book that was sent', () => {
       ['BOOK_LOADED', 6],
       ['BOOK_LOADED', 6],
     ]);
+  });
+
+  it('is no exported book, neither when it is sent nor when it is read', async () => {
+    const sent = toSend('X', 'LOAD');
+    const manifest = { format: 'ioi-book/1', source: 'Old System', exportedAt: '2026-03-01T00:00:00Z' };
+    const sending = (bookJson: string) =>
+      books.send(world.carrier, { ...sent, files: { ...sent.files, 'book.json': bookJson } });
+    const detail = 'book.json: exportedAt: an exported book is loaded by the command';
+    await expect(sending(JSON.stringify(manifest))).rejects.toMatchObject({
+      status: 400,
+      errors: [{ field: 'files', detail }],
+    });
+    await expect(sending(' '.repeat(1024 * 1024 + 1))).rejects.toMatchObject({ status: 400 });
+    const { id } = await books.send(world.carrier, sent);
+    // As if an earlier version had taken it.
+    await world
+      .db('book_files')
+      .where({ book_id: id, name: 'book.json' })
+      .update({ bytes: Buffer.from(JSON.stringify(manifest)) });
+    expect(await run('checkBook', id)).toEqual({ state: 'REFUSED', isOver: true });
+    expect(await findings({ id } as BookView)).toMatchObject([{ message: detail }]);
+    await Book.query(world.db).deleteById(id);
+  });
+
+  it('names only the insurer and those that are licensed for its products', async () => {
+    const { db, catalog, carrier, agency, stranger } = world;
+    const insurer = { id: carrier.organizationId, name: carrier.organizationName };
+    const among = await namedInSentBook(db, insurer.id);
+    const places = new BookPlaces({ db, catalog, insurer, now: now(), among });
+    expect(await places.organization(insurer.name)).toMatchObject(insurer);
+    expect(await places.organization(agency.organizationName)).toMatchObject({ id: agency.organizationId });
+    for (const name of [stranger.organizationName, stranger.organizationId, 'Nobody']) {
+      const message = `"${name}" is neither Northfield Mutual nor licensed for its products`;
+      expect(await places.organization(name)).toBe(message);
+    }
   });
 
   it('is refused with all that is wrong, checked without being written, or loaded as far as it is sound', async () => {

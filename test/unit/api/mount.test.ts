@@ -52,7 +52,7 @@ const app = express()
       admit: [(_req, _res, next) => next()],
       auditReads: () => (_req, _res, next) => next(),
       keyed: (_req, _res, next) => next(),
-      turns: { requests: goOn, events: goOn, jobs: goOn, reports: goOn, impacts: goOn },
+      turns: { requests: goOn, events: goOn, jobs: goOn, reports: goOn, impacts: goOn, books: goOn },
     }),
   )
   .use(noSuchPath)
