@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { stopsOf } from '../../domain/holds/stops-of.js';
-import { objectIn } from '../../domain/policy/policy-meta.js';
 import { stopCodes } from '../../domain/quote/stop-codes.js';
 import type { Stop } from '../../domain/quote/stopped-quote.js';
 import type { OnClock } from '../clock.js';
@@ -9,7 +8,7 @@ import type { Hold } from '../models/hold.js';
 import { Quote } from '../models/quote.js';
 import { holdsInForce } from './holds-in-force.js';
 import { type HoldSources, notOverridden, placeSettingToday, placesBy } from './judge-holds.js';
-import { bindingOf, notApproved } from './stops-of-quote.js';
+import { bindingOf, notApproved, targetOf } from './stops-of-quote.js';
 
 type QuoteToRead = OnClock & Pick<Quote, 'requestId' | 'productId' | 'bindable' | 'mayBeHeld'>;
 
@@ -52,21 +51,10 @@ export async function heldQuotes(
     const stops = isNew
       ? notApproved(quote, stopsOf(holds, bindingOf(quote, placesBy(setting))))
       : freezing(quote, holds);
-    const target = {
-      quoteId: quote.requestId,
-      clientId: isNew ? quote.clientId : null,
-      policyId: policyOf(quote),
-    };
-    const [stop] = await notOverridden(db, stops, target);
+    const [stop] = await notOverridden(db, stops, targetOf(quote));
     if (stop !== undefined) held.set(quote.requestId, stop);
   }
   return held;
-}
-
-/** The policy that a quote changes or renews. */
-function policyOf({ metadata }: Pick<Quote, 'metadata'>): string | undefined {
-  const { policyId } = objectIn(metadata, 'policyChange' in metadata ? 'policyChange' : 'policyRenewal');
-  return typeof policyId === 'string' ? policyId : undefined;
 }
 
 function freezing({ messages }: Quote, holds: readonly Hold[]): Stop[] {
