@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hold } from '../../../domain/holds/hold.js';
+import { changedCoverages, type Hold, holdCoverages } from '../../../domain/holds/hold.js';
 import { isInPlace, placesOf, unitsOf } from '../../../domain/holds/risk-places.js';
 import { type Business, stopsOf } from '../../../domain/holds/stops-of.js';
 import { type CoverageToCompare, widened } from '../../../domain/holds/widened.js';
@@ -157,6 +157,12 @@ describe('a hold', () => {
     const [stop] = stopsOf([hold()], asked);
     expect(stop?.message).toContain('ZIP 33139; the answers do not say where the risk is) freezes');
   });
+});
+
+it('names no coverage twice, also when it is changed', () => {
+  expect(holdCoverages.safeParse(['WIND', 'WIND']).success).toBe(false);
+  expect(changedCoverages.safeParse(['WIND', 'WIND']).success).toBe(false);
+  expect(changedCoverages.parse(undefined)).toBeUndefined();
 });
 
 it('knows the units of answers', () => {
