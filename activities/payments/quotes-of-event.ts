@@ -70,8 +70,7 @@ export async function bindableQuotes(
       },
     );
     if (obstacle !== undefined) throw refused(obstacle.reason, field, obstacle.code);
-    if (quote.type !== 'RENEWAL')
-      refuseHeld(await stopsOfBinding(db, { catalog }, quote, now), { quoteId, field });
+    refuseHeld(await stopsOfBinding(db, { catalog }, quote, now), { quoteId, field });
     bindable.push({ quote, version, settings, field });
   }
   return bindable;

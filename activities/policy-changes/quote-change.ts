@@ -13,7 +13,7 @@ import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domai
 import { answersOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
+import { stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
 import type { QuoteMessage, RatingResult } from '../../domain/rating/run/result.js';
@@ -136,7 +136,7 @@ export async function storeQuotes(
   const stops =
     made.type === 'ENDORSEMENT' ? await stopsOfChange(trx, { catalog }, { policy, quote: made, now }) : [];
   const quote = stoppedQuote(made, stops);
-  await insertQuotes(trx, [{ ...first, quote }, ...components]);
+  await insertQuotes(trx, [{ ...first, quote }, ...stoppedComponents(components, stops)]);
   const { requestId, outcome, premium } = quote;
   return {
     clientId: policy.clientId,

@@ -14,7 +14,7 @@ import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import type { RenewalToQuote } from '../../domain/policy/renewal-quote.js';
-import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
+import { type Stop, stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import { holdRenewal, inPlaceOf, quoteToReplace } from './hold-renewal.js';
 import { policyEvent } from './notify.js';
 
@@ -52,8 +52,9 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   const { triggerRequestId } = event;
   const replaced = await quoteToReplace(trx, policy, event);
   const [made, ...components] = 'records' in quoted ? quoted.records : [];
-  const { quote, frozen } = await allowedQuote(trx, asked, { made: made?.quote, replaced });
-  if (made && quote) await insertQuotes(trx, [{ ...made, quote }, ...components]);
+  const { quote, stops } = await allowedQuote(trx, asked, { made: made?.quote, replaced });
+  const frozen = stops.find(({ action }) => action === 'FREEZE')?.message;
+  if (made && quote) await insertQuotes(trx, [{ ...made, quote }, ...stoppedComponents(components, stops)]);
   const premium = quote?.outcome === 'QUOTED' ? quote.premium : null;
   const reason = 'reason' in quoted ? quoted.reason : reasonsOf(quote);
   const lost = 'lost' in quoted ? whyNotLost(quoted.lost) : undefined;
@@ -102,17 +103,16 @@ export async function recordRenewal(trx: Transaction, asked: QuotedRenewal): Pro
   return { metadata, quote, fires };
 }
 
-/** A quote as holds leave it, in the place of the held one if there is one, and why it is not held now if they freeze it. */
+/** A quote as holds leave it, in the place of the held one if there is one, and what they stop of it. */
 async function allowedQuote(
   trx: Transaction,
   { policy, now, catalog }: QuotedRenewal,
   { made, replaced }: { made: NewQuote | undefined; replaced: Quote | undefined },
-): Promise<{ quote: NewQuote | undefined; frozen: string | undefined }> {
-  if (made === undefined) return { quote: undefined, frozen: undefined };
+): Promise<{ quote: NewQuote | undefined; stops: Stop[] }> {
+  if (made === undefined) return { quote: undefined, stops: [] };
   const stops = await stopsOfRenewal(trx, { catalog }, { policy, quote: made, now });
   const quote = stoppedQuote(made, stops);
-  const frozen = stops.find(({ action }) => action === 'FREEZE')?.message;
-  return { quote: replaced ? inPlaceOf(replaced, quote) : quote, frozen };
+  return { quote: replaced ? inPlaceOf(replaced, quote) : quote, stops };
 }
 
 /** What is recorded with the policy, and the notification of it. */

@@ -12,7 +12,7 @@ import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configu
 import type { Term } from '../../domain/ground/term.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
+import { stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { ActionToRun, RunPlan } from '../../domain/runs/fired-event.js';
@@ -120,11 +120,14 @@ export class QuoteMaker {
     const { parent } = contextUnder(event, action.id);
     const result = await db.transaction(async (trx) => {
       const isFirst = await recordAction(trx, endedAction);
+      const stops = isFirst ? await stopsOfNewQuote(trx, { catalog }, quote, now) : [];
       const stored = isFirst
-        ? stoppedQuote(quote, await stopsOfNewQuote(trx, { catalog }, quote, now))
+        ? stoppedQuote(quote, stops)
         : await Quote.query(trx).findById(quote.requestId).throwIfNotFound();
-      if (isFirst)
-        await insertQuotes(trx, [recordOf({ quote: stored, rating }), ...components.map(recordOf)]);
+      if (isFirst) {
+        const ofComponents = stoppedComponents(components, stops).map(recordOf);
+        await insertQuotes(trx, [recordOf({ quote: stored, rating }), ...ofComponents]);
+      }
       const referred = stored.requiresUnderwriterApproval;
       const closed = triggerResult !== undefined && !referred;
       if (closed) await closeEvent(trx, event.triggerRequestId, triggerResult, moment);

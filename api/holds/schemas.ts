@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
-import { holdCoverages, holdPlace, holdStates, holdStops, lastDay } from '../../domain/holds/hold.js';
+import {
+  changedCoverages,
+  holdCoverages,
+  holdPlace,
+  holdStates,
+  holdStops,
+  lastDay,
+} from '../../domain/holds/hold.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 
@@ -178,8 +185,8 @@ export const patchHold = endpoint({
   operationId: 'changeHold',
   summary: 'Change a hold',
   description:
-    'Such as its last day, or its ZIP codes when the storm has moved. What is not sent stays. `stops`, `coverages` and the ' +
-    'lists of `place` are replaced as a whole. An extension.',
+    'Such as its last day, or its ZIP codes when the storm has moved. What is not sent stays. `stops`, `coverages` and `place` ' +
+    'are replaced as a whole: a `place` with `zips` alone has no states and no counties afterwards. An extension.',
   tags,
   params,
   permission: 'holds:write',
@@ -190,7 +197,7 @@ export const patchHold = endpoint({
       firstDay: firstDay.optional(),
       lastDay: lastDay.optional(),
       place: holdPlace.optional(),
-      coverages: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
+      coverages: changedCoverages,
       stops: holdStops.optional(),
     })
     .meta({ id: 'HoldChange' }),

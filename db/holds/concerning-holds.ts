@@ -56,6 +56,6 @@ async function holdsOf(
   const places = await placesOfRisk(placesBy(await placeSettingToday(sources, product)));
   const concerning = holds.filter((hold) => places.some((place) => isInPlace(place, hold.place) !== false));
   const ids = concerning.map(({ id }) => id);
-  const overridden = await overriddenHolds(db, ids, target);
-  return concerning.filter(({ id }) => !overridden.has(id));
+  const [overridden] = await overriddenHolds(db, ids, [target]);
+  return concerning.filter(({ id }) => !overridden?.has(id));
 }

@@ -1,15 +1,14 @@
 import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { stopsOf } from '../../domain/holds/stops-of.js';
-import { objectIn } from '../../domain/policy/policy-meta.js';
 import { stopCodes } from '../../domain/quote/stop-codes.js';
 import type { Stop } from '../../domain/quote/stopped-quote.js';
 import type { OnClock } from '../clock.js';
 import type { Hold } from '../models/hold.js';
 import { Quote } from '../models/quote.js';
-import { holdsInForce } from './holds-in-force.js';
-import { type HoldSources, notOverridden, placeSettingToday, placesBy } from './judge-holds.js';
-import { bindingOf, notApproved } from './stops-of-quote.js';
+import { holdsInForce, overriddenHolds } from './holds-in-force.js';
+import { type HoldSources, placeSettingToday, placesBy } from './judge-holds.js';
+import { bindingOf, notApproved, targetOf } from './stops-of-quote.js';
 
 type QuoteToRead = OnClock & Pick<Quote, 'requestId' | 'productId' | 'bindable' | 'mayBeHeld'>;
 
@@ -24,8 +23,7 @@ export async function heldQuotes(
   timeOf: (quote: OnClock) => BusinessTime,
 ): Promise<Map<string, Stop>> {
   const inForce = new Map<string, Promise<Hold[]>>();
-  const held = new Map<string, Stop>();
-  const open: { quote: QuoteToRead; holds: Hold[] }[] = [];
+  const open: OpenQuote[] = [];
   for (const quote of quotes.filter(({ bindable, mayBeHeld }) => bindable && mayBeHeld)) {
     const { productId } = quote;
     const { today } = timeOf(quote);
@@ -33,40 +31,53 @@ export async function heldQuotes(
     const known = inForce.get(key) ?? holdsInForce(db, { productId, today });
     inForce.set(key, known);
     const holds = await known;
-    if (holds.length > 0) open.push({ quote, holds });
+    if (holds.length > 0) open.push({ requestId: quote.requestId, holds });
   }
-  if (open.length === 0) return held;
-  const stored = new Map(
-    (
-      await Quote.query(db)
-        .findByIds(open.map(({ quote }) => quote.requestId))
-        .select('request_id', 'type', 'client_id', 'product_id', 'product_version_id', 'clock_id', 'intake')
-        .select('quote_details', 'messages', 'metadata', 'underwriter_response')
-    ).map((quote) => [quote.requestId, quote]),
-  );
-  for (const { quote: asked, holds } of open) {
-    const quote = stored.get(asked.requestId);
-    if (quote === undefined) continue;
+  const held = new Map<string, Stop>();
+  for (let from = 0; from < open.length; from += readAtOnce) {
+    const part = await heldOf(db, sources, open.slice(from, from + readAtOnce), timeOf);
+    for (const [quoteId, stop] of part) held.set(quoteId, stop);
+  }
+  return held;
+}
+
+/** A quote, and the holds of its product that are in force. */
+interface OpenQuote {
+  requestId: string;
+  holds: readonly Hold[];
+}
+
+/** Answers and details of quotes are large. */
+const readAtOnce = 50;
+
+async function heldOf(
+  db: Knex,
+  sources: HoldSources,
+  open: readonly OpenQuote[],
+  timeOf: (quote: OnClock) => BusinessTime,
+): Promise<[quoteId: string, Stop][]> {
+  const quotes = await Quote.query(db)
+    .findByIds(open.map(({ requestId }) => requestId))
+    .select('request_id', 'type', 'client_id', 'product_id', 'product_version_id', 'clock_id', 'intake')
+    .select('quote_details', 'messages', 'metadata', 'underwriter_response');
+  const holdsOf = new Map(open.map(({ requestId, holds }) => [requestId, holds]));
+  const stopped: { quote: Quote; stops: Stop[] }[] = [];
+  for (const quote of quotes) {
+    const holds = holdsOf.get(quote.requestId) ?? [];
     const setting = await placeSettingToday(sources, { ...quote, now: timeOf(quote) });
     const isNew = quote.type === 'QUOTE' || quote.type === 'PRE_ISSUE';
     const stops = isNew
       ? notApproved(quote, stopsOf(holds, bindingOf(quote, placesBy(setting))))
       : freezing(quote, holds);
-    const target = {
-      quoteId: quote.requestId,
-      clientId: isNew ? quote.clientId : null,
-      policyId: policyOf(quote),
-    };
-    const [stop] = await notOverridden(db, stops, target);
-    if (stop !== undefined) held.set(quote.requestId, stop);
+    if (stops.length > 0) stopped.push({ quote, stops });
   }
-  return held;
-}
-
-/** The policy that a quote changes or renews. */
-function policyOf({ metadata }: Pick<Quote, 'metadata'>): string | undefined {
-  const { policyId } = objectIn(metadata, 'policyChange' in metadata ? 'policyChange' : 'policyRenewal');
-  return typeof policyId === 'string' ? policyId : undefined;
+  const ids = new Set(stopped.flatMap(({ stops }) => stops.map(({ holdId }) => holdId)));
+  const targets = stopped.map(({ quote }) => targetOf(quote));
+  const overridden = await overriddenHolds(db, [...ids], targets);
+  return stopped.flatMap(({ quote, stops }, index) => {
+    const stop = stops.find(({ holdId }) => !overridden[index]?.has(holdId));
+    return stop === undefined ? [] : [[quote.requestId, stop] as [string, Stop]];
+  });
 }
 
 function freezing({ messages }: Quote, holds: readonly Hold[]): Stop[] {

@@ -27,19 +27,32 @@ export interface Overridable {
   policyId?: string | undefined;
 }
 
-/** Those of some holds that are overridden for a quote, its client or a policy. */
+/** Those of some holds that are overridden for a quote, its client or a policy: of each of some targets, in their order. */
 export async function overriddenHolds(
   db: Knex,
   holdIds: readonly string[],
-  { quoteId, clientId, policyId }: Overridable,
-): Promise<Set<string>> {
+  targets: readonly Overridable[],
+): Promise<Set<string>[]> {
+  if (holdIds.length === 0) return targets.map(() => new Set());
+  const named = <T>(values: readonly (T | null | undefined)[]) =>
+    [...new Set(values)].filter((value) => value != null);
+  const clientIds = named(targets.map(({ clientId }) => clientId));
   const overrides = await HoldOverride.query(db)
     .whereIn('hold_id', [...holdIds])
-    .where((query) => {
-      if (quoteId !== undefined) query.orWhere('quote_id', quoteId);
-      if (clientId != null) query.orWhere((one) => one.where('client_id', clientId).whereNotNull('quote_id'));
-      if (policyId !== undefined) query.orWhere('policy_id', policyId);
-    })
-    .distinct('hold_id');
-  return new Set(overrides.map(({ holdId }) => holdId));
+    .where((query) =>
+      query
+        .whereIn('quote_id', named(targets.map(({ quoteId }) => quoteId)))
+        .orWhere((one) => one.whereIn('client_id', clientIds).whereNotNull('quote_id'))
+        .orWhereIn('policy_id', named(targets.map(({ policyId }) => policyId))),
+    )
+    .distinct('hold_id', 'quote_id', 'client_id', 'policy_id');
+  return targets.map((target) => {
+    const of = overrides.filter((override) => isFor(override, target));
+    return new Set(of.map(({ holdId }) => holdId));
+  });
+}
+
+function isFor(override: HoldOverride, { quoteId, clientId, policyId }: Overridable): boolean {
+  if (override.policyId !== null) return override.policyId === policyId;
+  return override.quoteId === quoteId || (clientId != null && override.clientId === clientId);
 }

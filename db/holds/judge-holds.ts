@@ -62,12 +62,9 @@ export const placesBy =
 /** Those stops whose holds are not overridden. */
 export async function notOverridden(db: Knex, stops: readonly Stop[], target: Overridable): Promise<Stop[]> {
   if (stops.length === 0) return [];
-  const overridden = await overriddenHolds(
-    db,
-    stops.map(({ holdId }) => holdId),
-    target,
-  );
-  return stops.filter(({ holdId }) => !overridden.has(holdId));
+  const ids = stops.map(({ holdId }) => holdId);
+  const [overridden] = await overriddenHolds(db, ids, [target]);
+  return stops.filter(({ holdId }) => !overridden?.has(holdId));
 }
 
 /** By which questions the product knows today where a risk is: those of an old version may be missing. */

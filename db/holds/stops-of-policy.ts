@@ -92,7 +92,7 @@ async function stopsOfPolicysQuote(
   { policy, quote, now }: QuoteToJudge,
   business: (placesOf: PlacesOf) => Promise<Business>,
 ): Promise<Stop[]> {
-  const target = { quoteId: quote.requestId, policyId: policy.id };
+  const target = { quoteId: quote.requestId, clientId: policy.clientId, policyId: policy.id };
   return notApproved(quote, await stopsNow(db, sources, { ...productOf(quote), now, target, business }));
 }
 

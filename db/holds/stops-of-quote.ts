@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Business } from '../../domain/holds/stops-of.js';
+import { objectIn } from '../../domain/policy/policy-meta.js';
 import { coveragesOf } from '../../domain/quote/seller-limits.js';
 import { stopCodes } from '../../domain/quote/stop-codes.js';
 import { hasStop, type Stop } from '../../domain/quote/stopped-quote.js';
 import type { Quote } from '../models/quote.js';
 import type { NewQuote } from '../quotes/record-quote.js';
+import type { Overridable } from './holds-in-force.js';
 import { type HoldSources, type PlacesOf, stopsNow } from './judge-holds.js';
 
 type QuoteOfRisk = Pick<
@@ -39,7 +41,7 @@ export async function stopsOfNewQuote(
 }
 
 /** A stored quote with what is decided on it. */
-type StoredQuote = QuoteOfRisk & Pick<Quote, 'messages' | 'underwriterResponse'>;
+type StoredQuote = QuoteOfRisk & Pick<Quote, 'type' | 'metadata' | 'messages' | 'underwriterResponse'>;
 
 /**
  * What holds stop of binding a quote: also one that was frozen when it was made, while its hold is in force. A quote that
@@ -54,19 +56,29 @@ export async function stopsOfBinding(
   const stops = await stopsNow(db, sources, {
     ...productOf(quote),
     now,
-    target: { quoteId: quote.requestId, clientId: quote.clientId },
+    target: targetOf(quote),
     business: (placesOf) => bindingOf(quote, placesOf),
   });
   return notApproved(quote, stops);
 }
 
-/** Binding a quote, to be judged. */
+/** For what the holds of a stored quote may be overridden: also for the policy that it changes or renews. */
+export function targetOf({
+  requestId: quoteId,
+  clientId,
+  metadata,
+}: Pick<StoredQuote, 'requestId' | 'clientId' | 'metadata'>): Overridable {
+  const { policyId } = objectIn(metadata, 'policyChange' in metadata ? 'policyChange' : 'policyRenewal');
+  return { quoteId, clientId, ...(typeof policyId === 'string' && { policyId }) };
+}
+
+/** Binding a quote, to be judged. That of a renewal is bound as a policy of its own, and is a renewal all the same. */
 export function bindingOf(
-  quote: Pick<StoredQuote, 'intake' | 'quoteDetails' | 'messages'>,
+  quote: Pick<StoredQuote, 'type' | 'intake' | 'quoteDetails' | 'messages'>,
   placesOf: PlacesOf,
 ): Business {
   return {
-    kinds: ['binding'],
+    kinds: quote.type === 'RENEWAL' ? ['binding', 'renewals'] : ['binding'],
     places: placesOf(quote.intake),
     coverages: codesOf(quote),
     frozenBy: new Set(

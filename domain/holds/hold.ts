@@ -54,19 +54,18 @@ const names = (most: number, length: number) =>
   z
     .array(z.string().trim().min(1).max(length))
     .max(most)
-    .refine((all) => new Set(all).size === all.length, 'must not name the same twice')
-    .default([]);
+    .refine((all) => new Set(all).size === all.length, 'must not name the same twice');
 
 export const holdPlace = z
   .strictObject({
-    states: names(holdLimits.states, 50).meta({
+    states: names(holdLimits.states, 50).default([]).meta({
       description:
         'As the answers have them, such as `FL`. With ZIP codes or counties: of these states only.',
     }),
-    zips: names(holdLimits.zips, 12).meta({
+    zips: names(holdLimits.zips, 12).default([]).meta({
       description: 'An answer with nine digits belongs to its first five.',
     }),
-    counties: names(holdLimits.counties, 100).meta({
+    counties: names(holdLimits.counties, 100).default([]).meta({
       description: 'By name, whatever the case, or by another code that the answers have.',
     }),
   })
@@ -82,9 +81,11 @@ export const holdPlace = z
   });
 export type HoldPlace = z.output<typeof holdPlace>;
 
-export const holdCoverages = names(holdLimits.coverages, 100).meta({
-  description: 'The codes of the coverages that it concerns; all if empty.',
-});
+const coverageCodes = names(holdLimits.coverages, 100);
+const coveragesOfHold = { description: 'The codes of the coverages that it concerns; all if empty.' };
+export const holdCoverages = coverageCodes.default([]).meta(coveragesOfHold);
+/** Of a change: what is not sent stays. */
+export const changedCoverages = coverageCodes.optional().meta(coveragesOfHold);
 
 /** The fields of a hold by which it is judged. */
 export interface Hold {

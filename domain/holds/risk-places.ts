@@ -1,6 +1,7 @@
 import type { AnswerMap, LoopIteration } from '../intake/answers.js';
 import type { PlaceSetting } from '../policy/place-setting.js';
 import type { HoldPlace } from './hold.js';
+import { countyNames, type PlaceNames, stateNames, zipNames } from './place-names.js';
 
 /** Where a risk or one of its units is. Null: not answered. */
 export interface RiskPlace {
@@ -53,33 +54,49 @@ function textOf(
 }
 
 /**
- * Whether a risk is in the place of a hold. What is not answered may be there: `UNKNOWN` is stopped, too, as nothing shows
- * that the risk is elsewhere.
+ * Whether a risk is in the place of a hold. What is not answered, or is answered in another form than codes that the hold
+ * names, may be there: `UNKNOWN` is stopped, too, as nothing shows that the risk is elsewhere.
  */
-export function isInPlace(risk: RiskPlace, { states, zips, counties }: HoldPlace): boolean | 'UNKNOWN' {
-  const inState = states.length === 0 || oneOf(risk.state, states, upper);
-  if (inState === false || zips.length + counties.length === 0) return inState;
-  const finer = [
-    ...(zips.length > 0 ? [oneOf(risk.zip, zips, fiveDigits)] : []),
-    ...(counties.length > 0 ? [oneOf(risk.county, counties, bareName)] : []),
-  ];
+export function isInPlace(risk: RiskPlace, place: HoldPlace): boolean | 'UNKNOWN' {
+  const { states, zips, counties } = comparedOf(place);
+  const inState = states === undefined || states(risk.state);
+  if (inState === false || (zips === undefined && counties === undefined)) return inState;
+  const finer = [zips?.(risk.zip), counties?.(risk.county)];
   if (finer.includes(true)) return inState;
   return finer.includes('UNKNOWN') ? 'UNKNOWN' : false;
 }
 
-function oneOf(
-  answer: string | null,
-  names: readonly string[],
-  plain: (name: string) => string,
-): boolean | 'UNKNOWN' {
-  if (answer === null) return 'UNKNOWN';
-  const known = plain(answer);
-  return names.some((name) => plain(name) === known);
+type Comparison = (answer: string | null) => boolean | 'UNKNOWN';
+type Compared = { [part in keyof HoldPlace]: Comparison | undefined };
+
+/** The names of a hold are folded once: it may have thousands, and judges thousands of risks. */
+const compared = new WeakMap<HoldPlace, Compared>();
+
+function comparedOf(place: HoldPlace): Compared {
+  const known = compared.get(place);
+  if (known !== undefined) return known;
+  const { states, zips, counties } = place;
+  const made: Compared = {
+    states: oneOf(states, stateNames),
+    zips: oneOf(zips, zipNames),
+    counties: oneOf(counties, countyNames),
+  };
+  compared.set(place, made);
+  return made;
 }
 
-const upper = (text: string) => text.trim().toUpperCase();
-const fiveDigits = (text: string) => upper(text).replace(/^(\d{5})-?\d{4}$/, '$1');
-const bareName = (text: string) => upper(text).replace(/\s+(COUNTY|PARISH|BOROUGH)$/, '');
+/** Undefined without names: any place is one of them. */
+function oneOf(names: readonly string[], { fold, isCode }: PlaceNames): Comparison | undefined {
+  if (names.length === 0) return undefined;
+  const folded = new Set(names.map(fold));
+  const hasCodes = [...folded].some(isCode);
+  return (answer) => {
+    if (answer === null) return 'UNKNOWN';
+    const known = fold(answer);
+    if (folded.has(known)) return true;
+    return hasCodes && !isCode(known) ? 'UNKNOWN' : false;
+  };
+}
 
 /** The ids of all iterations of some answers. */
 export function unitsOf(answers: AnswerMap): Set<string> {

@@ -31,8 +31,8 @@ const wholeKinds: Readonly<Record<Business['kinds'][number], string>> = {
 /** By what each hold in force stops some business: by the strictest action that it has for it. None where it goes on. */
 export function stopsOf(holds: readonly Hold[], business: Business): Stop[] {
   return holds.flatMap((hold): Stop[] => {
-    const concerned = business.places.filter((place) => isInPlace(place, hold.place) !== false);
-    if (concerned.length === 0) return [];
+    const concerned = unitsIn(hold, business.places);
+    if (concerned.size === 0) return [];
     const stopped = reasonsOf(hold, business, concerned).flatMap((reason) => {
       const action = hold.stops[reason.kind];
       return action === undefined ? [] : [{ ...reason, action }];
@@ -44,22 +44,29 @@ export function stopsOf(holds: readonly Hold[], business: Business): Stop[] {
   });
 }
 
+/** The units that are, or may be, in the place of a hold. */
+type UnitsInPlace = ReadonlyMap<RiskPlace['unit'], true | 'UNKNOWN'>;
+
+function unitsIn(hold: Hold, places: readonly RiskPlace[]): UnitsInPlace {
+  return new Map(
+    places.flatMap((place) => {
+      const isIn = isInPlace(place, hold.place);
+      return isIn === false ? [] : [[place.unit, isIn] as const];
+    }),
+  );
+}
+
 const strictest = ['DECLINE', 'FREEZE', 'REFER'] as const;
 
-function reasonsOf(hold: Hold, business: Business, concerned: readonly RiskPlace[]): Reason[] {
+function reasonsOf(hold: Hold, business: Business, concerned: UnitsInPlace): Reason[] {
   const { kinds, placesBefore, coverages, widened = [], frozenBy } = business;
   const isNamed = (code: string) => hold.coverages.length === 0 || hold.coverages.includes(code);
   const hasNamed = hold.coverages.length === 0 || coverages.some(isNamed);
-  const units = new Set(concerned.map(({ unit }) => unit));
   // The details of a coverage may be of units of another loop than the one that says where they are.
   const known = new Set(business.places.map(({ unit }) => unit));
-  const isConcerned = ({ unit }: Widening) => unit === null || !known.has(unit) || units.has(unit);
-  const before = new Set(
-    (placesBefore ?? business.places)
-      .filter((place) => isInPlace(place, hold.place) !== false)
-      .map(({ unit }) => unit),
-  );
-  const moved = hasNamed && concerned.some(({ unit }) => !before.has(unit));
+  const isConcerned = ({ unit }: Widening) => unit === null || !known.has(unit) || concerned.has(unit);
+  const before = placesBefore === undefined ? concerned : unitsIn(hold, placesBefore);
+  const moved = hasNamed && [...concerned.keys()].some((unit) => !before.has(unit));
   const isFrozen = hasNamed && frozenBy?.has(hold.id) && hold.stops.newQuotes === 'FREEZE';
   return [
     ...(isFrozen ? [{ kind: 'newQuotes' as const, words: 'a quote that was made meanwhile' }] : []),
@@ -71,15 +78,10 @@ function reasonsOf(hold: Hold, business: Business, concerned: readonly RiskPlace
 
 const does = { DECLINE: 'declines', REFER: 'refers to an underwriter', FREEZE: 'freezes' } as const;
 
-function messageOf(
-  hold: Hold,
-  action: Stop['action'],
-  words: string,
-  concerned: readonly RiskPlace[],
-): string {
-  const unknown = concerned.every((place) => isInPlace(place, hold.place) === 'UNKNOWN');
+function messageOf(hold: Hold, action: Stop['action'], words: string, concerned: UnitsInPlace): string {
+  const unknown = [...concerned.values()].every((isIn) => isIn === 'UNKNOWN');
   const place = unknown
-    ? `${placeText(hold.place)}; where the risk is, is not answered`
+    ? `${placeText(hold.place)}; the answers do not say where the risk is`
     : placeText(hold.place);
   return `The hold "${hold.title}" (${daysText(hold)}, ${place}) ${does[action]}: ${words}`;
 }

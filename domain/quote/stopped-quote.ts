@@ -45,25 +45,50 @@ export function hasStop(
  */
 export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
   if (stops.length === 0 || quote.outcome === 'DECLINED') return quote;
+  if (isDeclinedBy(stops)) return { ...declined(quote, stops), type: 'DECLINE' };
   const messages = [...stops.map(messageOfStop), ...quote.messages];
-  if (stops.some(({ action }) => action === 'DECLINE')) {
-    const { policyChange: _, ...metadata } = quote.metadata;
-    return {
-      ...quote,
-      type: 'DECLINE',
-      outcome: 'DECLINED',
-      bindable: false,
-      requiresUnderwriterApproval: false,
-      requiresPolicyholderAcceptance: false,
-      premium: null,
-      quoteDetails: null,
-      expiresAt: null,
-      messages,
-      metadata,
-    };
-  }
   return judged({ ...quote, messages }, stops);
 }
+
+/** The components of a package that is stopped while it is made: without prices, too, if it is declined. */
+export function stoppedComponents<Component extends { quote: StoppableQuote }>(
+  components: readonly Component[],
+  stops: readonly Stop[],
+): Component[] {
+  if (!isDeclinedBy(stops)) return [...components];
+  return components.map((component) => ({ ...component, quote: declined(component.quote, stops) }));
+}
+
+const isDeclinedBy = (stops: readonly Stop[]) => stops.some(({ action }) => action === 'DECLINE');
+
+function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+  return {
+    ...quote,
+    outcome: 'DECLINED',
+    bindable: false,
+    requiresUnderwriterApproval: false,
+    requiresPolicyholderAcceptance: false,
+    premium: null,
+    quoteDetails: null,
+    expiresAt: null,
+    messages: [...stops.map(messageOfStop), ...quote.messages],
+    metadata: unpriced(quote.metadata),
+  };
+}
+
+/** Derived values and shares of a package are prices, too. */
+function unpriced({ policyChange: _, ...metadata }: JsonObject): JsonObject {
+  const { components } = metadata;
+  return {
+    ...withoutShare(metadata),
+    rateMeta: {},
+    ...(Array.isArray(components) && {
+      components: components.map((each) => withoutShare(each as JsonObject)),
+    }),
+  };
+}
+
+const withoutShare = ({ packagePremium: _, ...fields }: JsonObject): JsonObject => fields;
 
 /**
  * What a stop changes of a quote that was made before: what it refers waits for an underwriter's decision, even if one

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Holds } from '../../api/holds/service.js';
 import { Payment } from '../../db/models/payment.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';
@@ -92,6 +93,27 @@ describe('a policy canceled for non-payment', () => {
     });
     await refund(id);
     expect(await lives.policy(id)).toMatchObject({ policyState: 'SETTLED' });
+  });
+
+  it('has an event that says so if a hold stops its reinstatement, and is reinstated by hand afterwards', async () => {
+    const id = await cancelledByNotice();
+    lives.setDay('2040-02-01');
+    const { db, catalog, carrier } = lives;
+    const holds = new Holds({ db, catalog, now: () => new Date('2040-02-01T08:00:00Z') });
+    const hold = await holds.declare(carrier, {
+      ...{ title: 'Ada', firstDay: '2040-02-01', lastDay: null, coverages: [] },
+      place: { states: ['FL'], zips: [], counties: [] },
+      stops: { reinstatements: 'FREEZE' },
+    });
+    await receive(id, 1275);
+    await lives.goTo(id, '2040-02-01');
+    expect((await lives.policy(id)).cancelledOn).toBe('2040-01-26');
+    expect(await recorded(id, 'REINSTATEMENT_REFUSED')).toMatchObject([
+      { description: expect.stringContaining('freezes: a reinstatement'), data: { holdId: hold.id } },
+    ]);
+    await holds.end(carrier, hold.id);
+    await lives.fire('POLICY_REINSTATE', { policyId: id });
+    expect((await lives.policy(id)).cancelledOn).toBeNull();
   });
 
   it('is reinstated or refunded, never both, when a payment and a refund come at once', async () => {

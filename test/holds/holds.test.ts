@@ -167,7 +167,8 @@ describe('a policy in force', () => {
   it('may be narrowed, and not widened', async () => {
     const policyId = await aPolicy();
     const earlier = await change(policyId, { 'shop.limit': '150000' });
-    await declare({ raisedLimits: 'DECLINE', loweredDeductibles: 'FREEZE', addedCoverage: 'REFER' });
+    const stops = { raisedLimits: 'DECLINE', loweredDeductibles: 'FREEZE', addedCoverage: 'REFER' } as const;
+    const { id } = await declare(stops);
     expect(await endorse(policyId, earlier.quoteId)).toEqual({
       refused: says('limit of Liability from 100000 to 150000'),
     });
@@ -182,6 +183,8 @@ describe('a policy in force', () => {
     });
     const narrower = await change(policyId, { 'shop.limit': '50000', 'shop.deductible': '2500' });
     expect(await endorse(policyId, narrower.quoteId)).toHaveProperty('metadata');
+    await holds.override(world.carrier, id, { quoteId: raised.quoteId, reason: 'Inspected today' });
+    expect((await change(policyId, { 'shop.limit': '200000' })).outcome).toBe('QUOTED');
   });
 
   it('may leave the place, and not move there without an underwriter', async () => {
@@ -211,6 +214,11 @@ describe('a policy in force', () => {
     const policy = await policyOf(policyId);
     expect(policy.renewalQuoteId).not.toBeNull();
     await declare({ renewals: 'FREEZE' });
+    // Nor does its quote become a policy of its own.
+    const { clientId, renewalQuoteId } = policy;
+    expect(await bind({ clientId, quoteId: renewalQuoteId! })).toEqual({
+      refused: says('a renewal', 'freezes'),
+    });
     day = '2039-09-11';
     await desk.lookAfter(policyId);
     expect(await policyOf(policyId)).toMatchObject({

@@ -13,6 +13,7 @@ import { whyNotUndo } from '../../../domain/policy/by-hand.js';
 import { whyNotReinstate } from '../../../domain/policy/change-rules.js';
 import { pricedReinstatement, whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.js';
 import { stateToday } from '../../../domain/policy/state-on.js';
+import type { Stop } from '../../../domain/quote/stopped-quote.js';
 import {
   answers,
   type DefaultActionHandler,
@@ -48,6 +49,7 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     refuseIf(whyNotReinstateTerm(term));
     refuseHeld(await stopsOfReinstatement(trx, dependencies, { policy, history, now }), {
       field: 'payload.policyId',
+      record: event.byService ? refusalByPayment(policyId, { triggerRequestId, now }) : undefined,
     });
     const cancellation = await readLinesOfCancellation(trx, policy, term);
     const digits = minorDigits(settings.currency);
@@ -86,6 +88,20 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     };
   };
 };
+
+/** Who has paid in time and is not insured has to be seen: nobody waits for the event that the payment fired. */
+function refusalByPayment(
+  policyId: string,
+  { triggerRequestId, now }: { triggerRequestId: string; now: BusinessTime },
+) {
+  return async (trx: Transaction, { message, holdId }: Stop) => {
+    const recorded = policyEvent(triggerRequestId, 'REINSTATEMENT_REFUSED', {
+      label: 'Reinstatement by payment refused',
+      description: message,
+    });
+    await recordPolicyEvent(trx, policyId, { ...recorded, data: { holdId }, triggerRequestId, now });
+  };
+}
 
 async function withdrawNotice(
   trx: Transaction,

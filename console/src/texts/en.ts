@@ -1486,6 +1486,7 @@ export const en = {
       POLICY_NUMBER_CORRECTED: 'Number corrected',
       STATEMENT_PAST_DUE: 'Statement past due',
       SHORTFALL_WRITTEN_OFF: 'Shortfall written off',
+      REINSTATEMENT_REFUSED: 'Reinstatement refused',
       DUE_DATE_MOVED: 'Due date moved',
       PAYMENT_RECEIVED: 'Payment received',
       PAYMENT_REFUND: 'Refunded',

@@ -1500,6 +1500,7 @@ export const es: Texts = {
       POLICY_NUMBER_CORRECTED: 'Número corregido',
       STATEMENT_PAST_DUE: 'Estado de cuenta vencido',
       SHORTFALL_WRITTEN_OFF: 'Diferencia condonada',
+      REINSTATEMENT_REFUSED: 'Rehabilitación denegada',
       DUE_DATE_MOVED: 'Fecha de pago aplazada',
       PAYMENT_RECEIVED: 'Pago recibido',
       PAYMENT_REFUND: 'Reembolsado',

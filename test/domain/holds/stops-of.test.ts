@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hold } from '../../../domain/holds/hold.js';
+import { changedCoverages, type Hold, holdCoverages } from '../../../domain/holds/hold.js';
 import { isInPlace, placesOf, unitsOf } from '../../../domain/holds/risk-places.js';
 import { type Business, stopsOf } from '../../../domain/holds/stops-of.js';
 import { type CoverageToCompare, widened } from '../../../domain/holds/widened.js';
@@ -47,6 +47,19 @@ describe('where a risk is', () => {
     [{ state: null }, { states: ['FL'] }, 'UNKNOWN'],
     [{ state: 'fl' }, { states: ['FL'] }, true],
     [{ state: 'GA' }, { states: ['FL'] }, false],
+    [{ state: 'Florida' }, { states: ['FL'] }, 'UNKNOWN'],
+    [{ state: 'Bayern' }, { states: ['Berlin'] }, false],
+    [{ zip: '33139 1234' }, { zips: ['33139'] }, true],
+    [{ zip: '33139–1234' }, { zips: ['33139'] }, true],
+    [{ zip: ' 33139-' }, { zips: ['33139'] }, true],
+    [{ zip: '331391234' }, { zips: ['33139'] }, true],
+    [{ zip: '10001 1234' }, { zips: ['33139'] }, false],
+    [{ zip: 'FL 33139' }, { zips: ['33139'] }, 'UNKNOWN'],
+    [{ zip: '2139' }, { zips: ['02139'] }, 'UNKNOWN'],
+    [{ zip: 'SW1A 2AA' }, { zips: ['SW1A 1AA'] }, false],
+    [{ county: 'Miami Dade' }, { counties: ['Miami-Dade'] }, true],
+    [{ county: 'SAINT JOHNS' }, { counties: ["St. John's County"] }, true],
+    [{ county: 'Monroe' }, { counties: ['Miami-Dade'] }, false],
   ])('%j in %j: %s', (known, place, expected) => {
     const of = { unit: null, state: 'FL', zip: null, county: null, ...known };
     expect(isInPlace(of, { ...nowhere, ...place })).toBe(expected);
@@ -142,8 +155,14 @@ describe('a hold', () => {
     const unknown = places(risk('FL'));
     const asked = business({ kinds: ['binding'], places: unknown, placesBefore: unknown });
     const [stop] = stopsOf([hold()], asked);
-    expect(stop?.message).toContain('ZIP 33139; where the risk is, is not answered) freezes');
+    expect(stop?.message).toContain('ZIP 33139; the answers do not say where the risk is) freezes');
   });
+});
+
+it('names no coverage twice, also when it is changed', () => {
+  expect(holdCoverages.safeParse(['WIND', 'WIND']).success).toBe(false);
+  expect(changedCoverages.safeParse(['WIND', 'WIND']).success).toBe(false);
+  expect(changedCoverages.parse(undefined)).toBeUndefined();
 });
 
 it('knows the units of answers', () => {

@@ -860,7 +860,7 @@ export class HoldsOperations extends Resource {
   /**
    * Change a hold.
    *
-   * Such as its last day, or its ZIP codes when the storm has moved. What is not sent stays. `stops`, `coverages` and the lists of `place` are replaced as a whole. An extension.
+   * Such as its last day, or its ZIP codes when the storm has moved. What is not sent stays. `stops`, `coverages` and `place` are replaced as a whole: a `place` with `zips` alone has no states and no counties afterwards. An extension.
    *
    * Permission: `holds:write`.
    */

@@ -2225,6 +2225,7 @@ export interface HoldChange {
   firstDay?: string | null;
   lastDay?: LastDayOfHold | null;
   place?: HoldPlaceInput | null;
+  /** The codes of the coverages that it concerns; all if empty. */
   coverages?: string[] | null;
   stops?: HoldStops | null;
 }
