@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Ajv, { type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { RunningService } from './running-service.js';
 
@@ -87,15 +88,16 @@ export class ContractCaller {
     const { baseUrl, organizations } = this.#service.demo;
     const { apiKey, apiSecret } = organizations[0]!;
     const sent = body ?? exampleOf(requestBody?.content['application/json']);
-    const answer = await fetch(`${baseUrl}${addressOf(name, operation, given)}`, {
-      method,
-      headers: {
-        Authorization: `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`,
-        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
-    });
-    const text = await answer.text();
+    const { answer, text } = await untilNothingIsUnderWay(() =>
+      fetch(`${baseUrl}${addressOf(name, operation, given)}`, {
+        method,
+        headers: {
+          Authorization: `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`,
+          ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      }),
+    );
     const [success] = Object.keys(responses).filter((each) => each.startsWith('2'));
     if (String(answer.status) !== String(status ?? success)) {
       throw new Error(`${name} was answered by ${answer.status}: ${text.slice(0, 1000)}`);
@@ -107,6 +109,20 @@ export class ContractCaller {
       this.recorded[name] = { ...this.recorded[name], [answer.status]: value };
     }
     return value;
+  }
+}
+
+/** Asks again where the service says so, because a run that was fired before is not over. */
+async function untilNothingIsUnderWay(
+  ask: () => Promise<Response>,
+): Promise<{ answer: Response; text: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    const text = await answer.text();
+    if (answer.status !== 409 || !text.includes('is under way: try again') || tries === 100) {
+      return { answer, text };
+    }
+    await sleep(200);
   }
 }
 
