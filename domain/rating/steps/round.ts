@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Decimal, type RoundingMode } from '../../expression/index.js';
-import { roundingMode } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
@@ -10,18 +9,12 @@ import { roundingWords } from '../words/rounding-words.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
 import { type StepKind, stepFields } from './step-kind.js';
-import { roundingText } from './step-rounding.js';
+import { roundingText, stepRounding } from './step-rounding.js';
 
 const schema = z.strictObject({
   ...stepFields,
   op: z.literal('round'),
-  digits: z
-    .number()
-    .int()
-    .min(-6)
-    .max(10)
-    .describe('Digits after the point; negative for tens, hundreds and so on.'),
-  mode: roundingMode.default('HALF_UP').describe('How halves and other fractions are rounded.'),
+  ...stepRounding.shape,
   ...keptField,
 });
 
