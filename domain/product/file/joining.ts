@@ -83,7 +83,7 @@ export class Joining {
 
   #addPair({ key, value }: NodePair, source: Source): void {
     const name = String(key);
-    const at = source.placeAt(offsetOf(key));
+    const at = source.placeAt(startOf(key));
     if (name === 'include') this.refuse(at, 'an included file includes no others');
     else if (!known.includes(name)) {
       this.refuse(
@@ -101,24 +101,24 @@ export class Joining {
     if (isMap(own) && isMap(value)) {
       for (const pair of value.items as NodePair[]) {
         this.#from(file, pair.value);
-        if (own.has(pair.key)) this.refuse(placeAt(offsetOf(pair.key)), elsewhere(`"${pair.key}"`));
+        if (own.has(pair.key)) this.refuse(placeAt(startOf(pair.key)), elsewhere(`"${pair.key}"`));
         else own.items.push(pair);
       }
     } else if (isSeq(own) && isSeq(value)) {
       for (const item of value.items) own.items.push(this.#from(file, item));
     } else if (own === undefined) this.document.set(name, this.#from(file, value));
-    else this.refuse(placeAt(offsetOf(value)), `"${name}" must be a ${isMap(own) ? 'map' : 'list'}`);
+    else this.refuse(placeAt(startOf(value)), `"${name}" must be a ${isMap(own) ? 'map' : 'list'}`);
   }
 
   #addParts(value: Node, source: Source): void {
     const { placeAt } = source;
     if (!isMap(value)) {
-      this.refuse(placeAt(offsetOf(value)), '"parts" must be lists by name');
+      this.refuse(placeAt(startOf(value)), '"parts" must be lists by name');
       return;
     }
     for (const { key, value: list } of value.items as NodePair[]) {
       const name = String(key);
-      const at = placeAt(offsetOf(key));
+      const at = placeAt(startOf(key));
       if (!isSeq(list)) this.refuse(at, `the part "${name}" must be a list`);
       else if (this.#parts.has(name)) this.refuse(at, elsewhere(`the part "${name}"`));
       else this.#parts.set(name, { items: list.items, source });
@@ -140,7 +140,7 @@ export class Joining {
     }
     const names = [...this.#parts.keys()];
     const unknown = `no included file has a part "${name}"${suggestion(name, names)}`;
-    this.refuse(placeAt(offsetOf(item)), part ? `the part "${name}" includes itself` : unknown);
+    this.refuse(placeAt(startOf(item)), part ? `the part "${name}" includes itself` : unknown);
     return [];
   }
 
@@ -188,4 +188,4 @@ function resolveAliases(document: Document): void {
 }
 
 const elsewhere = (what: string) => `${what} is defined in another file, too`;
-const offsetOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
+const startOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0);

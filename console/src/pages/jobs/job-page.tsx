@@ -69,7 +69,9 @@ function Actions({ job }: { job: Job }) {
   const pause = useAction((_: undefined) => ioi.jobs.pause(id), { done: () => t('jobs.paused'), changes });
   const resume = useAction((_: undefined) => ioi.jobs.resume(id), { done: () => t('jobs.resumed'), changes });
   const cancel = useAction((_: undefined) => ioi.jobs.cancel(id), {
-    ...{ done: () => t('jobs.isCanceled'), changes, then: () => setCanceling(false) },
+    done: () => t('jobs.isCanceled'),
+    changes,
+    then: () => setCanceling(false),
   });
   const retry = useAction((_: undefined) => ioi.jobs.retry(id), { done: () => t('jobs.retried'), changes });
   const failure = pause.error ?? resume.error ?? retry.error;
