@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import { streamCsv } from '../../documents/product-files/csv.js';
 import { SheetError } from '../../documents/product-files/sheet-error.js';
+import { isObject } from '../../domain/ground/json.js';
 import { unstorableParts } from '../../domain/ground/storable-json.js';
 import { type JobCells, jobLimits } from '../../domain/jobs/job-types.js';
 import { BadRequest, type FieldError } from '../errors/app-error.js';
@@ -86,8 +87,7 @@ async function ofLines(text: string): Promise<SentRows> {
 function objectIn(line: string): JobCells | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as JobCells) : undefined;
+    return isObject(value) ? (value as JobCells) : undefined;
   } catch {
     return undefined;
   }

@@ -3,13 +3,14 @@ import type { PolicyEvent } from '../../db/models/policy-event.js';
 import type { ClientWithPolicies, PolicySections, ReadPolicy } from '../../db/policies/read-policy.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { EveryField } from '../../domain/ground/every-field.js';
-import type { JsonObject } from '../../domain/ground/json.js';
+import { isObject, type JsonObject } from '../../domain/ground/json.js';
 import { firstAnswered } from '../../domain/intake/answer-changes.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { keyValuesOf } from '../../domain/intake/intake-formats.js';
 import { sumOfAmounts } from '../../domain/money/cents.js';
 import { financeStateOf, lastStatementOf } from '../../domain/policy/finance-state.js';
 import { industryOf } from '../../domain/policy/industry.js';
+import { objectIn } from '../../domain/policy/policy-meta.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { answersOn, currentAnswers, currentTerm, historyOf } from '../../domain/policy/timeline.js';
@@ -90,7 +91,7 @@ function industryInfo({ policyMeta }: Policy, { changes = [], client }: PolicyTo
     client?.client.answers ?? {},
   ];
   const answered = answers.map((each) => firstAnswered(each, ['client.industry.naics']));
-  const { naics } = metaPart(policyMeta, 'insured');
+  const { naics } = objectIn(policyMeta, 'insured');
   return industryOf(
     answered.find((text) => text !== undefined) ?? (typeof naics === 'string' ? naics : undefined),
   );
@@ -105,7 +106,7 @@ function addressInfo({ policyMeta }: Policy, { changes = [] }: PolicyToShow): Js
       ? [[qid.slice('agency.'.length), entry.answer]]
       : [],
   );
-  const { id, name, address, ...others } = metaPart(policyMeta, 'agency');
+  const { id, name, address, ...others } = objectIn(policyMeta, 'agency');
   const known = ['address1', 'address2', 'city', 'state', 'zipcode', 'phone', 'phoneNumber', 'email'];
   return {
     ...Object.fromEntries(answered),
@@ -114,15 +115,6 @@ function addressInfo({ policyMeta }: Policy, { changes = [] }: PolicyToShow): Js
     ...(id !== undefined && { agencyId: id }),
     ...(name !== undefined && { agencyName: name }),
   };
-}
-
-function metaPart(policyMeta: JsonObject, part: string): JsonObject {
-  const value = policyMeta[part];
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: JsonObject[string] | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function clientSummary(

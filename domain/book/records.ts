@@ -3,6 +3,7 @@ import { paymentMethod } from '../billing/payment-kind.js';
 import { paymentPlan } from '../billing/payment-plan.js';
 import { clientLimits, clientStatus, clientType } from '../client/client.js';
 import { Decimal } from '../expression/index.js';
+import { isObject } from '../ground/json.js';
 import { calendarDate, coverageDate, instant, jsonObject } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap, answerText, questionId } from '../intake/answers.js';
@@ -184,9 +185,6 @@ export type BookPolicy = z.output<typeof bookPolicy>;
 function isRows(value: unknown): boolean {
   return isObject(value) && Object.values(value).every((rows) => Array.isArray(rows) && rows.every(isObject));
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The same as this service has exported it: with its rows. */
 export const exportedPolicy = z.strictObject({

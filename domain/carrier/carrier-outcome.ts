@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { faultsIn } from '../ground/issue-sentence.js';
-import type { Json, JsonObject } from '../ground/json.js';
+import { isObject, type Json, type JsonObject } from '../ground/json.js';
 import { parsed, tooManyErrors } from '../ground/parse.js';
 import { isStorableJson } from '../ground/storable-json.js';
 import { type CarrierAnswer, carrierAnswer } from './carrier-answer.js';
@@ -70,8 +70,4 @@ function contentOf(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

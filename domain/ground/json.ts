@@ -2,6 +2,11 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
+/** Whether a value is an object of names, neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The object without members that are null, at any depth. */
 export function withoutNullMembers(object: JsonObject): JsonObject {
   const members = Object.entries(object).filter(([, value]) => value !== null);

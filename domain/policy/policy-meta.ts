@@ -1,4 +1,4 @@
-import type { JsonObject } from '../ground/json.js';
+import { isObject, type JsonObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 
 /** The person who sold a policy. */
@@ -122,7 +122,7 @@ export function textIn(answers: AnswerMap, qid: string): string | undefined {
 /** A member that is an object; an empty one otherwise. */
 export function objectIn(fields: JsonObject, name: string): JsonObject {
   const value = fields[name];
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 function nameParts(answer: (qid: string) => string | undefined): (string | undefined)[] {

@@ -1,7 +1,8 @@
 import { isOperation } from '../../expression/index.js';
 import { canonicalJson } from '../../ground/canonical-json.js';
+import { isObject } from '../../ground/json.js';
 import type { Change, Path } from './change.js';
-import { type ItemKind, identityOf, isMap, itemKind, nameOf } from './listed-items.js';
+import { type ItemKind, identityOf, itemKind, nameOf } from './listed-items.js';
 import { mostlyEqual, pairItems, sameShape } from './pair-items.js';
 import { subjectOf } from './subjects.js';
 
@@ -35,7 +36,7 @@ const unnamed = new Set(['product', 'display', 'ratingPlans', 'events', 'configu
 export function compareValues(a: unknown, b: unknown, spot: Spot, into: Comparison): void {
   if (canonicalJson(a ?? null) === canonicalJson(b ?? null) && (a === undefined) === (b === undefined))
     return;
-  if (isMap(a) && isMap(b) && !isOperation(a) && !isOperation(b)) compareMaps(a, b, spot, into);
+  if (isObject(a) && isObject(b) && !isOperation(a) && !isOperation(b)) compareMaps(a, b, spot, into);
   else if (Array.isArray(a) && Array.isArray(b)) compareLists(a, b, spot, into);
   else if (a === undefined) add(into, 'ADDED', spot, { after: b });
   else if (b === undefined) add(into, 'REMOVED', spot, { before: a });
@@ -123,7 +124,7 @@ function emptied(value: unknown, path: Path): unknown {
     const kind = itemKind(path);
     if (kind?.moves || kind?.opens) return [];
   }
-  return isMap(value)
+  return isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, emptied(part, [...path, key])]))
     : value;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../ground/json.js';
 import type { Path } from './change.js';
 
 /** How the items of a list are recognized in another version of the product. */
@@ -55,17 +56,13 @@ export function itemKind(list: Path): ItemKind | undefined {
 
 /** The text by which an item is recognized; undefined if it has none. A choice may be its value alone. */
 export function identityOf(item: unknown, { key }: ItemKind): string | undefined {
-  const found = isMap(item) ? item[key] : key === 'value' ? item : undefined;
+  const found = isObject(item) ? item[key] : key === 'value' ? item : undefined;
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 }
 
 /** `step "Base rate"`. Codes have no quotation marks. */
 export function nameOf(item: unknown, kind: ItemKind): string {
-  const named = isMap(item) && kind.name !== undefined ? item[kind.name] : undefined;
+  const named = isObject(item) && kind.name !== undefined ? item[kind.name] : undefined;
   const name = typeof named === 'string' ? named : (identityOf(item, kind) ?? '');
   return `${kind.noun} ${/^[\w.-]+$/.test(name) ? name : `"${name}"`}`.trimStart();
-}
-
-export function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

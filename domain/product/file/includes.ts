@@ -1,4 +1,5 @@
 import { textHash } from '../../ground/canonical-json.js';
+import { isObject } from '../../ground/json.js';
 import { offsetOf } from '../../ground/located-yaml.js';
 import { Joining } from './joining.js';
 import { contentOf, originOf, type ParsedProductFile } from './parsed-file.js';
@@ -56,8 +57,4 @@ export function withIncludes(
       return { ...placeAt(offsetOf(document, part)), ...(file !== undefined && { file }) };
     },
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { type Document, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml';
+import { isObject } from '../../ground/json.js';
 
 type Path = (string | number)[];
 
@@ -28,10 +29,10 @@ function isOtherNumber(source: string, value: number): boolean {
 
 /** Whether a path is that of a cell in a table's key or column of texts. */
 function textCells(content: unknown): (path: Path) => boolean {
-  const tables = isMap(content) && isMap(content.tables) ? content.tables : {};
+  const tables = isObject(content) && isObject(content.tables) ? content.tables : {};
   const columns = new Map(
     Object.entries(tables).map(([name, table]) => {
-      const { keys, columns, across } = isMap(table) ? table : {};
+      const { keys, columns, across } = isObject(table) ? table : {};
       const [ofKeys, answers] = [areTexts(keys, 'text'), areTexts(columns, 'number')];
       if (!Array.isArray(across)) return [name, { ofRows: [...ofKeys, ...answers], across: false }] as const;
       const inGrid = across.map(() => answers[0] ?? false);
@@ -47,7 +48,7 @@ function textCells(content: unknown): (path: Path) => boolean {
 
 function areTexts(columns: unknown, usual: 'text' | 'number'): boolean[] {
   return (Array.isArray(columns) ? columns : []).map((column: unknown) => {
-    const { type = usual, match = 'exact' } = isMap(column) ? column : {};
+    const { type = usual, match = 'exact' } = isObject(column) ? column : {};
     return type === 'text' && match === 'exact';
   });
 }
@@ -60,8 +61,4 @@ function pathOf(key: unknown, node: Scalar, ancestors: readonly unknown[]): Path
   });
   // The key of a pair is a scalar, too: the pair has it.
   return key === 'key' ? path.slice(0, -1).concat(String(node.value)) : path;
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../../ground/json.js';
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { readWritten } from '../../ground/written-issues.js';
 import { rowsFromSheet, type TableSheet } from '../../rating/tables/sheet.js';
@@ -129,8 +130,4 @@ function tablesIn(content: unknown): Record<string, unknown> {
 
 function isKeptOutside(definition: unknown): definition is Record<string, unknown> {
   return isObject(definition) && (definition.file !== undefined || definition.workbook !== undefined);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
