@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import {
   agency,
   type ConsoleWorld,
-  consoleWorld,
   insurer,
+  inWorld,
   screenshots,
   signIn,
 } from '../support/console-world.js';
@@ -19,10 +18,9 @@ const run = randomUUID().slice(0, 6);
 
 describe.skipIf('reason' in opened)('the administration', () => {
   let world: ConsoleWorld;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
   });
-  afterAll(() => world?.stop());
 
   const aPerson = (userId: string, given: object = { roles: ['underwriter'] }) =>
     world.rest<{ personId: string; userId: string; password: string }>('POST', '/user', {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../clients/typescript/src/index.js';
 import { openBrowser } from '../support/browser.js';
 import { policiesOf } from '../support/console-policies.js';
 import {
   type ConsoleWorld,
-  consoleWorld,
   inBoth,
   insurer,
+  inWorld,
   screenshots,
   signIn,
 } from '../support/console-world.js';
@@ -18,10 +18,9 @@ if ('reason' in opened) console.warn(`The console is not tested in a browser: ${
 
 describe.skipIf('reason' in opened)('test clocks in the console', () => {
   let world: ConsoleWorld;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
   });
-  afterAll(() => world?.stop());
 
   const aClock = (name: string, day = '2027-01-01') =>
     world.rest<Clock>('POST', '/clock', { name, businessTime: `${day}T12:00:00Z` });

@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { en } from '../../console/src/texts/en.js';
 import { es } from '../../console/src/texts/es.js';
 import { openBrowser } from '../support/browser.js';
 import { pathsOfPages } from '../support/console-pages.js';
-import { type ConsolePage, type ConsoleWorld, consoleWorld, insurer } from '../support/console-world.js';
+import { type ConsolePage, type ConsoleWorld, insurer, inWorld } from '../support/console-world.js';
 
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 375, height: 760 };
@@ -29,11 +28,10 @@ if ('reason' in opened) console.warn(`The console is not tested in a browser: ${
 describe.skipIf('reason' in opened)('every page of the console', () => {
   let world: ConsoleWorld;
   let paths: string[];
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, async (started) => {
+    world = started;
     paths = await pathsOfPages(world);
   });
-  afterAll(() => world?.stop());
 
   it.each(forms)(
     'has a title, one heading and nothing serious: $name',

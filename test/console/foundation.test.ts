@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import {
   agency,
   type ConsoleWorld,
-  consoleWorld,
   insurer,
+  inWorld,
   screenshots,
   signIn,
 } from '../support/console-world.js';
@@ -18,10 +17,9 @@ if ('reason' in opened) console.warn(`The console is not tested in a browser: ${
 
 describe.skipIf('reason' in opened)('the console', () => {
   let world: ConsoleWorld;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
   });
-  afterAll(() => world?.stop());
 
   it('loads at most 250 KB before the first page', async () => {
     const { page, close } = await world.open();

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
-import { type ConsoleWorld, consoleWorld } from '../support/console-world.js';
+import { type ConsoleWorld, inWorld } from '../support/console-world.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -10,10 +9,9 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe.skipIf('reason' in opened)('jobs in the console', () => {
   let world: ConsoleWorld;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
   });
-  afterAll(() => world?.stop());
 
   it('says what is wrong in a file, runs one, and runs its failed row again', async () => {
     const { lineId, intakes } = world.demo.products.find(({ key }) => key === 'general-liability')!;

@@ -1,15 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { es } from '../../console/src/texts/es.js';
 import { openBrowser } from '../support/browser.js';
 import { daysAhead, policiesOf } from '../support/console-policies.js';
 import {
   agency,
   type ConsoleWorld,
-  consoleWorld,
   endSession,
+  expectCount,
   importChanged,
   insurer,
+  inWorld,
   screenshots,
   signInAgain,
 } from '../support/console-world.js';
@@ -20,11 +20,10 @@ if ('reason' in opened) console.warn(`The console is not tested in a browser: ${
 describe.skipIf('reason' in opened)('the policies of the console', () => {
   let world: ConsoleWorld;
   let policies: ReturnType<typeof policiesOf>;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
     policies = policiesOf(world);
   });
-  afterAll(() => world?.stop());
 
   /** Deploys a version of a demo product that allows it. */
   async function letDueDatesMove(key: string, dueDateDays: number): Promise<void> {
@@ -99,7 +98,7 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByRole('link', { name: 'Money' }).click();
     const payments = page.getByRole('table', { name: 'Payments' });
     await payments.getByText('check 1044').waitFor();
-    expect(await payments.getByText('$100.50').count()).toBe(1);
+    await expectCount(payments.getByText('$100.50'), 1);
     const ledger = page.getByRole('table', { name: 'Premium ledger' });
     const totals = await ledger.locator('tbody td:last-child').allTextContents();
     expect(totals).toHaveLength(2);
@@ -356,9 +355,11 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
 
   it('gives the seller what its authority allows, and only its policies', async () => {
     const own = await policies.issue('business-package', daysAhead(0), agency);
+    const ofInsurer = await policies.issue('general-liability', daysAhead(0));
     const { page, go, check, close } = await world.as('everything', agency);
     await go('/policies');
-    await page.getByText('1 policy', { exact: true }).waitFor();
+    await page.getByRole('link', { name: own.policyNumber }).waitFor();
+    expect(await page.getByText(ofInsurer.policyNumber).count()).toBe(0);
     await go(`/policies/${own.id}`);
     await page.getByRole('heading', { level: 1, name: own.policyNumber }).waitFor();
     await page.getByRole('button', { name: 'Endorse', exact: true }).waitFor();

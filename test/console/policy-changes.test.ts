@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.js';
 import { daysAhead, policiesOf } from '../support/console-policies.js';
-import { type ConsoleWorld, consoleWorld, insurer, screenshots } from '../support/console-world.js';
+import { type ConsoleWorld, expectCount, insurer, inWorld, screenshots } from '../support/console-world.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -10,11 +9,10 @@ if ('reason' in opened) console.warn(`The console is not tested in a browser: ${
 describe.skipIf('reason' in opened)('changes of policies in the console', () => {
   let world: ConsoleWorld;
   let policies: ReturnType<typeof policiesOf>;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
     policies = policiesOf(world);
   });
-  afterAll(() => world?.stop());
 
   type Answers = Record<string, { iterations: { iterationId: string; answers: Answers }[]; answer: string }>;
   const answersOn = async (policyId: string, day: string) => {
@@ -66,7 +64,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await revenue.getByText('$1,500,000').waitFor();
     const removed = conflicts.getByRole('group', { name: /^Location 2 \(410 Main Street\) · Revenue from/ });
     await removed.getByText('Removed').waitFor();
-    expect(await conflicts.getByRole('group').count()).toBe(2);
+    await expectCount(conflicts.getByRole('group'), 2);
     expect(await revenue.getByRole('radio', { name: /^Keep the later change/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: /^Endorse for \$/ }).waitFor();
     const kept = await page.getByRole('button', { name: /^Endorse for \$/ }).textContent();
@@ -204,7 +202,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await page.getByRole('button', { name: 'Quote again' }).click();
     await revenue.waitFor({ state: 'detached' });
     expect(await premium.textContent()).not.toBe(before);
-    expect(await wishes.getByRole('checkbox').count()).toBe(1);
+    await expectCount(wishes.getByRole('checkbox'), 1);
     // With its wishes as they are, it is quoted by the one before.
     await page.getByRole('button', { name: 'Quote again' }).click();
     await wishes.getByRole('checkbox', { name: /Dallas/ }).waitFor();
@@ -227,7 +225,7 @@ describe.skipIf('reason' in opened)('changes of policies in the console', () => 
     await go(`/policies/${policy.id}`);
     await page.getByText('In a lapse', { exact: true }).waitFor();
     const lapse = /^\w{3} \d+, \d{4} – \w{3} \d+, \d{4}, At the request of the insured$/;
-    expect(await page.getByText(lapse).count()).toBe(3);
+    await expectCount(page.getByText(lapse), 3);
     const picture = page.locator('svg title').filter({ hasText: 'Not covered:' });
     expect(await picture.textContent()).toContain('Term 1:');
     await page.getByRole('button', { name: 'Endorse', exact: true }).waitFor();

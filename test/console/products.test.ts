@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '../../domain/ground/calendar.js';
 import { openBrowser } from '../support/browser.js';
 import {
   agency,
   type ConsoleWorld,
-  consoleWorld,
+  expectCount,
   importChanged,
   inBoth,
   insurer,
+  inWorld,
   narrow,
   screenshots,
 } from '../support/console-world.js';
@@ -29,11 +29,10 @@ const fileOf = (name: string, text: string) => ({
 
 describe.skipIf('reason' in opened)('products and figures in the console', () => {
   let world: ConsoleWorld;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, async (started) => {
+    world = started;
     for (const outcome of ['quoted', 'referred'] as const) await quote(outcome);
   });
-  afterAll(() => world?.stop());
 
   const product = (wanted: string) => world.demo.products.find(({ key }) => key === wanted)!;
 
@@ -89,7 +88,7 @@ describe.skipIf('reason' in opened)('products and figures in the console', () =>
     await page.getByRole('link', { name: 'What differs from the version before' }).click();
     const changes = page.getByRole('table', { name: 'What differs in Base premium by revenue' });
     await changes.getByText('650').waitFor();
-    expect(await changes.locator('tbody tr').count()).toBe(1);
+    await expectCount(changes.locator('tbody tr'), 1);
     expect(await changes.locator('del').allTextContents()).toEqual(['650']);
     expect(await changes.locator('ins').allTextContents()).toEqual(['660']);
     await inBoth(page, check);

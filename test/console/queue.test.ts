@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { openBrowser } from '../support/browser.js';
 import {
   agency,
   type ConsoleWorld,
-  consoleWorld,
+  expectCount,
   insurer,
+  inWorld,
   screenshots,
   signIn,
 } from '../support/console-world.js';
@@ -22,10 +22,9 @@ const today = new Date().toISOString().slice(0, 10);
 
 describe.skipIf('reason' in opened)('the work queue', () => {
   let world: ConsoleWorld;
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, (started) => {
+    world = started;
   });
-  afterAll(() => world?.stop());
 
   const productOf = (key: string) => world.demo.products.find((product) => product.key === key)!;
 
@@ -92,6 +91,8 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await page.keyboard.press('n');
     await page.getByLabel('Note', { exact: true }).fill('Asked for the loss runs.');
     await page.getByRole('button', { name: 'Save' }).click();
+    // The text field has these words before they are saved, and keys are for the page only once the dialog is gone.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Asked for the loss runs.').waitFor();
     await check();
     await screenshots(page, 'referral');
@@ -244,7 +245,7 @@ describe.skipIf('reason' in opened)('the work queue', () => {
     await go(`/events/${triggerRequestId}`);
     await page.getByText(/CARRIER_REFUSED/).waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 30_000 });
-    expect(await page.getByRole('link', { name: 'Open in Temporal' }).count()).toBe(1);
+    await expectCount(page.getByRole('link', { name: 'Open in Temporal' }), 1);
     await check();
     await screenshots(page, 'event');
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { Ioi, type QuotePage } from '../../clients/typescript/src/index.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
@@ -8,10 +8,10 @@ import { openBrowser } from '../support/browser.js';
 import {
   agency,
   type ConsoleWorld,
-  consoleWorld,
   endSession,
   inBoth,
   insurer,
+  inWorld,
   screenshots,
   signInAgain,
 } from '../support/console-world.js';
@@ -26,11 +26,10 @@ describe.skipIf('reason' in opened)('selling and quotes in the console', () => {
   let world: ConsoleWorld;
   const made: Record<string, string> = {};
 
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, async (started) => {
+    world = started;
     for (const outcome of ['quoted', 'referred', 'declined'] as const) made[outcome] = await aQuote(outcome);
   });
-  afterAll(() => world?.stop());
 
   const product = (wanted = 'general-liability') => world.demo.products.find(({ key }) => key === wanted)!;
 

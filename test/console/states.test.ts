@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/database.js';
 import { createOrganization } from '../../db/identity/organizations.js';
 import { createUser } from '../../db/identity/people.js';
 import { openBrowser } from '../support/browser.js';
 import { pathsOfPages, patterns } from '../support/console-pages.js';
-import { type ConsoleWorld, consoleWorld, settled, signIn } from '../support/console-world.js';
+import { type ConsoleWorld, inWorld, settled, signIn } from '../support/console-world.js';
 
 const opened = await openBrowser();
 if ('reason' in opened) console.warn(`The console is not tested in a browser: ${opened.reason}`);
@@ -30,11 +30,10 @@ const alerts = (page: Page) => page.locator('#main [role=alert]');
 describe.skipIf('reason' in opened)('every page of the console', () => {
   let world: ConsoleWorld;
   let paths: string[];
-  beforeAll(async () => {
-    world = await consoleWorld(opened as Browser);
+  inWorld(opened, async (started) => {
+    world = started;
     paths = await pathsOfPages(world);
   });
-  afterAll(() => world?.stop());
 
   it('shows where answers will be while they are slow, and does not jump when they come', async () => {
     const { page, go, close } = await world.as('everything');

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { DemoFile } from '../../cli/demo/demo-file.js';
 import type { Tokens } from '../../clients/typescript/src/index.js';
-import { graveFindings } from './browser.js';
+import { graveFindings, openBrowser } from './browser.js';
 import { startDemoService } from './demo-service.js';
 
 export type DemoRole = DemoFile['organizations'][number]['people'][number]['role'] | 'everything';
@@ -46,6 +46,29 @@ export interface ConsoleWorld {
 
 /** Three browsers beside their services on two cores can be slow: a page has as long as a retried test (`.ci/run`). */
 const patienceMs = 90_000;
+
+/**
+ * The world of a file's tests, told to `use` when it has started. A test that is tried again (`--retry`) has another one: what
+ * its first try did to this one cannot be taken back.
+ */
+export function inWorld(
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  use: (world: ConsoleWorld) => unknown,
+) {
+  let world: ConsoleWorld | undefined;
+  const start = async (started: typeof browser) => {
+    if ('reason' in started) throw new Error(started.reason);
+    world = await consoleWorld(started);
+    await use(world);
+  };
+  beforeAll(() => start(browser));
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await world?.stop();
+    await start(await openBrowser());
+  });
+  afterAll(() => world?.stop());
+}
 
 export async function consoleWorld(browser: Browser): Promise<ConsoleWorld> {
   const { demo, stop } = await (process.env.CONSOLE_DATA
@@ -158,6 +181,10 @@ async function expectNothingSideways(page: Page): Promise<void> {
   const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(sideways)).toBe(0);
 }
+
+/** Until there are as many of them: parts of a page come one after the other. */
+export const expectCount = (wanted: Locator, count: number): Promise<void> =>
+  expect.poll(() => wanted.count(), { timeout: patienceMs }).toBe(count);
 
 /** Until nothing of the page is still being read. */
 export const settled = (page: Page): Promise<void> =>
