@@ -4733,6 +4733,8 @@ export interface QuoteMessage {
   step?: string;
   /** In a package, the component that the message is about. */
   component?: string;
+  /** The product version that the rule is of, if that is not the one that rated. */
+  version?: string;
   /** The hold that stops the quote. */
   holdId?: string;
   /** In the quote of a change of a policy: the first day for which it holds, if that is later than the change. */
