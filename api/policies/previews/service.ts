@@ -16,7 +16,7 @@ import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
-import { addDays } from '../../../domain/ground/calendar.js';
+import { addDays, laterOf } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { exactText } from '../../../domain/money/amount-text.js';
 import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
@@ -95,7 +95,8 @@ export class PolicyPreviews {
     const { policy, settings, now } = await this.#policy(caller, policyId);
     const { today } = now;
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
-    const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    const usual = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    const lastDay = policy.reinstatementWaits === null ? usual : laterOf(usual, today);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(this.uses.db, policy);
     refuseIf(whyNotReinstateTerm(standing.term));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ConcerningHold, type HoldEffect, type HoldState, ioi } from '../api/client.js';
 import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
@@ -123,9 +123,13 @@ function Override({
 
 /** What holds would do with something that is only previewed; nothing where none does. */
 export function HoldEffects({ holds }: { holds: readonly HoldEffect[] }) {
-  return holds.map(({ holdId, message }) => (
-    <p key={holdId} className={s.notice} role="status">
-      {message}
+  return holds.map(({ holdId, message }) => <HoldNotice key={holdId}>{message}</HoldNotice>);
+}
+
+export function HoldNotice({ children }: { children: ReactNode }) {
+  return (
+    <p className={s.notice} role="status">
+      {children}
     </p>
-  ));
+  );
 }

@@ -582,9 +582,9 @@ export class PoliciesOperations extends Resource {
   }
 
   /**
-   * List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person.
+   * List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person.
    *
-   * An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due date or of the renewal, the earliest first.
+   * An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due date, of the renewal, or of the cancellation that a late payment did not undo because of a hold, the earliest first.
    *
    * Permission: `policies:read`.
    */
@@ -1423,7 +1423,7 @@ export class QuotesOperations extends Resource {
   /**
    * Rate answers without making a quote.
    *
-   * An extension of the interface. What `GET_QUOTES` would quote for these answers now, while a form is being filled in. Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.
+   * An extension of the interface. What `GET_QUOTES` would quote for these answers now, while a form is being filled in. As such a quote, holds leave it: one that a hold declines has no price. Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.
    *
    * Permission: `quoting:fire`.
    */
