@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Holds in the feed of changes, and reinstatements by payment that a hold stopped. */
+/** Holds in the feed of changes, reinstatements by payment that a hold stopped, and books that are canceled. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- Not validated: rows from before keep to a narrower list, and there may be many.
@@ -48,6 +48,10 @@ export async function up(knex: Knex): Promise<void> {
         return null;
       end
     $$;
+
+    alter table books drop constraint books_state_check;
+    alter table books add constraint books_state_check
+      check (state in ('CHECKING', 'LOADING', 'COMPARING', 'DONE', 'REFUSED', 'FAILED', 'CANCELED'));
   `);
 }
 
