@@ -6,7 +6,15 @@ export const bookModes = ['CHECK', 'LOAD', 'LOAD_SOUND'] as const;
 export type BookMode = (typeof bookModes)[number];
 
 /** Steps and ends: `REFUSED` has errors, and nothing of it was written; of a `CANCELED` one what was written stays. */
-export const bookStates = ['CHECKING', 'LOADING', 'COMPARING', 'DONE', 'REFUSED', 'FAILED', 'CANCELED'] as const;
+export const bookStates = [
+  'CHECKING',
+  'LOADING',
+  'COMPARING',
+  'DONE',
+  'REFUSED',
+  'FAILED',
+  'CANCELED',
+] as const;
 export type BookState = (typeof bookStates)[number];
 
 export const hasEnded = (state: BookState): boolean =>

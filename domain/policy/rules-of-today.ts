@@ -18,7 +18,7 @@ const declining: ReadonlySet<string> = new Set(['UNDERWRITING_DECLINE', 'UNDERWR
 
 /**
  * What eligibility and referral rules of another version stop of a change, which keeps the rates of its term. An answer that
- * the version cannot rate leaves its rules unjudged: that is for an underwriter. What the version of the term says with the
+ * the version cannot rate cannot be judged by its rules: that is for an underwriter. What the version of the term says with the
  * same words is not said again, and a rule that holds in several stretches once, with the first day.
  */
 export function stopsByRules(version: string, stretches: readonly StretchToJudge[]): RuleStop[] {
@@ -39,7 +39,7 @@ const textOf = ({ code, rule, component, message }: QuoteMessage) =>
   JSON.stringify([code, rule, component, message]);
 
 function decisive(asSold: Rating, today: Rating | undefined): RuleStop[] {
-  if (today === undefined) return [unjudged('the product no longer rates the policy')];
+  if (today === undefined) return [notJudged('the product no longer rates the policy')];
   const isSold = soldComponents(asSold);
   const messages = today.messages.filter(({ component }) => component === undefined || isSold(component));
   const declines = messages.filter(({ code }) => declining.has(code));
@@ -49,7 +49,7 @@ function decisive(asSold: Rating, today: Rating | undefined): RuleStop[] {
   const referred = referrals.map((said): RuleStop => ({ action: 'REFER', said }));
   if (today.outcome === 'QUOTED') return referred;
   const errors = today.messages.filter(({ severity }) => severity === 'ERROR');
-  return [...referred, unjudged(errors.map(({ message }) => message).join('; '))];
+  return [...referred, notJudged(errors.map(({ message }) => message).join('; '))];
 }
 
 /** A component that the package does without, as sold, does not stop a change of the others. */
@@ -59,7 +59,7 @@ function soldComponents(rating: Rating): (component: string) => boolean {
   return (component) => sold.has(component);
 }
 
-const unjudged = (why: string): RuleStop => ({
+const notJudged = (why: string): RuleStop => ({
   action: 'REFER',
   said: {
     severity: 'WARNING',
