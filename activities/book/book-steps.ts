@@ -23,19 +23,22 @@ export interface BookProgress {
 /** So many records are read and written at once: others have their turn between. */
 const atOnce = 50;
 
+/** The book was canceled while a step was on it. */
+class BookCanceled extends Error {}
+
 /** What a step has found, as far as it is kept. */
 class FoundInStep {
   readonly kept: BookFindingToKeep[] = [];
   errorCount = 0;
   #recordsRead = 0;
 
-  constructor(private readonly tell: (recordsRead: number) => Promise<void>) {}
+  constructor(private readonly tell: (recordsRead: number) => Promise<boolean>) {}
 
   readonly add: BookStep['found'] = async (findings, records) => {
     this.errorCount += findings.length;
     this.keep(findings, { isWarning: false });
     this.#recordsRead += records;
-    await this.tell(this.#recordsRead);
+    if (!(await this.tell(this.#recordsRead))) throw new BookCanceled();
   };
 
   keep(findings: readonly PlacedFinding[], { isWarning }: { isWarning: boolean }): void {
@@ -64,7 +67,8 @@ export function createBookSteps(
           if (book === undefined) throw missing('book', bookId);
           if (book.state !== from) return progressOf(book);
           const found = new FoundInStep((recordsRead) => noteProgress(db, bookId, recordsRead, now()));
-          const end = await workOn(book, found, work);
+          const end = await workOn(book, found, work).catch(unlessCanceled);
+          if (end === undefined) return progressOf(await Book.query(db).findById(bookId).throwIfNotFound());
           const { kept: findings, errorCount } = found;
           const ended = await endStep(db, { ...end, bookId, from, findings, errorCount, now: now() });
           return progressOf(ended ?? book);
@@ -135,6 +139,10 @@ export function createBookSteps(
         return progressOf((await endStep(db, end)) ?? book);
       }),
   };
+}
+
+function unlessCanceled(error: unknown): undefined {
+  if (!(error instanceof BookCanceled)) throw error;
 }
 
 const progressOf = ({ state }: Book): BookProgress => ({ state, isOver: hasEnded(state) });

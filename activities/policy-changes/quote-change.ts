@@ -13,7 +13,7 @@ import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domai
 import { answersOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import { stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
+import { type RuleStop, stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
 import type { QuoteMessage, RatingResult } from '../../domain/rating/run/result.js';
@@ -22,6 +22,7 @@ import { policyOfEvent } from './policy-of-event.js';
 import { standingToChange } from './policy-to-change.js';
 import { quoteContextOf } from './quote-context.js';
 import { pricedIn, ratedIn, ratedOnce } from './rate-change.js';
+import { judgedByTodaysRules } from './rules-of-today.js';
 import { settingsOfPolicy } from './settings-of-policy.js';
 
 /** A requested change of a policy, to be rated. */
@@ -51,6 +52,8 @@ export interface MadeQuotes {
   premium: string | null;
   /** What the change does to the answers of its day. */
   edits?: AnswerEdits;
+  /** What rules of today's version stop of it. */
+  stops?: RuleStop[];
   /** Where it meets changes that take effect later. */
   conflicts?: ResolvedConflict[];
   /** Its price in each term that it reaches. */
@@ -94,7 +97,10 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
   const { part, day } = first.outcome === 'DECLINED' ? onFirstDay : (declined ?? onFirstDay);
   const intake = part.around(day).after;
   const context = await quoteContextOf(work, part.policy, { rating: part.rating, intake, effectiveDate });
-  const notes = request.notes?.(onDay, conflicts) ?? [];
+  const isDeclined = first.outcome === 'DECLINED' || declined !== undefined;
+  const judged =
+    isTrueUp || isDeclined ? { stops: [], notes: [] } : await judgedByTodaysRules(work, parts, effectiveDate);
+  const notes = [...(request.notes?.(onDay, conflicts) ?? []), ...judged.notes];
   const bare = day === effectiveDate ? first : declinedFrom(day, part.rating.rate(intake));
   const rated = notes.length === 0 ? bare : ratingWith(bare, { messages: [...bare.messages, ...notes] });
   if (rated.outcome === 'DECLINED') {
@@ -113,7 +119,8 @@ export async function quoteChange(work: DefaultActionWork, request: ChangeReques
     laterRatings: ratings,
   });
   const { premium } = quotes.quote;
-  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium, terms: priced };
+  const { stops } = judged;
+  return { ...made, rating: rated, records: recordsOf(quotes, rated), premium, stops, terms: priced };
 }
 
 /** The result of an action that stores quotes of a change. */
@@ -128,13 +135,14 @@ export type QuotedChangeResult = Required<
 export async function storeQuotes(
   trx: Transaction,
   { dependencies: { catalog }, now }: DefaultActionWork,
-  { policy, records: [first, ...components], edits, conflicts, terms = [] }: MadeQuotes,
+  { policy, records: [first, ...components], stops: byRules = [], edits, conflicts, terms = [] }: MadeQuotes,
 ): Promise<QuotedChangeResult> {
   if (first === undefined) throw new RangeError('a rating makes a quote');
   const { quote: made } = first;
   // What a true-up has counted is not asked for.
-  const stops =
+  const byHolds =
     made.type === 'ENDORSEMENT' ? await stopsOfChange(trx, { catalog }, { policy, quote: made, now }) : [];
+  const stops = [...byRules, ...byHolds];
   const quote = stoppedQuote(made, stops);
   await insertQuotes(trx, [{ ...first, quote }, ...stoppedComponents(components, stops)]);
   const { requestId, outcome, premium } = quote;

@@ -16,6 +16,8 @@ export interface PolicyRating {
   version: CatalogVersion;
   action: QuoteContext['action'];
   rate(answers: AnswerMap, options?: { keepWorksheet?: boolean }): RatingResult | BundleRating;
+  /** The same question by another version, without a worksheet; undefined if that does not rate it. */
+  ratedBy(version: CatalogVersion, answers: AnswerMap): RatingResult | BundleRating | undefined;
 }
 
 const ownActions = ['IOI_RATING', 'BUNDLE_RATING'] as const;
@@ -46,13 +48,19 @@ export async function ratingOfPolicy(
     throw refused(whyNotCarrier);
   }
   const rerate = rerateOn(version);
+  const asked = { actionId, actionType, effectiveDate: termFrom, asRatingConfiguredAt: asOf, term };
   return {
     version,
     action: { actionId, type },
+    ratedBy: (other, intake) => {
+      // What the policy's version does not ask is unanswered.
+      const concerns = (qid: string) => version.compiled.questionTypes.has(qid);
+      const rated = rerateOn(other)({ ...asked, intake }, { keepWorksheet: false, concerns });
+      return rated.status === 'RATED' ? rated.rating : undefined;
+    },
     rate: (intake, options) => {
-      const question = { actionId, actionType, effectiveDate: termFrom, asRatingConfiguredAt: asOf };
       const told = timing();
-      const rated = rerate({ ...question, term, intake }, options);
+      const rated = rerate({ ...asked, intake }, options);
       told();
       if (rated.status === 'RATED') return rated.rating;
       throw refused(`version ${version.definition.version} of the product no longer rates the policy`);

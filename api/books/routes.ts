@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
-import { getBook, listBookFindings, listBooks, sendBook } from './schemas.js';
+import { cancelBook, getBook, listBookFindings, listBooks, sendBook } from './schemas.js';
 import type { Books } from './service.js';
 
 /** Books, an extension: policies of other systems, to be checked and loaded. */
@@ -22,6 +22,10 @@ export function bookRoutes({ books }: { books: Books }): Router {
   router.get(
     getBook.path,
     validated(getBook, ({ params }, req) => books.read(callerOf(req), params.bookId)),
+  );
+  router.post(
+    cancelBook.path,
+    validated(cancelBook, ({ params }, req) => books.cancel(callerOf(req), params.bookId)),
   );
   router.get(
     listBookFindings.path,

@@ -30,7 +30,7 @@ const book = z
     state: z.enum(bookStates).meta({
       id: 'BookState',
       description:
-        'A step, or an end. `REFUSED`: it has errors, and nothing of it was written. `FAILED`: see `failure`; what was written stays.',
+        'A step, or an end. `REFUSED`: it has errors, and nothing of it was written. `FAILED`: see `failure`; what was written stays. `CANCELED`: by a person, likewise.',
     }),
     recordsRead: z.number().int().meta({ description: 'By the present step.' }),
     counts: bookCounts.meta({
@@ -165,6 +165,24 @@ export const getBook = endpoint({
   params,
   responses: { 200: { description: 'The book.', schema: book }, 404: unknown },
   permission: 'book:write',
+});
+
+export const cancelBook = endpoint({
+  method: 'post',
+  path: '/book/:bookId/cancel',
+  operationId: 'cancelBook',
+  summary: 'Cancel a book that is checked or loaded',
+  description:
+    'For good. The records that are being written are still written, no others; what was written stays. The same book may be sent ' +
+    'again, which goes on. Safe to repeat. An extension.',
+  tags,
+  params,
+  permission: 'book:write',
+  responses: {
+    200: { description: 'The book.', schema: book },
+    404: unknown,
+    409: { description: 'It has ended.' },
+  },
 });
 
 export const listBookFindings = endpoint({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cancelBook } from '../../db/books/cancel-book.js';
 import { createBook } from '../../db/books/create-book.js';
 import { findBook, findingsOfBook, listBooks } from '../../db/books/read-book.js';
 import type { Database } from '../../db/database.js';
@@ -67,6 +68,15 @@ export class Books {
 
   async read(caller: Caller, bookId: string): Promise<BookView> {
     return bookObject(await this.#find(caller, bookId));
+  }
+
+  async cancel(caller: Caller, bookId: string): Promise<BookView> {
+    const { db, now } = this.uses;
+    const { organizationId } = caller;
+    const canceled = await cancelBook(db, { organizationId, bookId, now: now(), ...auditOf(caller) });
+    if (canceled === undefined) throw new NotFound('book', bookId);
+    if (canceled === 'ENDED') throw new Conflict('the book has ended');
+    return bookObject(canceled);
   }
 
   async findings(caller: Caller, bookId: string, { page, size }: Page) {

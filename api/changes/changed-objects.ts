@@ -10,6 +10,7 @@ import type { EveryField } from '../../domain/ground/every-field.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { clientObject } from '../clients/client-object.js';
 import { documentObject } from '../documents/document-object.js';
+import { holdObject } from '../holds/hold-object.js';
 import type { Caller } from '../http/caller.js';
 import { ledgerEntryObject, ledgerLineObject } from '../ledger/ledger-object.js';
 import { paymentObject } from '../policies/payments/payment-object.js';
@@ -72,6 +73,12 @@ export const changedObjects: {
       const { clientId, quoteId, policyId } = document;
       return { ...documentObject(document, urls), clientId, quoteId, policyId };
     }),
+  HOLD: async (sources, caller, ids) => {
+    const { today } = await timeOfReport(sources, caller, undefined);
+    return mapped(await recordReaders.HOLD(sources.db, caller.organizationId, ids), (hold) =>
+      holdObject(hold, today),
+    );
+  },
 };
 
 const mapped = <Row, Shown>(rows: readonly (readonly [string, Row])[], show: (row: Row) => Shown) =>

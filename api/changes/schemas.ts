@@ -4,6 +4,7 @@ import { clientWithData } from '../../domain/client/client.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { quote } from '../../domain/quote/quote.js';
+import { hold } from '../holds/schemas.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryInteger } from '../http/query.js';
 import { ledgerEntry, ledgerLine } from '../ledger/schemas.js';
@@ -74,6 +75,7 @@ const records = {
   LEDGER_ENTRY: ledgerEntry,
   LEDGER_LINE: lineOfPolicy,
   DOCUMENT: document,
+  HOLD: hold,
 } satisfies Record<ChangeKind, z.ZodType>;
 
 export type ChangedObject<Kind extends ChangeKind> = z.infer<(typeof records)[Kind]>;

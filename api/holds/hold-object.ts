@@ -19,7 +19,7 @@ export function shownHold({ id, title, productId, firstDay, lastDay, place, cove
 
 /** A hold as its organization reads it on a day. */
 export function holdObject(hold: Hold, today: string): HoldView {
-  const { firstDay, lastDay, reason, createdAt, createdBy, updatedAt, endedAt, endedBy } = hold;
+  const { firstDay, lastDay, reason, createdAt, createdBy, updatedAt, endedAt, endedBy, version } = hold;
   return {
     ...shownHold(hold),
     ...(reason !== null && { reason }),
@@ -27,6 +27,7 @@ export function holdObject(hold: Hold, today: string): HoldView {
     createdTimestamp: createdAt.toISOString(),
     createdBy,
     updatedTimestamp: updatedAt.toISOString(),
+    version,
     ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
     ...(endedBy !== null && { endedBy }),
   };

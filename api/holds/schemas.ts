@@ -49,7 +49,7 @@ const override = z
   .meta({ id: 'HoldOverride' });
 export type OverrideView = z.output<typeof override>;
 
-const hold = z
+export const hold = z
   .object({
     ...shown,
     reason: z.string().optional().meta({ description: 'For the organization alone.' }),
@@ -61,6 +61,7 @@ const hold = z
     createdTimestamp: instant,
     createdBy: jsonObject.meta({ description: 'The person or key that declared it.' }),
     updatedTimestamp: instant,
+    version: z.number().int().meta({ description: 'It only grows.' }),
     endedTimestamp: instant.optional(),
     endedBy: jsonObject.optional(),
   })

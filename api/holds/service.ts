@@ -127,7 +127,8 @@ export class Holds {
       return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     };
     await this.#check(caller, { ...known, ...changesOf(known) }, time);
-    const changed = await changeHold(this.uses.db, this.#asked(caller, holdId), (hold) => {
+    const asked = { ...this.#asked(caller, holdId), changedBy: authorOf(caller) };
+    const changed = await changeHold(this.uses.db, asked, (hold) => {
       const changes = changesOf(hold);
       refuseWrongDays({ ...hold, ...changes });
       return changes;

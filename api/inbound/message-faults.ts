@@ -5,7 +5,7 @@ import {
   type ThirdPartyAction,
 } from '../../domain/actions/configured-action.js';
 import { type SchemaProblem, schemaProblems } from '../../domain/actions/payload-schema.js';
-import { carrierAnswer } from '../../domain/carrier/carrier-answer.js';
+import { carrierAnswerIn } from '../../domain/carrier/carrier-answer.js';
 import { inputProblems, planInputProblems } from '../../domain/carrier/carrier-inputs.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { parsed, tooManyErrors } from '../../domain/ground/parse.js';
@@ -20,8 +20,12 @@ const most = 10;
  * What is wrong with a message for an action: a wait's schema and the answers it saves, a carrier's quote, or the inputs
  * of the plan that rates it. The paths are those of the payload.
  */
-export function messageFaults(action: ConfiguredAction, payload: JsonObject): MessageFault[] {
-  if (isThirdParty(action)) return answerFaults(action, payload);
+export function messageFaults(
+  action: ConfiguredAction,
+  payload: JsonObject,
+  currency: string,
+): MessageFault[] {
+  if (isThirdParty(action)) return answerFaults(action, payload, currency);
   if (action.type !== 'INBOUND_WAIT') return [];
   const { payloadSchema } = action;
   const faults = payloadSchema === undefined ? [] : schemaProblems(payloadSchema, payload);
@@ -32,8 +36,8 @@ export function messageFaults(action: ConfiguredAction, payload: JsonObject): Me
 export const savedAnswers = ({ clientAnswers }: InboundWaitAction) =>
   Object.entries(clientAnswers).map(([qid, from]) => ({ qid, from }));
 
-function answerFaults(action: ThirdPartyAction, payload: JsonObject): MessageFault[] {
-  const answer = parsed(carrierAnswer, payload, { nullIsAbsence: true });
+function answerFaults(action: ThirdPartyAction, payload: JsonObject, currency: string): MessageFault[] {
+  const answer = parsed(carrierAnswerIn(currency), payload, { nullIsAbsence: true });
   // A plan rates every answer but a declined one, whatever the form of the answer.
   if (action.type === 'THIRD_PARTY_RATING_ALGO' && answer?.data?.outcome !== 'DECLINED') {
     return planInputProblems(payload, action.inputs);

@@ -6,6 +6,7 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { carrierInputs } from '../../domain/carrier/carrier-inputs.js';
 import { newClientId } from '../../domain/events/client-of-event.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import type { EventRuns } from '../runs/event-runs.js';
@@ -64,9 +65,11 @@ export class InboundService {
   /** What is wrong with a message for its action. 409 where its answers could not be saved with a client. */
   async #faults(addressed: AddressedAction, payload: JsonObject): Promise<MessageFault[]> {
     const { productVersionId, actionId, triggerRequestId } = addressed;
-    const action = (await this.uses.catalog.version(productVersionId))?.compiled.actions.get(actionId);
+    const version = await this.uses.catalog.version(productVersionId);
+    const action = version?.compiled.actions.get(actionId);
     if (action === undefined) return [];
-    const faults = messageFaults(action, payload);
+    const { currency } = policySettingsOf(version?.definition ?? {});
+    const faults = messageFaults(action, payload, currency);
     if (faults.length > 0 || action.type !== 'INBOUND_WAIT') return faults;
     if (Object.keys(carrierInputs(payload, savedAnswers(action))).length === 0) return [];
     const event = await new EventReader(this.uses.db).read(triggerRequestId);

@@ -6,6 +6,7 @@ import { policyState } from '../../domain/policy/policy-state.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
+import { reinstatementWaits } from './policy-schemas.js';
 
 const policyForAttention = z
   .object({
@@ -29,6 +30,7 @@ const policyForAttention = z
     renewalWaits: z.string().optional().meta({
       description: 'Why the renewal waits for a person, who selects a quote or decides not to renew.',
     }),
+    reinstatementWaits: reinstatementWaits.optional(),
     pastDueSince: calendarDate.optional().meta({ description: 'The earliest due date that was missed.' }),
     pastDueAmount: z.number().optional(),
   })
@@ -41,10 +43,10 @@ export const listPoliciesForAttention = endpoint({
   path: '/policy/attention',
   operationId: 'listPoliciesForAttention',
   summary:
-    'List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person',
+    'List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person',
   description:
     'An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due ' +
-    'date or of the renewal, the earliest first.',
+    'date, of the renewal, or of the cancellation that a late payment did not undo because of a hold, the earliest first.',
   tags: ['Policies'],
   query: z
     .object({

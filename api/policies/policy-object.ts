@@ -9,6 +9,7 @@ import { withoutNullMembers } from '../../domain/ground/json.js';
 import { Cents } from '../../domain/money/cents.js';
 import { lapsesOfContract } from '../../domain/policy/policy-contract.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
+import type { WaitingReinstatement } from '../../domain/policy/waiting-reinstatement.js';
 import type { PolicyEventObject, PolicyObject, PolicySummary, StatementObject } from './policy-schemas.js';
 
 /** The Policy object (spec 2.6) in the state of its day. */
@@ -34,6 +35,7 @@ export function policyObject(
     rewrittenFrom,
     rewrittenTo,
     renewalVersionId,
+    reinstatementWaits,
     ...rest
   } = looked;
   nothingLeft(rest);
@@ -64,6 +66,7 @@ export function policyObject(
     policyMeta: asMeta(policyMeta),
     policyContract,
     lapses: lapsesOfContract(policyContract),
+    reinstatementWaits: reinstatementWaits === null ? undefined : waitingObject(reinstatementWaits),
     rewrittenFrom: rewrittenFrom ?? undefined,
     rewrittenTo: rewrittenTo ?? undefined,
     clientIntegrationData,
@@ -73,6 +76,12 @@ export function policyObject(
     updatedTimestamp: changedAt.toISOString(),
   };
 }
+
+/** A reinstatement by payment that a hold stopped. */
+export const waitingObject = ({ amount, ...waits }: WaitingReinstatement) => ({
+  ...waits,
+  amount: Number(amount),
+});
 
 /** A search result (spec 2.6) in the state of its day. */
 export function policySummary(policy: SummarizedPolicy, policyState: PolicyState): EveryField<PolicySummary> {

@@ -65,6 +65,20 @@ export const policyContract = z
     description: 'The agreed terms. Empty after the erasure of the client.',
   }) as z.ZodType<object> as z.ZodType<JsonObject>;
 
+/** Of a policy that is paid in time and canceled all the same. */
+export const reinstatementWaits = z
+  .object({
+    holdId: uuid,
+    reason: z.string().meta({ description: 'With the title, days and place of the hold.' }),
+    amount: z.number().meta({ description: 'What is owed back to the policyholder.' }),
+  })
+  .meta({
+    id: 'WaitingReinstatement',
+    description:
+      'An extension: a hold stopped the reinstatement by a payment. When it is over or overridden, `POLICY_REINSTATE` ' +
+      'reinstates the policy, also after the days within which that is possible otherwise; `PAYMENT_REFUND` pays back.',
+  });
+
 const summaryFields = {
   id: uuid,
   policyNumber: z.string(),
@@ -118,6 +132,7 @@ export const policy = z
     rewrittenFrom: uuid.optional().meta({
       description: 'An extension: the policy that this one was issued in the place of.',
     }),
+    reinstatementWaits: reinstatementWaits.optional(),
     rewrittenTo: uuid.optional().meta({ description: 'An extension: the policy that it was rewritten as.' }),
     lapses: z.array(lapse).meta({
       description:

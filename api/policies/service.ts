@@ -16,7 +16,7 @@ import { timeOfReport } from '../reports/time-of-report.js';
 import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyObject } from './full-policy-object.js';
 import { policyDay } from './policy-day.js';
-import { policyObject, policySummary } from './policy-object.js';
+import { policyObject, policySummary, waitingObject } from './policy-object.js';
 import type { FullPolicy, PolicyObject, PolicySummary } from './policy-schemas.js';
 import { type FullPolicyFlags, wholePolicy } from './schemas.js';
 import { cursorOf, placeOf } from './search-cursor.js';
@@ -116,6 +116,7 @@ export class PolicyService {
         insuredName,
         cancellationNoticeOn,
         renewalWaits,
+        reinstatementWaits,
         pastDueSince,
         pastDueAmount,
         policyContract,
@@ -132,6 +133,7 @@ export class PolicyService {
         ...(insuredName !== null && { insuredName }),
         ...(cancellationNoticeOn !== null && { cancellationNoticeOn }),
         ...(renewalWaits !== null && { renewalWaits }),
+        ...(reinstatementWaits !== null && { reinstatementWaits: waitingObject(reinstatementWaits) }),
         ...(pastDueSince !== null && { pastDueSince, pastDueAmount: Number(pastDueAmount) }),
       }),
     );

@@ -41,7 +41,7 @@ export const tryRating = endpoint({
   summary: 'Rate answers without making a quote',
   description:
     'An extension of the interface. What `GET_QUOTES` would quote for these answers now, while a form is being filled in. ' +
-    'Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.',
+    'As such a quote, holds leave it: one that a hold declines has no price. Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.',
   tags: ['Quotes'],
   params: z.object({ product_id: uuid.meta({ description: 'A product.' }) }),
   body: trialRequest,

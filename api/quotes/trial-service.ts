@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { licensedAuthority } from '../../db/authority/licensed-authority.js';
+import type { Database } from '../../db/database.js';
+import { stopsOfBinding, stopsOfNewQuote } from '../../db/holds/stops-of-quote.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { type QuotingOrganization, quotingOrganizationOf } from '../../db/products/quoting-organization.js';
 import type { Rater } from '../../documents/rating/rater.js';
@@ -10,6 +12,7 @@ import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import { withTerm } from '../../domain/quote/quote-details.js';
+import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import { failedRating } from '../../domain/rating/run/failed-rating.js';
 import { Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -17,6 +20,7 @@ import { acceptanceBy } from './as-read.js';
 import type { TrialRating, TrialRequest } from './trial-schemas.js';
 
 export interface TrialDependencies {
+  db: Database;
   catalog: Pick<
     ProductCatalog,
     'productVisibleTo' | 'product' | 'licenseOf' | 'consentOf' | 'versionFor' | 'version'
@@ -57,11 +61,12 @@ export class TrialRatings {
     const ratings = own.map(async (action) => {
       const quoting = await quotingOrganizationOf(catalog, product, action);
       const authority = await this.#authority(organizationId, productId, quoting.organizationId, now);
-      const quote = await this.#rated({ version, action, request, organizationId, quoting, authority, now });
+      const rated = await this.#rated({ version, action, request, organizationId, quoting, authority, now });
+      const { quote, held } = await this.#asHoldsLeaveIt(rated, now);
       const asked = { askedBy: organizationId, askedAt: now, policyNumber: null, changeAmounts: null };
       const acceptance = await acceptanceBy(
         { catalog, licenseOf: catalog.licenseOf },
-        { organizationId, timeOf: () => now, held: new Map() },
+        { organizationId, timeOf: () => now, held },
         { ...quote, ...asked },
         quote.messages,
       );
@@ -119,6 +124,14 @@ export class TrialRatings {
       action: { actionId: action.id, type: action.type },
     });
     return newQuote(context, refusal === undefined ? rating.rating : failedRating(refusal));
+  }
+
+  /** Without a client, so that overrides count only when it is quoted. */
+  async #asHoldsLeaveIt(rated: TrialQuote, now: BusinessTime) {
+    const { db } = this.uses;
+    const quote = stoppedQuote(rated, await stopsOfNewQuote(db, this.uses, rated, now));
+    const [stop] = quote.bindable ? await stopsOfBinding(db, this.uses, quote, now) : [];
+    return { quote, held: new Map(stop && [[quote.requestId, stop]]) };
   }
 
   async #authority(organizationId: string, productId: string, issuerId: string, now: BusinessTime) {

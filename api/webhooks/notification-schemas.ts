@@ -5,7 +5,8 @@ import { disabledType, testEventType } from '../../db/webhooks/notification-body
 import { eventType } from '../../domain/events/catalog.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { instant, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { holdStops, lastDay } from '../../domain/holds/hold.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
 
@@ -61,6 +62,17 @@ const eventNotification = z
   })
   .meta({ id: 'EventNotification' });
 
+const holdInNotification = z
+  .object({
+    title: z.string(),
+    firstDay: calendarDate,
+    lastDay,
+    stops: holdStops,
+    version: z.number().int(),
+    endedTimestamp: instant.optional(),
+  })
+  .meta({ id: 'HoldInNotification', description: 'Without its place, which its link has.' });
+
 const changeNotification = z
   .object({
     type: z.enum(changeNoticeTypes).meta({ id: 'ChangeNotificationType' }),
@@ -76,6 +88,8 @@ const changeNotification = z
         policyId: uuid.optional(),
         policy: policyInNotification.optional(),
         quoteIds: z.array(uuid).optional().meta({ description: 'The quote that changed.' }),
+        holdId: uuid.optional(),
+        hold: holdInNotification.optional(),
         statementIds: z.array(uuid).optional().meta({ description: 'The statements that are past due.' }),
         clockId: uuid.optional().meta({ description: "The client's test clock." }),
         isDeleted: z.literal(true).optional().meta({ description: 'It was deleted, or its client erased.' }),
@@ -86,6 +100,7 @@ const changeNotification = z
             client: path.optional(),
             policy: path.optional(),
             quotes: path.optional(),
+            hold: path.optional(),
           })
           .meta({ id: 'ChangeNotificationLinks' }),
       })
@@ -127,7 +142,7 @@ export const notifications = {
     schema: eventNotification,
   },
   recordChanged: {
-    summary: 'A client, quote or policy changed',
+    summary: 'A client, quote, policy or hold changed',
     description:
       'Sent for what a transaction changed of a record that the organization sees, unless the endpoint is notified of the event ' +
       'that made the change.',

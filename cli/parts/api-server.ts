@@ -328,7 +328,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         polls: new WebhookPolls({ db, sign: signedHeaders, now }),
       }),
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
-      trialRoutes({ trials: new TrialRatings({ catalog, rater, now }) }),
+      trialRoutes({ trials: new TrialRatings({ db, catalog, rater, now }) }),
       impactRoutes({ impact: new VersionImpact({ db, threads }) }),
       ...(await paymentResources(settings, { db, catalog, runs, now })),
     ],

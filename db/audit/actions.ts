@@ -48,6 +48,7 @@ export const auditedActions = {
   VERSION_ARCHIVED: { target: 'VERSION', words: 'a version was archived' },
 
   BOOK_SENT: { target: 'BOOK', words: 'a book of policies was sent, to be checked or loaded' },
+  BOOK_CANCELED: { target: 'BOOK', words: 'a book of policies was canceled' },
   BOOK_LOADED: { target: 'ORGANIZATION', words: 'policies of another system were loaded' },
 
   EVENT_ACKNOWLEDGED: { target: 'EVENT', words: 'a failed event was acknowledged' },

@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { type Account, settle } from '../../domain/billing/account.js';
 import { type Standing, standingOf } from '../../domain/billing/payment-status.js';
+import { owedBack } from '../../domain/billing/refund.js';
 import { Decimal } from '../../domain/expression/index.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { movePolicy } from '../../domain/policy/policy-state.js';
+import { stillWaiting } from '../../domain/policy/waiting-reinstatement.js';
 import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
 import { PaymentAllocation } from '../models/payment-allocation.js';
@@ -103,7 +105,7 @@ async function readAccount(db: Knex, policyId: string): Promise<Account> {
 async function withStanding(
   trx: Knex,
   policy: Policy,
-  { status, balance }: Standing,
+  { status, balance, paid }: Standing,
   now: BusinessTime,
 ): Promise<Policy> {
   const balanced = Number(balance) === 0;
@@ -112,6 +114,11 @@ async function withStanding(
     balanced ? 'BALANCED' : 'UNBALANCED',
   );
   const policyState = move.moved ? move.to : policy.policyState;
-  if (status === policy.status && policyState === policy.policyState) return policy;
-  return updatePolicy(trx, policy, { status, policyState }, now);
+  const owed = owedBack({ balance, paid, onItsWay: '0' });
+  const reinstatementWaits = stillWaiting(policy.reinstatementWaits, owed);
+  const isSame =
+    status === policy.status &&
+    policyState === policy.policyState &&
+    reinstatementWaits === policy.reinstatementWaits;
+  return isSame ? policy : updatePolicy(trx, policy, { status, policyState, reinstatementWaits }, now);
 }

@@ -45,6 +45,9 @@ export class BookCheck {
   readonly #policies = new Map<string, string>();
   readonly #numbers = new Map<string, string>();
   readonly #odd = new Map<string, { first: PlacedFinding; count: number }>();
+  /** The first record with a code that is not listed, and how many have one. */
+  #first: PlacedFinding | undefined;
+  #unlisted = 0;
   #codes: Promise<readonly ProductCodes[]> | undefined;
 
   constructor(
@@ -54,11 +57,18 @@ export class BookCheck {
 
   /** What was found so far. */
   get checked(): Checked {
-    const warnings = [...this.#odd.values()].map(({ first, count }) => {
+    const listed = [...this.#odd.values()].map(({ first, count }) => {
       const more = count === 1 ? '' : ` (${count} times)`;
       return { ...first, message: `${first.message}${more}` };
     });
-    return { ...this.#checked, warnings };
+    return { ...this.#checked, warnings: [...listed, ...this.#cut] };
+  }
+
+  /** What is not listed, where something is not. */
+  get #cut(): PlacedFinding[] {
+    if (this.#first === undefined) return [];
+    const message = `the list of codes and answers ends after ${mostListed}: ${this.#unlisted} more records have others`;
+    return [{ ...this.#first, message }];
   }
 
   async clients(lines: readonly BookLine[]): Promise<PlacedFinding[]> {
@@ -128,12 +138,18 @@ export class BookCheck {
   }
 
   #note(line: BookLine, id: string | undefined, odd: readonly OddCode[]): void {
+    let isUnlisted = false;
     for (const { code, finding } of odd) {
       const known = this.#odd.get(code);
       if (known !== undefined) known.count += 1;
       else if (this.#odd.size < mostListed)
         this.#odd.set(code, { first: placed(line, id, finding), count: 1 });
+      else {
+        isUnlisted = true;
+        this.#first ??= placed(line, id, finding);
+      }
     }
+    if (isUnlisted) this.#unlisted += 1;
   }
 
   async #here(table: 'clients' | 'policies', ids: readonly string[]): Promise<number> {

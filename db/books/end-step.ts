@@ -84,14 +84,15 @@ async function keepFindings(
   return { known: known.length, fresh: { errors: fresh.length - warnings, warnings } };
 }
 
-/** Says how far a step is. */
+/** Says how far a step is. False: the book has ended meanwhile, so that the step stops. */
 export async function noteProgress(
   db: Database,
   bookId: string,
   recordsRead: number,
   now: Date,
-): Promise<void> {
-  await Book.query(db).findById(bookId).whereNull('ended_at').patch({ recordsRead, updatedAt: now });
+): Promise<boolean> {
+  const open = Book.query(db).findById(bookId).whereNull('ended_at');
+  return (await open.patch({ recordsRead, updatedAt: now })) > 0;
 }
 
 const keyOf = (place: string, message: string): string => JSON.stringify([place, storable(message)]);

@@ -2,6 +2,7 @@ import type { Database } from '../database.js';
 import type { ChangeKind } from '../models/change.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { Document } from '../models/document.js';
+import { Hold } from '../models/hold.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine } from '../models/ledger-line.js';
 import { Payment } from '../models/payment.js';
@@ -22,6 +23,7 @@ export interface ChangedRecords {
   LEDGER_ENTRY: LedgerEntry;
   LEDGER_LINE: LedgerLine;
   DOCUMENT: Document;
+  HOLD: Hold;
 }
 
 /** Kinds whose records are read here: quotes have a reader that judges them for who reads. */
@@ -66,6 +68,12 @@ export const recordReaders: {
   DOCUMENT: async (db, organizationId, ids) =>
     byId(
       await Document.query(db)
+        .findByIds([...ids])
+        .modify('visibleTo', organizationId),
+    ),
+  HOLD: async (db, organizationId, ids) =>
+    byId(
+      await Hold.query(db)
         .findByIds([...ids])
         .modify('visibleTo', organizationId),
     ),

@@ -4,6 +4,7 @@ import { holdLimits } from '../../domain/holds/hold.js';
 import type { AuditedAction } from '../audit/actions.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
+import { causedBy } from '../identity/caused-by.js';
 import { Hold } from '../models/hold.js';
 import { Organization } from '../models/organization.js';
 
@@ -50,7 +51,7 @@ export interface HoldToChange extends Who {
 /** Changes what is sent of an open hold. Undefined: the organization has none with the id. */
 export async function changeHold(
   db: Database,
-  { organizationId, holdId, now, by, origin }: HoldToChange,
+  { organizationId, holdId, now, by, origin, changedBy }: HoldToChange & { changedBy: Author },
   changesOf: (hold: Hold) => Partial<DeclaredHold>,
 ): Promise<Hold | undefined> {
   return db.transaction(async (trx) => {
@@ -58,6 +59,7 @@ export async function changeHold(
     if (hold === undefined) return undefined;
     const changes = changesOf(hold);
     if (Object.keys(changes).length === 0) return hold;
+    await causedBy(trx, { createdBy: changedBy });
     const changed = await Hold.query(trx).patchAndFetchById(holdId, { ...changes, updatedAt: now });
     await recordAudit(trx, { by, origin, ...ofHold(changed, 'HOLD_CHANGED'), details: detailsOf(changed) });
     return changed;
@@ -72,6 +74,7 @@ export async function endHold(
   return db.transaction(async (trx) => {
     const hold = await lockHold(trx, organizationId, holdId);
     if (hold === undefined || hold.endedAt !== null) return hold;
+    await causedBy(trx, { createdBy: endedBy });
     const ended = await Hold.query(trx).patchAndFetchById(holdId, { endedAt: now, endedBy, updatedAt: now });
     await recordAudit(trx, { by, origin, ...ofHold(ended, 'HOLD_ENDED'), details: { title: ended.title } });
     return ended;

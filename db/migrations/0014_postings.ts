@@ -38,8 +38,8 @@ export async function up(knex: Knex): Promise<void> {
     -- Lines are recorded in the order of time: a small index finds those of a month.
     create index ledger_journal_recorded on ledger_journal using brin (created_at);
 
-    -- A transaction that adds to a journal holds this lock until its end. The close of a month takes it alone, for a
-    -- moment: every number up to the highest is visible then, and every later line has a higher one.
+    -- A transaction that adds to a journal has a share of this lock from before it draws a number until its end. The close of
+    -- a month waits for those that have one, without taking it: then every number up to the highest is visible.
     create function share_journals() returns trigger language plpgsql as $$
       begin
         perform pg_advisory_xact_lock_shared(hashtext('ioi journals'));

@@ -28,6 +28,8 @@ import * as changesTogether from './0025_changes_together.js';
 import * as latePolicies from './0026_late_policies.js';
 import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 import * as holds from './0027_holds.js';
+import * as holdsInFeed from './0033_holds_in_feed.js';
+import * as holdsInFeedIndexed from './0033_holds_in_feed_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -75,4 +77,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0026_late_policies', migration: latePolicies },
   { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
   { name: '0027_holds', migration: holds },
+  { name: '0033_holds_in_feed', migration: holdsInFeed },
+  { name: '0033_holds_in_feed_indexed', migration: holdsInFeedIndexed },
 ];

@@ -14,6 +14,7 @@ export const changeKinds = [
   'LEDGER_ENTRY',
   'LEDGER_LINE',
   'DOCUMENT',
+  'HOLD',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -34,7 +35,7 @@ export class Change extends BaseModel {
   declare version: string;
   /** It was deleted, or erased. */
   declare isDeleted: boolean;
-  /** What a policy or statement became, where a notification says so. */
+  /** What a policy, statement or hold became, where a notification says so. */
   declare became: ChangeNoticeType[];
   /** Nobody is notified of it. */
   declare isSilent: boolean;

@@ -35,4 +35,5 @@ export class Hold extends BaseModel {
   declare updatedAt: Date;
   declare endedAt: Date | null;
   declare endedBy: Author | null;
+  declare version: number;
 }

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
+import type { WaitingReinstatement } from '../../domain/policy/waiting-reinstatement.js';
 import { BaseModel } from './base.js';
 import { visibilityOf } from './visibility.js';
 
@@ -16,6 +17,7 @@ export class Policy extends BaseModel {
     'clientIntegrationData',
     'quoteIntegrationData',
     'policyIntegrationData',
+    'reinstatementWaits',
   ];
   static override modifiers = { visibleTo: visibilityOf('policies') };
 
@@ -72,6 +74,8 @@ export class Policy extends BaseModel {
   lastRenewalQuoteId!: string | null;
   /** Why the renewal waits for a person. */
   renewalWaits!: string | null;
+  /** A reinstatement by payment that a hold stopped. */
+  reinstatementWaits!: WaitingReinstatement | null;
   nonRenewed!: boolean;
   /** The version of its next terms; null for the deployed one. Only copies under a clock have one. */
   renewalVersionId!: string | null;

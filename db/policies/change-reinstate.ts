@@ -29,6 +29,7 @@ export async function reinstatePolicy(
     {
       cancelledOn: null,
       cancellationNoticeOn: null,
+      reinstatementWaits: null,
       lastDayWithCoverage: addDays(policy.expirationDate, -1),
       ...(move.moved && { policyState: move.to }),
     },

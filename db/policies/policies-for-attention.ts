@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '../../domain/billing/payment-status.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { PolicyState } from '../../domain/policy/policy-state.js';
+import type { WaitingReinstatement } from '../../domain/policy/waiting-reinstatement.js';
 import type { Database } from '../database.js';
 import { seenBy } from '../models/visibility.js';
 import { ofClock } from '../time-zones.js';
@@ -11,6 +12,7 @@ const selections = {
     from policies where cancellation_notice_on is not null`,
   RENEWAL: `select id as policy_id, expiration_date as day
     from policies where renewal_waits is not null and policy_state = 'ACTIVE' and cancelled_on is null`,
+  REINSTATEMENT: `select id as policy_id, cancelled_on as day from policies where reinstatement_waits is not null`,
   PAST_DUE: `select policy_id, min(due_date) as day from statements
     where state = 'PAST_DUE' and due_date between coalesce(cast(:dueFrom as date), '-infinity')
       and coalesce(cast(:dueTo as date), 'infinity')
@@ -53,13 +55,14 @@ export interface PolicyForAttention {
   premium: string;
   cancellationNoticeOn: string | null;
   renewalWaits: string | null;
+  reinstatementWaits: WaitingReinstatement | null;
   pastDueSince: string | null;
   pastDueAmount: string | null;
 }
 
 /**
  * The policies that the organization sold or issued and that are under notice of cancellation, have amounts past due or
- * whose renewal waits for a person, the earliest day first, with their exact number. The selections are small parts of a
+ * whose renewal or reinstatement waits for a person, the earliest day first, with their exact number. The selections are small parts of a
  * book, with an index each.
  */
 export async function policiesForAttention(
@@ -83,7 +86,7 @@ export async function policiesForAttention(
       p.policy_state as "policyState", p.status, p.effective_date as "effectiveDate",
       p.expiration_date as "expirationDate", p.last_day_with_coverage as "lastDayWithCoverage",
       p.policy_contract as "policyContract", p.premium, p.cancellation_notice_on as "cancellationNoticeOn",
-      p.renewal_waits as "renewalWaits",
+      p.renewal_waits as "renewalWaits", p.reinstatement_waits as "reinstatementWaits",
       past_due.since as "pastDueSince", past_due.amount as "pastDueAmount"
     from (select count(*) from found) counted (total)
     left join (page join policies p on p.id = page.policy_id) on true

@@ -30,5 +30,6 @@ export async function policyInTerm<Row extends Policy>(
     renewalQuoteId: null,
     lastRenewalQuoteId: null,
     renewalWaits: null,
+    reinstatementWaits: null,
   });
 }

@@ -27,3 +27,17 @@ export async function readDefinition(
   // Parsing also restores the usual order of fields, which the database does not keep.
   return { definition: productDefinition.parse(row.definition), sha256: row.sha256 };
 }
+
+/** The definition of the latest build of an organization's product; undefined without one that can be read. */
+export async function latestDefinition(
+  db: Knex,
+  { productId, ownerOrganizationId }: { productId: string; ownerOrganizationId: string },
+): Promise<ProductDefinition | undefined> {
+  const row = await ProductVersion.query(db)
+    .select('definition')
+    .where('product_id', productId)
+    .whereIn('product_id', Product.query(db).modify('ownedBy', ownerOrganizationId).select('id'))
+    .orderBy('build_number', 'desc')
+    .first();
+  return row && productDefinition.safeParse(row.definition).data;
+}

@@ -9,7 +9,7 @@ import {
   type WarehouseTable,
 } from './warehouse-table.js';
 
-/** Organizations, products, and the events that were fired. */
+/** Organizations, products, the events that were fired, and holds. */
 export const tablesOfProducts: readonly WarehouseTable[] = [
   {
     name: 'organizations',
@@ -104,5 +104,25 @@ export const tablesOfProducts: readonly WarehouseTable[] = [
       // A book brings those of earlier years.
       { kind: 'POLICY', rows: 'events e where e.policy_id in (:changed)' },
     ],
+  },
+  {
+    name: 'holds',
+    key: ['hold_id'],
+    columns: {
+      hold_id: text('h.id'),
+      organization_id: text('h.organization_id'),
+      product_id: text('h.product_id'),
+      title: text('h.title'),
+      first_day: date('h.first_day'),
+      last_day: date('h.last_day'),
+      place: json('h.place'),
+      coverages: json('h.coverages'),
+      stops: json('h.stops'),
+      version: integer('h.version'),
+      recorded_at: timestamp('h.created_at'),
+      ...madeBy('h.created_by'),
+      ended_at: timestamp('h.ended_at'),
+    },
+    from: 'holds h',
   },
 ];

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { ChangeNoticeType } from '../../domain/webhooks/change-notices.js';
 import type { ReadChange } from '../changes/read-changes.js';
 
-/** What one transaction changed of a client, quote or policy, the feed's changes in their order. */
+/** What one transaction changed of a client, quote, policy or hold, the feed's changes in their order. */
 export type Changed = readonly [ReadChange, ...ReadChange[]];
 
 /** What a notification says of the record itself. */
@@ -12,10 +12,12 @@ export interface SubjectInBody {
   clientId?: string | undefined;
   policyId?: string | undefined;
   quoteId?: string | undefined;
+  holdId?: string | undefined;
+  hold?: JsonObject | undefined;
   policy?: JsonObject | undefined;
   /** Its client is the organization's, and so is the client's test clock. */
   isOfOwnClient: boolean;
-  links: { client?: string; policy?: string; quotes?: string };
+  links: { client?: string; policy?: string; quotes?: string; hold?: string };
 }
 
 /** The notification of a change: ids, links and the policy's figures, and its place in the feed. */
@@ -44,6 +46,8 @@ export function changeBody(
       ...(policyId !== undefined && { policyId }),
       ...(subject.policy && { policy: subject.policy }),
       ...(quoteId !== undefined && { quoteIds: [quoteId] }),
+      ...(subject.holdId !== undefined && { holdId: subject.holdId }),
+      ...(subject.hold && { hold: subject.hold }),
       ...(pastDue.length > 0 && { statementIds: pastDue }),
       ...(clockId !== null && { clockId }),
       ...(isDeleted && { isDeleted }),

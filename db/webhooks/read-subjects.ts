@@ -1,9 +1,11 @@
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
+import { Hold } from '../models/hold.js';
 import type { Policy } from '../models/policy.js';
 import { Product } from '../models/product.js';
 import { Quote } from '../models/quote.js';
 import type { Changed, SubjectInBody } from './change-body.js';
-import { linkToClient, linkToPolicy, linkToQuote } from './notification-body.js';
+import { linkToClient, linkToHold, linkToPolicy, linkToQuote } from './notification-body.js';
 import { type NotificationSources, policiesInBodies } from './policies-in-bodies.js';
 import type { SubjectOfChange } from './subjects-of-changes.js';
 
@@ -23,9 +25,10 @@ export async function readSubjects(
 ): Promise<ReadSubjects> {
   const idsOf = (wanted: SubjectOfChange['kind']) =>
     groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
-  const [policies, quotes, product] = await Promise.all([
+  const [policies, quotes, holds, product] = await Promise.all([
     policiesInBodies(sources, idsOf('POLICY'), now),
     quotesOf(sources.db, idsOf('QUOTE')),
+    holdsOf(sources.db, idsOf('HOLD')),
     idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
   ]);
   const gone = new Set(
@@ -47,6 +50,11 @@ export async function readSubjects(
         const isOfOwnClient = clientOrganizationId === organizationId;
         const links = gone.has(id) ? {} : { quotes: linkToQuote(id) };
         return { productId, quoteId: id, isOfOwnClient, links };
+      }
+      if (kind === 'HOLD') {
+        const hold = holds.get(id);
+        const links = { hold: linkToHold(id) };
+        return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
       }
       // A client is read for a product; any that the organization sees will do.
       const isThere = product !== undefined && !gone.has(id);
@@ -73,6 +81,29 @@ async function quotesOf(db: Database, ids: readonly string[]): Promise<Map<strin
     .findByIds([...ids])
     .select('request_id', 'trigger_request_id', 'product_id', 'client_organization_id');
   return new Map(quotes.map((quote) => [quote.requestId, quote]));
+}
+
+async function holdsOf(db: Database, ids: readonly string[]): Promise<Map<string, Hold>> {
+  if (ids.length === 0) return new Map();
+  const holds = await Hold.query(db)
+    .findByIds([...ids])
+    .select('id', 'product_id', 'title', 'first_day', 'last_day', 'stops', 'ended_at', 'version');
+  return new Map(holds.map((hold) => [hold.id, hold]));
+}
+
+/** Without its place, which may be thousands of ZIP codes. */
+function ofHold({ productId, title, firstDay, lastDay, stops, endedAt, version }: Hold) {
+  return {
+    ...(productId !== null && { productId }),
+    hold: {
+      title,
+      firstDay,
+      lastDay,
+      stops,
+      version,
+      ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
+    } as JsonObject,
+  };
 }
 
 async function anyProductOf(db: Database, organizationId: string): Promise<string | undefined> {

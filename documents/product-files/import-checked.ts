@@ -2,10 +2,14 @@ import type { Knex } from 'knex';
 import type { Origin } from '../../db/audit/record-audit.js';
 import { changesSoldProduct } from '../../db/products/changes-sold-product.js';
 import { type ImportedVersion, importVersion } from '../../db/products/import-version.js';
+import { latestDefinition } from '../../db/products/read-definition.js';
 import { ratingActions } from '../../domain/cases/rate-action.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
+import { pathText } from '../../domain/ground/lint-issue.js';
+import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { unaskedQuestions } from '../../domain/product/unasked-questions.js';
 import { caseFileNames } from './case-files.js';
 import type { CheckedProduct, Finding } from './check-product.js';
 import { UnusableFile } from './unusable-file.js';
@@ -81,6 +85,7 @@ export async function importChecked(
       'is missing: the product has policies, so that a new version needs its cases',
     );
   }
+  const before = await latestDefinition(db, content);
   const version = await importVersion(db, {
     definition,
     sha256,
@@ -92,5 +97,31 @@ export async function importChecked(
     message,
     casesPassed: passed > 0 ? passed : undefined,
   });
-  return { ...version, key: definition.key, sha256, cases: passed, warnings: findings, otherSheets };
+  return {
+    ...version,
+    key: definition.key,
+    sha256,
+    cases: passed,
+    warnings: [...findings, ...unanswered(file, definition, before)],
+    otherSheets,
+  };
+}
+
+/** What rules that apply to policies of earlier versions read that the build before did not ask. */
+function unanswered(
+  file: string,
+  definition: ProductDefinition,
+  before: ProductDefinition | undefined,
+): Finding[] {
+  if (before === undefined || policySettingsOf(definition).changes.rules !== 'TODAY') return [];
+  return unaskedQuestions(definition, before).map(({ rule, qid, path }) => ({
+    severity: 'WARNING',
+    file,
+    line: 1,
+    column: 1,
+    path: pathText(path),
+    message:
+      `the rule "${rule}" applies to changes of earlier policies, too (policy.changes.rules), but reads "${qid}", which ` +
+      `version ${before.version} does not ask: for its policies it is unanswered`,
+  }));
 }

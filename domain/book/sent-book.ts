@@ -5,12 +5,20 @@ import { tableNames } from './from-tables.js';
 export const bookModes = ['CHECK', 'LOAD', 'LOAD_SOUND'] as const;
 export type BookMode = (typeof bookModes)[number];
 
-/** Steps and ends: `REFUSED` has errors, and nothing of it was written. */
-export const bookStates = ['CHECKING', 'LOADING', 'COMPARING', 'DONE', 'REFUSED', 'FAILED'] as const;
+/** Steps and ends: `REFUSED` has errors, and nothing of it was written; of a `CANCELED` one what was written stays. */
+export const bookStates = [
+  'CHECKING',
+  'LOADING',
+  'COMPARING',
+  'DONE',
+  'REFUSED',
+  'FAILED',
+  'CANCELED',
+] as const;
 export type BookState = (typeof bookStates)[number];
 
 export const hasEnded = (state: BookState): boolean =>
-  state === 'DONE' || state === 'REFUSED' || state === 'FAILED';
+  state === 'DONE' || state === 'REFUSED' || state === 'FAILED' || state === 'CANCELED';
 
 export const sentBookLimits = {
   /** Of the request. */

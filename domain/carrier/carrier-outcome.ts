@@ -3,7 +3,7 @@ import { faultsIn } from '../ground/issue-sentence.js';
 import { isObject, type Json, type JsonObject } from '../ground/json.js';
 import { parsed, tooManyErrors } from '../ground/parse.js';
 import { isStorableJson } from '../ground/storable-json.js';
-import { type CarrierAnswer, carrierAnswer } from './carrier-answer.js';
+import { type CarrierAnswer, carrierAnswerIn } from './carrier-answer.js';
 
 /** Why a carrier's response cannot become a quote; the code of the declined quote's message. */
 export type CarrierFailureCode =
@@ -51,8 +51,8 @@ export function rawText(status: number, text: string): JsonObject {
 }
 
 /** The response, checked against the contract; or the violation. */
-export function readCarrierAnswer(raw: JsonObject): CarrierAnswer | { problem: string } {
-  const result = parsed(carrierAnswer, raw, { nullIsAbsence: true });
+export function readCarrierAnswer(raw: JsonObject, currency: string): CarrierAnswer | { problem: string } {
+  const result = parsed(carrierAnswerIn(currency), raw, { nullIsAbsence: true });
   if (result === undefined) return { problem: `the response ${tooManyErrors}` };
   if (result.success) return result.data;
   return { problem: sentenceOf(result.error) };

@@ -2,10 +2,8 @@ import type { CarrierInput } from '../actions/third-party-action.js';
 import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
-import { tooManyDecimals } from '../money/amount-text.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
 import type { RatingResult } from '../rating/run/result.js';
-import type { CarrierAnswer } from './carrier-answer.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
 import {
   type CarrierFailure,
@@ -45,33 +43,18 @@ export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOu
   const { term, algorithm, coverageDifference } = question;
   if (outcome.kind === 'FAILED') return failed(outcome, term);
   const { raw } = outcome;
-  const answer = readCarrierAnswer(raw);
+  const answer = readCarrierAnswer(raw, question.currency);
   const known = 'problem' in answer ? undefined : answer;
   if (algorithm !== undefined && known?.outcome !== 'DECLINED') {
     return rateRawAnswer(question, algorithm, raw);
   }
   if ('problem' in answer) return failed(malformed(answer.problem, raw), term);
-  const problem = decimalsProblem(answer, question.currency);
-  if (problem !== undefined) return failed(malformed(problem, raw), term);
   return {
     rating: ratingOfCarrier(answer, { term, coverageDifference }),
     failure: null,
     inputs: null,
     expirationDate: answer.outcome === 'QUOTED' ? (answer.expirationDate ?? null) : null,
   };
-}
-
-/** What is wrong with an answer whose amounts have more decimals than their currency. */
-function decimalsProblem(answer: CarrierAnswer, currency: string): string | undefined {
-  if (answer.outcome !== 'QUOTED') return undefined;
-  const { premium, coverages = [], taxesAndFees = [] } = answer;
-  const amounts = [
-    premium,
-    ...coverages.map((coverage) => coverage.premium),
-    ...taxesAndFees.map(({ amount }) => amount),
-  ];
-  const wrong = amounts.find((amount) => tooManyDecimals(currency, amount) !== undefined);
-  return wrong === undefined ? undefined : `the amount ${wrong} ${tooManyDecimals(currency, wrong)}`;
 }
 
 function rateRawAnswer(

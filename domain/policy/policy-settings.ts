@@ -152,6 +152,13 @@ const reporting = z.strictObject({
 });
 
 const changes = z.strictObject({
+  rules: z
+    .enum(['AS_SOLD', 'TODAY'])
+    .default('AS_SOLD')
+    .describe(
+      'Whose eligibility and referral rules judge an endorsement: only those of the version that the term was sold on, or ' +
+        '(`TODAY`) also those of the version that is deployed today, for policies of all earlier versions. Rates stay those of the term.',
+    ),
   backDays: daysOfEach(0, 0).describe(
     'Days that a change of answers may lie in the past to begin in an earlier term of a renewed policy; it is priced ' +
       'through to the current term. With 0, changes begin in the current term only.',

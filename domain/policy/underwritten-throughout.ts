@@ -37,14 +37,16 @@ const codesOfOthers: ReadonlySet<string> = new Set([
   ...Object.values(stopCodes),
 ]);
 
-/** The messages of a stored quote that are of its own rating: not of later stretches, the seller's limits, the request or a hold. */
+/** The messages of a stored quote that are of its own rating: not of later stretches, another version's rules, the seller's limits, the request or a hold. */
 export function messagesOfRating(
   outcome: 'QUOTED' | 'DECLINED',
   messages: readonly QuoteMessage[],
 ): QuoteMessage[] {
-  // What a hold declined has no price of its rating: its message tells.
-  const isKept = ({ code }: QuoteMessage) =>
-    !codesOfOthers.has(code) || (outcome === 'DECLINED' && code === stopCodes.DECLINE);
+  // What a hold or another version's rule declined has no price of its rating: its message tells.
+  const isKept = ({ code, version }: QuoteMessage) =>
+    version === undefined
+      ? !codesOfOthers.has(code) || (outcome === 'DECLINED' && code === stopCodes.DECLINE)
+      : outcome === 'DECLINED';
   const own = messages.filter(isKept);
   if (outcome === 'DECLINED') return own.map(withoutDay);
   return own.filter(({ from }) => from === undefined);

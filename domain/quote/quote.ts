@@ -102,6 +102,10 @@ export const quoteMessage = z
       .string()
       .optional()
       .meta({ description: 'In a package, the component that the message is about.' }),
+    version: z
+      .string()
+      .optional()
+      .meta({ description: 'The product version that the rule is of, if that is not the one that rated.' }),
     holdId: uuid.optional().meta({ description: 'The hold that stops the quote.' }),
     from: calendarDate.optional().meta({
       description:

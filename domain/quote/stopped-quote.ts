@@ -12,6 +12,12 @@ export interface Stop {
   holdId: string;
 }
 
+/** A rule of another version of the product that stops a quote, by its message. */
+export interface RuleStop {
+  action: Exclude<StopAction, 'FREEZE'>;
+  said: QuoteMessage;
+}
+
 /** The fields of a quote that a stop changes. */
 interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
   outcome: 'QUOTED' | 'DECLINED';
@@ -25,7 +31,9 @@ interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
 const severities = { DECLINE: 'ERROR', REFER: 'WARNING', FREEZE: 'WARNING' } as const;
 
 /** A stop as a message of a quote. */
-export function messageOfStop({ action, message, holdId }: Stop): QuoteMessage {
+export function messageOfStop(stop: Stop | RuleStop): QuoteMessage {
+  if ('said' in stop) return stop.said;
+  const { action, message, holdId } = stop;
   return { severity: severities[action], code: stopCodes[action], message, holdId };
 }
 
@@ -43,7 +51,10 @@ export function hasStop(
  * A quote that is stopped while it is made. Declined: it is a declined quote, without its price. Referred: an underwriter
  * decides. Frozen: it says so, and whoever binds it asks again.
  */
-export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+export function stoppedQuote<Quote extends StoppableQuote>(
+  quote: Quote,
+  stops: readonly (Stop | RuleStop)[],
+): Quote {
   if (stops.length === 0 || quote.outcome === 'DECLINED') return quote;
   if (isDeclinedBy(stops)) return { ...declined(quote, stops), type: 'DECLINE' };
   const messages = [...stops.map(messageOfStop), ...quote.messages];
@@ -53,15 +64,16 @@ export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: 
 /** The components of a package that is stopped while it is made: without prices, too, if it is declined. */
 export function stoppedComponents<Component extends { quote: StoppableQuote }>(
   components: readonly Component[],
-  stops: readonly Stop[],
+  stops: readonly (Stop | RuleStop)[],
 ): Component[] {
   if (!isDeclinedBy(stops)) return [...components];
   return components.map((component) => ({ ...component, quote: declined(component.quote, stops) }));
 }
 
-const isDeclinedBy = (stops: readonly Stop[]) => stops.some(({ action }) => action === 'DECLINE');
+const isDeclinedBy = (stops: readonly Pick<Stop, 'action'>[]) =>
+  stops.some(({ action }) => action === 'DECLINE');
 
-function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly (Stop | RuleStop)[]): Quote {
   return {
     ...quote,
     outcome: 'DECLINED',
@@ -105,7 +117,7 @@ export function stopOfStored<Quote extends StoppableQuote>(
   return { messages, bindable, requiresUnderwriterApproval, underwriterResponse };
 }
 
-function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly (Stop | RuleStop)[]): Quote {
   const isReferred = stops.some(({ action }) => action === 'REFER');
   const referred = isReferred
     ? { ...quote, requiresUnderwriterApproval: true, underwriterResponse: null }

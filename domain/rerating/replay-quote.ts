@@ -36,6 +36,8 @@ export function whyNotReplayable(
   if (!isRatedByOwnPlan(quote)) return `its action, ${actionType}, is not rated by a plan of the product`;
   if (messages.some(({ code }) => code === 'RATING_FAILED')) return 'its rating failed without a result';
   if (messages.some(({ code }) => code === stopCodes.DECLINE)) return 'a hold declined it, without its price';
+  if (messages.some(({ severity, version }) => severity === 'ERROR' && version !== undefined))
+    return 'a rule of another version declined it, without its price';
   return null;
 }
 

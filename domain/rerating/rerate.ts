@@ -5,6 +5,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
+import type { RatingRequest } from '../rating/plan/compiled-plan.js';
 import { failedRating } from '../rating/run/failed-rating.js';
 import type { RatingResult } from '../rating/run/result.js';
 import { BeyondBudget, type StepBudget } from '../rating/run/step-budget.js';
@@ -39,6 +40,8 @@ export interface RerateOptions {
   budget?: StepBudget | undefined;
   /** An error of the engine is thrown; by default it is a failed rating. */
   throws?: boolean;
+  /** The questions whose answers must be there and valid; by default all. */
+  concerns?: (qid: string) => boolean;
 }
 
 /** Rates a stored quote's intake again, on the version of this function. */
@@ -75,11 +78,19 @@ function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
-  { keepWorksheet = true, budget, throws = false }: RerateOptions,
+  { keepWorksheet = true, budget, throws = false, concerns }: RerateOptions,
 ): RatingResult | undefined {
   const { effectiveDate, term } = question;
   const today = todayOf(question);
-  const request = { answers, effectiveDate, today, term, keepWorksheet, budget };
+  const request: RatingRequest = {
+    answers,
+    effectiveDate,
+    today,
+    term,
+    keepWorksheet,
+    budget,
+    ...(concerns && { concerns }),
+  };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
       const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;

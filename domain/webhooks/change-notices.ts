@@ -5,12 +5,16 @@ export const changeNoticeTypes = [
   'POLICY_CHANGED',
   'POLICY_EXPIRED',
   'POLICY_SETTLED',
+  'REINSTATEMENT_REFUSED',
   'STATEMENT_PAST_DUE',
+  'HOLD_DECLARED',
+  'HOLD_CHANGED',
+  'HOLD_ENDED',
 ] as const;
 export type ChangeNoticeType = (typeof changeNoticeTypes)[number];
 
 /** The records that notifications of changes are about; what else changes is of one of them. */
-export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY'] as const;
+export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** What one transaction changed of a record. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Holds } from '../../api/holds/service.js';
 import { Payment } from '../../db/models/payment.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
+import { policiesForAttention } from '../../db/policies/policies-for-attention.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';
 import { shopOfLives } from '../support/shop-of-lives.js';
 
@@ -36,6 +37,14 @@ const cancel = (policyId: string, effectiveDate: string, cancellationReasonConfi
   lives.fire('POLICY_CANCEL', { policyId, effectiveDate, cancellationReasonConfigId }, lives.carrier);
 const cashOf = async (policyId: string) =>
   (await Payment.query(lives.db).where('policy_id', policyId).orderBy('amount')).map(({ amount }) => amount);
+
+const waiting = async () => {
+  const asked = { reason: 'REINSTATEMENT' } as const;
+  const { policies } = await policiesForAttention(lives.db, lives.carrier.organizationId, asked, {
+    ...{ offset: 0, limit: 10 },
+  });
+  return policies;
+};
 
 /** 1,200.00 and a tax of 60.00, never paid: due after ten days, a late fee, canceled after 25. */
 async function cancelledByNotice(): Promise<string> {
@@ -109,11 +118,40 @@ describe('a policy canceled for non-payment', () => {
     await lives.goTo(id, '2040-02-01');
     expect((await lives.policy(id)).cancelledOn).toBe('2040-01-26');
     expect(await recorded(id, 'REINSTATEMENT_REFUSED')).toMatchObject([
-      { description: expect.stringContaining('freezes: a reinstatement'), data: { holdId: hold.id } },
+      {
+        description: expect.stringContaining('freezes: a reinstatement'),
+        data: { holdId: hold.id, amount: 1173.93 },
+      },
     ]);
+    // Less the premium of the days in force.
+    const waits = { holdId: hold.id, amount: '1173.93' };
+    expect((await lives.policy(id)).reinstatementWaits).toMatchObject(waits);
+    expect((await waiting()).find((each) => each.id === id)).toMatchObject({ reinstatementWaits: waits });
+    const noted = await db('changes').where({ kind: 'POLICY', record_id: id }).pluck('became');
+    expect(noted.flat()).toContain('REINSTATEMENT_REFUSED');
+    // The days of the hold are not the policyholder's: usually 30 days.
+    lives.setDay('2040-03-20');
     await holds.end(carrier, hold.id);
     await lives.fire('POLICY_REINSTATE', { policyId: id });
-    expect((await lives.policy(id)).cancelledOn).toBeNull();
+    expect(await lives.policy(id)).toMatchObject({ cancelledOn: null, reinstatementWaits: null });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('waits no more once the payment is refunded', async () => {
+    const id = await cancelledByNotice();
+    lives.setDay('2040-02-01');
+    const { db, catalog, carrier } = lives;
+    const holds = new Holds({ db, catalog, now: () => new Date('2040-02-01T08:00:00Z') });
+    const { id: holdId } = await holds.declare(carrier, {
+      ...{ title: 'Bob', firstDay: '2040-02-01', lastDay: null, coverages: [] },
+      place: { states: ['FL'], zips: [], counties: [] },
+      stops: { reinstatements: 'DECLINE' },
+    });
+    await receive(id, 1275);
+    await lives.goTo(id, '2040-02-01');
+    await holds.end(carrier, holdId);
+    await refund(id);
+    expect((await lives.policy(id)).reinstatementWaits).toBeNull();
   });
 
   it('is reinstated or refunded, never both, when a payment and a refund come at once', async () => {

@@ -199,4 +199,23 @@ describe('a book that was sent', () => {
       await stop();
     }
   });
+
+  it('stops where it is when it is canceled, and goes on when it is sent again', async () => {
+    const { id } = await books.send(world.carrier, toSend('Z', 'LOAD'));
+    await run('checkBook', id);
+    const before = await count('clients');
+    const stopping = books.cancel(world.carrier, id);
+    await Promise.all([stopping, run('loadBook', id)]);
+    expect(await run('loadBook', id)).toEqual({ state: 'CANCELED', isOver: true });
+    expect(await stopping).toMatchObject({ state: 'CANCELED', endedTimestamp: expect.any(String) });
+    expect(await books.cancel(world.carrier, id)).toMatchObject({ state: 'CANCELED' });
+    expect(await world.db('book_files').where('book_id', id)).toEqual([]);
+    await expect(books.cancel(world.agency, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const again = await books.send(world.carrier, toSend('Z', 'LOAD'));
+    for (const step of ['checkBook', 'loadBook', 'compareBook'] as const) await run(step, again.id);
+    expect(await books.read(world.carrier, again.id)).toMatchObject({ state: 'DONE' });
+    expect(await count('clients')).toBe(before + 3);
+    await expect(books.cancel(world.carrier, again.id)).rejects.toMatchObject({ status: 409 });
+    await world.db('books').delete();
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeObject, ChangesQuery } from '../../api/changes/schemas.js';
 import { ChangeFeed } from '../../api/changes/service.js';
+import { Holds } from '../../api/holds/service.js';
 import { saveClient } from '../../db/clients/save-client.js';
 import { causedBy } from '../../db/identity/caused-by.js';
 import { Change } from '../../db/models/change.js';
@@ -166,6 +167,31 @@ describe('the feed of changes', () => {
     const [applied] = await all({ since: before });
     expect(applied).toMatchObject({ kind: 'PAYMENT', recordId: paymentId });
     expect(applied!.version).toBeGreaterThan(payments.at(-1)!.version);
+  });
+
+  it('has holds, for their organization', async () => {
+    const { db, catalog, carrier, agency } = world;
+    const holds = new Holds({ db, catalog, now });
+    const since = await latest();
+    const { id } = await holds.declare(carrier, {
+      ...{ title: 'Ada', firstDay: '2039-07-01', lastDay: null, coverages: [] },
+      place: { states: ['FL'], zips: [], counties: [] },
+      stops: { binding: 'FREEZE' },
+    });
+    await holds.change(carrier, id, { lastDay: '2039-07-05' });
+    await holds.end(carrier, id);
+    const noted = await db('changes').where('record_id', id).orderBy('id').select('became', 'version');
+    expect(noted).toMatchObject([
+      { became: ['HOLD_DECLARED'], version: '1' },
+      { became: [], version: '2' },
+      { became: ['HOLD_ENDED'], version: '3' },
+    ]);
+    const [first] = await all({ since, kinds: ['HOLD'] });
+    expect(first).toMatchObject({
+      ...{ kind: 'HOLD', recordId: id, version: 1, cause: { by: { kind: 'API_KEY' } } },
+      record: { id, title: 'Ada', state: 'ENDED', version: 3, lastDay: '2039-07-05' },
+    });
+    expect(await all({ since, kinds: ['HOLD'] }, agency)).toEqual([]);
   });
 
   it('narrows to kinds and products', async () => {

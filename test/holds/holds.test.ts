@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Holds } from '../../api/holds/service.js';
+import { PolicyPreviews } from '../../api/policies/previews/service.js';
+import { UpcomingOfPolicies } from '../../api/policies/upcoming/service.js';
 import { QuoteService } from '../../api/quotes/service.js';
+import { TrialRatings } from '../../api/quotes/trial-service.js';
 import { Policy } from '../../db/models/policy.js';
 import { Quote } from '../../db/models/quote.js';
 import type { HoldStops } from '../../domain/holds/hold.js';
+import { testRater } from '../support/documents.js';
 import { intakeOf } from '../support/event-factory.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
 import { islandShop } from '../support/island-shop.js';
@@ -14,6 +18,9 @@ let world: EventWorld;
 let desk: PolicyDesk;
 let holds: Holds;
 let quotes: QuoteService;
+let trials: TrialRatings;
+let previews: PolicyPreviews;
+let upcoming: UpcomingOfPolicies;
 let day = '2039-09-10';
 const now = () => new Date(`${day}T15:00:00Z`);
 const action = { actionId: shopIds.standard, type: 'IOI_RATING' as const, name: 'Standard' };
@@ -23,6 +30,9 @@ beforeAll(async () => {
   desk = new PolicyDesk(world, now);
   const { db, catalog } = world;
   holds = new Holds({ db, catalog, now });
+  trials = new TrialRatings({ db, catalog, rater: testRater(), now });
+  previews = new PolicyPreviews({ db, catalog, now });
+  upcoming = new UpcomingOfPolicies({ db, catalog, now });
   quotes = new QuoteService({ db, catalog, now, runs: { quoteResults: async () => undefined } });
 });
 afterAll(() => world?.close());
@@ -119,6 +129,52 @@ describe('new quotes in the place of a hold', () => {
     day = '2039-09-13';
     expect(await read(quote.quoteId)).toMatchObject({ bindable: true });
     expect(await bind(quote)).toHaveProperty('metadata');
+  });
+});
+
+describe('what is only tried or previewed', () => {
+  const tried = async () => {
+    const payload = { effectiveDate: '2039-10-01', intake: intake() };
+    const { ratings } = await trials.rate(world.agency, shopIds.line, payload);
+    return ratings.find(({ actionId }) => actionId === shopIds.standard);
+  };
+
+  it('shows what a hold would do, as the quote does', async () => {
+    expect(await tried()).toMatchObject({ bindable: true, messages: [] });
+    const { id } = await declare({ newQuotes: 'DECLINE' });
+    const messages = [{ severity: 'ERROR', code: 'HOLD_DECLINED', holdId: id, message: says('a new quote') }];
+    expect(await tried()).toMatchObject({ type: 'DECLINE', bindable: false, messages });
+    expect(await tried()).not.toHaveProperty('quoteDetails');
+    await holds.end(world.carrier, id);
+    await declare({ binding: 'FREEZE' });
+    expect(await tried()).toMatchObject({
+      ...{
+        type: 'QUOTE',
+        bindable: false,
+        messages: [{ code: 'HOLD', message: says('binding', 'freezes') }],
+      },
+    });
+  });
+
+  it('names what would stop a reinstatement', async () => {
+    const policyId = await aPolicy();
+    await desk.done('POLICY_CANCEL', { policyId, effectiveDate: '2039-09-10' });
+    const preview = async () => (await previews.reinstatement(world.agency, policyId, {})).holds;
+    expect(await preview()).toEqual([]);
+    const { id: holdId } = await declare({ reinstatements: 'FREEZE' });
+    expect(await preview()).toEqual([
+      { holdId, action: 'FREEZE', message: says('a reinstatement', 'freezes') },
+    ]);
+  });
+
+  it('names what would stop a renewal on its day', async () => {
+    const policyId = await aPolicy('2038-09-12');
+    await desk.lookAfter(policyId);
+    await declare({ renewals: 'FREEZE' }, { firstDay: '2039-09-12' });
+    const { content } = await upcoming.read(world.agency, policyId);
+    expect(content.find(({ type }) => type === 'POLICY_RENEWED')).toMatchObject({
+      ...{ on: '2039-09-12', holds: [{ action: 'FREEZE', message: expect.stringContaining('a renewal') }] },
+    });
   });
 });
 

@@ -253,6 +253,7 @@ const changes: [AuditedAction, Change][] = [
       ],
     },
   ],
+  ['BOOK_CANCELED', { side: 'insurer', request: () => ['post', `/book/${made.BOOK}/cancel`] }],
   ['JOB_PAUSED', { side: 'seller', request: () => ['post', `/job/${made.JOB}/pause`] }],
   ['JOB_RESUMED', { side: 'seller', request: () => ['post', `/job/${made.JOB}/resume`] }],
   [

@@ -56,6 +56,7 @@ const aboutNoProduct = [
   'GET /webhook/endpoint/:endpointId',
   'PATCH /hold/:holdId',
   'POST /book',
+  'POST /book/:bookId/cancel',
   'POST /client/:client_id/erase',
   'POST /clock',
   'POST /clock/:clockId/advance',

@@ -73,7 +73,7 @@ beforeAll(async () => {
   service = await createTestApp({ db, url, drop: async () => undefined } as never, {
     resources: [
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
-      trialRoutes({ trials: new TrialRatings({ catalog, rater, now: () => new Date() }) }),
+      trialRoutes({ trials: new TrialRatings({ db, catalog, rater, now: () => new Date() }) }),
     ],
   });
   server = createServer(service.app).listen(0, '127.0.0.1');

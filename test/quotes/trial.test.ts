@@ -14,7 +14,12 @@ let trials: TrialRatings;
 
 beforeAll(async () => {
   world = await anAuthorityWorld();
-  trials = new TrialRatings({ catalog: world.catalog, rater: testRater(), now: () => new Date() });
+  trials = new TrialRatings({
+    db: world.db,
+    catalog: world.catalog,
+    rater: testRater(),
+    now: () => new Date(),
+  });
 });
 afterAll(() => world?.close());
 

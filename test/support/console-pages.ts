@@ -55,6 +55,10 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   const job = await rest<{ id: string }>('POST', `/job?type=GET_QUOTES&lineId=${lineId}`, {
     rows: [{ effectiveDate, intake: intakes.quoted }],
   });
+  const book = await rest<{ id: string }>('POST', '/book', {
+    mode: 'CHECK',
+    files: { 'book.json': '{"format":"ioi-book/1","source":"Old System"}' },
+  });
   const hold = await rest<{ id: string }>('POST', '/hold', {
     ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] }, stops: { binding: 'FREEZE' } },
   });
@@ -64,6 +68,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   );
   return {
     clientId,
+    bookId: book.id,
     clockId: clock.id,
     holdId: hold.id,
     jobId: job.id,

@@ -173,6 +173,9 @@ export async function callEveryOperation(
   const bookEnded = async () =>
     ((await call('GET /book/{bookId}', ofBook)) as { endedTimestamp?: string }).endedTimestamp !== undefined;
   for (let waited = 0; !(await bookEnded()) && waited < 60; waited += 1) await sleep(500);
+  const canceled = (await call('POST /book')) as { id: string };
+  stand.set(canceled.id, exampleRows.book);
+  await call('POST /book/{bookId}/cancel', { with: { bookId: canceled.id } });
   await call('GET /book', { with: { size: '1' } });
   await call('GET /book/{bookId}/findings', { with: { ...ofBook.with, size: '1' } });
 

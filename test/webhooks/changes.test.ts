@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ClientService } from '../../api/clients/service.js';
+import { Holds } from '../../api/holds/service.js';
 import type { ServiceClient } from '../../cli/products/service-client.js';
 import { listen } from '../../cli/webhooks/listen.js';
 import { keptChanges } from '../../db/changes/read-changes.js';
@@ -38,6 +39,28 @@ async function told(endpointId: string): Promise<string[]> {
   const all: Body[] = await world.deliveries({ endpointId });
   return all.map(({ eventType }) => eventType).toReversed();
 }
+
+it('tells the organization of a hold that it is declared and ended', async () => {
+  const { db, catalog, agency } = world;
+  const { endpointId } = await world.anEndpoint({ eventTypes: ['HOLD_DECLARED', 'HOLD_ENDED'] });
+  const holds = new Holds({ db, catalog, now: () => new Date() });
+  const { id } = await holds.declare(agency, {
+    ...{ title: 'Ada', firstDay: '2039-09-10', lastDay: null, coverages: [] },
+    place: { states: ['FL'], zips: [], counties: [] },
+    stops: { binding: 'FREEZE' },
+  });
+  await holds.end(agency, id);
+  // They have one time.
+  expect((await told(endpointId)).toSorted()).toEqual(['HOLD_DECLARED', 'HOLD_ENDED']);
+  const [declared] = world.receiver.received.filter(({ body }) => body.type === 'HOLD_DECLARED');
+  expect(declared?.body).toMatchObject({
+    type: 'HOLD_DECLARED',
+    data: {
+      ...{ kinds: ['HOLD'], holdId: id, links: { hold: `/ioi/v3/hold/${id}` } },
+      hold: { title: 'Ada', stops: { binding: 'FREEZE' } },
+    },
+  });
+});
 
 it('tells of what no event says, and what an event says once', async () => {
   const { endpointId, secret } = await world.anEndpoint();

@@ -1,12 +1,14 @@
 import type { Transaction } from 'objection';
+import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { stopsOfReinstatement } from '../../../db/holds/stops-of-policy.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { reinstatePolicy as reinstate } from '../../../db/policies/change-reinstate.js';
 import { readLinesOfCancellation, readPolicyStanding } from '../../../db/policies/read-history.js';
-import { updatePolicy } from '../../../db/policy-changes/lock-policy.js';
+import { lockPolicy, updatePolicy } from '../../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
+import { owedBack } from '../../../domain/billing/refund.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
-import { addDays } from '../../../domain/ground/calendar.js';
+import { addDays, laterOf } from '../../../domain/ground/calendar.js';
 import { derivedId } from '../../../domain/ground/derived-id.js';
 import { minorDigits } from '../../../domain/money/currency.js';
 import { whyNotUndo } from '../../../domain/policy/by-hand.js';
@@ -42,7 +44,9 @@ export const reinstatePolicy: DefaultActionHandler<'REINSTATE_POLICY'> = async (
     }
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
     const today = now.today;
-    const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    const usual = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    // Who has paid in time does not lose the days of a hold.
+    const lastDay = policy.reinstatementWaits === null ? usual : laterOf(usual, today);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(trx, policy);
     const { term, layers, history } = standing;
@@ -95,11 +99,23 @@ function refusalByPayment(
   { triggerRequestId, now }: { triggerRequestId: string; now: BusinessTime },
 ) {
   return async (trx: Transaction, { message, holdId }: Stop) => {
+    const policy = await lockPolicy(trx, policyId);
+    // By an earlier attempt, or it was reinstated meanwhile.
+    if (policy === undefined || policy.reinstatementWaits !== null || policy.cancelledOn === null) return;
+    const standing = await standingOfPolicy(trx, policyId, now.today);
+    const amount = owedBack({ ...standing, onItsWay: '0' });
+    const waits = { holdId, reason: message, amount };
+    await updatePolicy(trx, policy, { reinstatementWaits: waits }, now);
     const recorded = policyEvent(triggerRequestId, 'REINSTATEMENT_REFUSED', {
       label: 'Reinstatement by payment refused',
       description: message,
     });
-    await recordPolicyEvent(trx, policyId, { ...recorded, data: { holdId }, triggerRequestId, now });
+    await recordPolicyEvent(trx, policyId, {
+      ...recorded,
+      data: { holdId, amount: Number(amount) },
+      triggerRequestId,
+      now,
+    });
   };
 }
 

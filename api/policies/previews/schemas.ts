@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cancellationMethod } from '../../../domain/authority/authority.js';
 import { calendarDate, uuid } from '../../../domain/ground/primitives.js';
+import { holdEffect } from '../../holds/hold-effect.js';
 import { endpoint } from '../../http/endpoint.js';
 
 const tags = ['Policies'] as const;
@@ -23,6 +24,11 @@ const account = {
       'Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder.',
   }),
 };
+
+const holds = z.array(holdEffect).meta({
+  description:
+    'What would stop the event today; empty if nothing does. It is judged again when the event is fired.',
+});
 
 const cancellationPreview = z
   .object({
@@ -55,6 +61,7 @@ const reinstatementPreview = z
       .object({ from: calendarDate, until: calendarDate })
       .optional()
       .meta({ id: 'LapsedDays', description: 'The days without coverage, up to but not including `until`.' }),
+    holds,
     ...account,
   })
   .meta({ id: 'ReinstatementPreview' });
@@ -75,6 +82,7 @@ const rewritePreview = z
       .meta({ description: 'Whether a renewal is held, or waits for a decision, and is released.' }),
     newPremium: money.meta({ description: "Of the new policy's term." }),
     newTaxesAndFees: money,
+    holds,
     statement: previewedStatement.meta({ description: 'The statement that the cancellation would make.' }),
     balance: money.meta({
       description: 'Of the old account afterwards. Positive: still due by the policyholder.',

@@ -1,5 +1,7 @@
 import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
+import { stopsOfReinstatement } from '../../../db/holds/stops-of-policy.js';
+import { stopsOfBinding } from '../../../db/holds/stops-of-quote.js';
 import type { Policy } from '../../../db/models/policy.js';
 import { Quote } from '../../../db/models/quote.js';
 import { policyOfQuote } from '../../../db/policies/issue-policy.js';
@@ -14,7 +16,7 @@ import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
 import { sellersMethodOf } from '../../../domain/events/seller-act.js';
 import type { BusinessTime } from '../../../domain/ground/business-time.js';
-import { addDays } from '../../../domain/ground/calendar.js';
+import { addDays, laterOf } from '../../../domain/ground/calendar.js';
 import type { Objection } from '../../../domain/ground/objection.js';
 import { exactText } from '../../../domain/money/amount-text.js';
 import { Cents, sumOfAmounts } from '../../../domain/money/cents.js';
@@ -33,12 +35,13 @@ import { whyNotReinstateTerm } from '../../../domain/policy/priced-cancellation.
 import { returnMethodOf, whyNotReason } from '../../../domain/policy/return-method.js';
 import { whyNotAccept } from '../../../domain/policy/why-not-accept.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
+import { effectOf } from '../../holds/hold-effect.js';
 import type { Caller } from '../../http/caller.js';
 import type { CancellationPreview, ReinstatementPreview, RewritePreview } from './schemas.js';
 
 export interface PreviewDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'version'>;
+  catalog: Pick<ProductCatalog, 'version' | 'versionFor'>;
   now: () => Date;
 }
 
@@ -92,7 +95,8 @@ export class PolicyPreviews {
     const { policy, settings, now } = await this.#policy(caller, policyId);
     const { today } = now;
     const from = effectiveDate ?? policy.cancelledOn ?? policy.effectiveDate;
-    const lastDay = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    const usual = addDays(policy.cancelledOn ?? today, settings.cancellation.reinstatementDays);
+    const lastDay = policy.reinstatementWaits === null ? usual : laterOf(usual, today);
     refuseIf(whyNotReinstate(policy, { from, today, lastDay }));
     const standing = await readPolicyStanding(this.uses.db, policy);
     refuseIf(whyNotReinstateTerm(standing.term));
@@ -109,12 +113,15 @@ export class PolicyPreviews {
     );
     refuseIf(whyNotUndo(standing.layers, priced.lines, digits));
     const { lapse } = priced;
+    const { history } = standing;
+    const stops = await stopsOfReinstatement(this.uses.db, this.uses, { policy, history, now });
     return {
       policyId,
       effectiveDate: from,
       premium: Number(premium),
       taxesAndFees: Number(taxesAndFees),
       ...(lapse.until > lapse.from && { lapse }),
+      holds: stops.map(effectOf),
       ...accountOf(bill),
     };
   }
@@ -154,6 +161,7 @@ export class PolicyPreviews {
     );
     const newTaxes = (quote.quoteDetails?.premium.taxesAndFees ?? []).map(({ amount }) => exactText(amount));
     const { statement } = accountOf(bill);
+    const stops = await stopsOfBinding(this.uses.db, this.uses, quote, now);
     return {
       policyId,
       quoteId,
@@ -166,6 +174,7 @@ export class PolicyPreviews {
       releasesRenewal: policy.renewalQuoteId !== null || policy.renewalWaits !== null,
       newPremium: Number(quote.premium),
       newTaxesAndFees: Number(sumOfAmounts(newTaxes)),
+      holds: stops.map(effectOf),
       balance: Number(sumOfAmounts([bill.balance, carriedOver])),
     };
   }

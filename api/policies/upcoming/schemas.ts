@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, uuid } from '../../../domain/ground/primitives.js';
 import { conditions } from '../../../domain/policy/foresee.js';
+import { holdEffect } from '../../holds/hold-effect.js';
 import { endpoint } from '../../http/endpoint.js';
 
 /** What the service will do, by the event that it records or fires, and the days on which something ends. */
@@ -56,6 +57,11 @@ const upcomingEntry = z
       description: 'Null also for the late fee of a statement that is not past due yet.',
     }),
     quoteId: uuid.nullable().meta({ description: 'The renewal quote that is held, or that expires.' }),
+    holds: z.array(holdEffect).meta({
+      description:
+        'Of `POLICY_RENEWED` with a held quote: what would stop the next term from beginning on that day, as far as is ' +
+        'known; else empty.',
+    }),
     noticeId: uuid
       .nullable()
       .meta({ description: 'The event of the notice by which the policy is canceled.' }),

@@ -1,12 +1,19 @@
+import type { Knex } from 'knex';
 import { businessTimeOf } from '../../../db/clock.js';
 import type { Database } from '../../../db/database.js';
+import { stopsOfRenewal } from '../../../db/holds/stops-of-policy.js';
+import type { Policy } from '../../../db/models/policy.js';
+import { Quote } from '../../../db/models/quote.js';
 import { readPolicyToForesee } from '../../../db/policies/read-foreseen.js';
 import { readPolicyStanding } from '../../../db/policies/read-history.js';
 import { policyVisibleTo } from '../../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../../db/products/catalog.js';
+import { BusinessTime } from '../../../domain/ground/business-time.js';
+import { laterOf } from '../../../domain/ground/calendar.js';
 import { type Deadline, deadlinesOf, expiryOfRenewal } from '../../../domain/policy/deadlines.js';
 import { foresee } from '../../../domain/policy/foresee.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
+import type { Stop } from '../../../domain/quote/stopped-quote.js';
 import { NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import type { Upcoming } from './schemas.js';
@@ -14,7 +21,7 @@ import { entryOfDeadline, entryOfTask } from './upcoming-entry.js';
 
 export interface UpcomingDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'version'>;
+  catalog: Pick<ProductCatalog, 'version' | 'versionFor'>;
   now: () => Date;
 }
 
@@ -35,19 +42,20 @@ export class UpcomingOfPolicies {
         const { history } = await readPolicyStanding(trx, policy);
         const { begunOn } = history;
         const found = await readPolicyToForesee(trx, policy, { begunOn, now, settings });
-        return { ...found, history, settings, now };
+        const stops = await this.#stopsOfRenewal(trx, policy, now);
+        return { ...found, stops, history, settings, now };
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
     if (read === undefined) throw new NotFound('policy', policyId);
-    const { policy, renewal, history, settings, now } = read;
+    const { policy, renewal, stops, history, settings, now } = read;
     const { tasks, until, isComplete } = foresee(policy, settings);
     const deadlines: Deadline[] = [
       ...deadlinesOf(history, policy, settings),
       ...expiryOfRenewal(policy, renewal?.expiresAt ?? null, now),
     ].filter(({ on }) => on <= until);
     const content = [
-      ...tasks.map(entryOfTask),
+      ...tasks.map((task) => entryOfTask(task, stops)),
       ...deadlines.map((deadline) => entryOfDeadline(deadline, renewal?.requestId ?? null)),
     ];
     return {
@@ -57,5 +65,16 @@ export class UpcomingOfPolicies {
       isComplete,
       content: content.sort((a, b) => a.on.localeCompare(b.on)),
     };
+  }
+
+  /** What would stop the next term of a held renewal, by the holds that are in force on its first day. */
+  async #stopsOfRenewal(trx: Knex, policy: Policy, now: BusinessTime): Promise<Stop[]> {
+    const { renewalQuoteId, expirationDate } = policy;
+    if (renewalQuoteId === null) return [];
+    const quote = await Quote.query(trx).findById(renewalQuoteId);
+    if (quote === undefined) return [];
+    const day = laterOf(now.today, expirationDate);
+    const then = new BusinessTime(now.startOf(day), now.timeZone, now.systemTime);
+    return stopsOfRenewal(trx, this.uses, { policy, quote, now: then });
   }
 }

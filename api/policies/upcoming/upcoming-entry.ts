@@ -2,6 +2,8 @@ import type { EveryField } from '../../../domain/ground/every-field.js';
 import type { Deadline } from '../../../domain/policy/deadlines.js';
 import { dueAfter, type ForeseenTask, isForeseenFee, openAmountOf } from '../../../domain/policy/foresee.js';
 import type { PlannedStatement, PolicyTask, PolicyTaskKind } from '../../../domain/policy/upcoming.js';
+import type { Stop } from '../../../domain/quote/stopped-quote.js';
+import { effectOf } from '../../holds/hold-effect.js';
 import type { UpcomingEntry, UpcomingType } from './schemas.js';
 
 const typesOfTasks: { readonly [kind in Exclude<PolicyTaskKind, 'END_TERM'>]: UpcomingType } = {
@@ -21,12 +23,17 @@ const typesOfTasks: { readonly [kind in Exclude<PolicyTaskKind, 'END_TERM'>]: Up
   CLOSE: 'POLICY_CLOSED',
 };
 
-/** A task to come as the interface has it. */
-export function entryOfTask(foreseen: ForeseenTask): EveryField<UpcomingEntry> {
+/**
+ * A task to come as the interface has it.
+ *
+ * @param stops what would stop the next term for which a quote is held.
+ */
+export function entryOfTask(foreseen: ForeseenTask, stops: readonly Stop[]): EveryField<UpcomingEntry> {
   const { on, task, policy, renews, unless } = foreseen;
   const statement = statementOf(foreseen);
   const { kind } = task;
   const isBilled = kind === 'BILL_STATEMENT';
+  const renewalQuoteId = kind === 'END_TERM' && renews ? policy.renewalQuoteId : null;
   return {
     on,
     type: kind === 'END_TERM' ? (renews ? 'POLICY_RENEWED' : 'POLICY_EXPIRED') : typesOfTasks[kind],
@@ -36,7 +43,8 @@ export function entryOfTask(foreseen: ForeseenTask): EveryField<UpcomingEntry> {
     dueDate: isBilled && statement !== undefined ? dueAfter(on, statement) : null,
     cancellationDate: kind === 'GIVE_NOTICE_OF_NON_PAYMENT' ? task.cancelOn : null,
     statementId: statement === undefined || isForeseenFee(statement) ? null : statement.id,
-    quoteId: kind === 'END_TERM' && renews ? policy.renewalQuoteId : null,
+    quoteId: renewalQuoteId,
+    holds: renewalQuoteId === null ? [] : stops.map(effectOf),
     noticeId: kind === 'CANCEL_BY_NOTICE' || kind === 'WITHDRAW_NOTICE' ? policy.noticeId : null,
     termNumber: policy.termNumber,
   };
@@ -130,6 +138,7 @@ export function entryOfDeadline(
     cancellationDate: null,
     statementId: null,
     quoteId: type === 'QUOTE_EXPIRES' ? quoteId : null,
+    holds: [],
     noticeId: null,
     termNumber,
   };

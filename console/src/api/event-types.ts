@@ -61,7 +61,11 @@ const changes: Record<Exclude<NotifiedType, EventType>, true> = {
   POLICY_CHANGED: true,
   POLICY_EXPIRED: true,
   POLICY_SETTLED: true,
+  REINSTATEMENT_REFUSED: true,
   STATEMENT_PAST_DUE: true,
+  HOLD_DECLARED: true,
+  HOLD_CHANGED: true,
+  HOLD_ENDED: true,
 };
 /** What webhook endpoints are told of: the ends of events, and changes. */
 export const notifiedTypes: readonly NotifiedType[] = [

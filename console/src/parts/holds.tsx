@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type ConcerningHold, type HoldState, ioi } from '../api/client.js';
+import { type ReactNode, useState } from 'react';
+import { type ConcerningHold, type HoldEffect, type HoldState, ioi } from '../api/client.js';
 import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
 import { may } from '../session/me.js';
@@ -118,5 +118,18 @@ function Override({
         error={errorAt(override.error, '/reason')}
       />
     </FormDialog>
+  );
+}
+
+/** What holds would do with something that is only previewed; nothing where none does. */
+export function HoldEffects({ holds }: { holds: readonly HoldEffect[] }) {
+  return holds.map(({ holdId, message }) => <HoldNotice key={holdId}>{message}</HoldNotice>);
+}
+
+export function HoldNotice({ children }: { children: ReactNode }) {
+  return (
+    <p className={s.notice} role="status">
+      {children}
+    </p>
   );
 }

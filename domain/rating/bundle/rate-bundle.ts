@@ -10,6 +10,7 @@ import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
 import { componentMessages, isIncluded, refusalOfPackage } from './component-messages.js';
+import { concernedByBoth } from './concerned-by-both.js';
 import { combinePremiums, type PackagePricing } from './package-premium.js';
 import { combineTaxes } from './package-taxes.js';
 import { applyingComponents, type CompiledComponent, rateComponent } from './rate-component.js';
@@ -42,7 +43,8 @@ export interface BundleParts
  */
 export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRating {
   const asked = request.term ?? parts.terms[0] ?? 'ANNUAL';
-  const intake = parts.readIntake(request.answers, parts.concerns, datesOf(request), request.budget);
+  const concerns = concernedByBoth(parts.concerns, request.concerns);
+  const intake = parts.readIntake(request.answers, concerns, datesOf(request), request.budget);
   const run = new RatingRun(intake.scope, request);
   const components: ComponentRating[] = [];
   const refusals = refusalsOf(request, asked, parts.terms);

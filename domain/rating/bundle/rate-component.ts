@@ -5,6 +5,7 @@ import type { LineForm } from '../run/line-form.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
 import type { PlanTest } from '../steps/plan-context.js';
+import { concernedByBoth } from './concerned-by-both.js';
 import type { ComponentRating } from './result.js';
 import type { BundleSettings } from './settings.js';
 
@@ -60,7 +61,10 @@ export function rateComponent(
   run: RatingRun,
   onDeclined: BundleSettings['onComponentDeclined'],
 ): ComponentRating {
-  const { result: rating, values } = plan.rateWithValues({ ...request, concerns });
+  const { result: rating, values } = plan.rateWithValues({
+    ...request,
+    concerns: concernedByBoth(concerns, request.concerns),
+  });
   const included = rating.outcome === 'QUOTED';
   if (included) {
     run.policy.values[slots.included] = true;

@@ -7,8 +7,15 @@ import type { WorksheetLine } from './worksheet-line.js';
 /** The codes of messages that say why an underwriter has to decide: by a rule, or above the authority of the seller. */
 export const referralCodes = { rule: 'UNDERWRITING_REFERRAL', aboveAuthority: 'ABOVE_AUTHORITY' } as const;
 
-/** The codes of messages about the request of a change, not its rating: what it removes unnamed, or a choice for nothing. */
-export const requestCodes = { removed: 'ITERATION_REMOVED', noConflict: 'NO_CONFLICT' } as const;
+/**
+ * The codes of messages about the request of a change, not its rating: what it removes unnamed, a choice for nothing, a
+ * question that only rules of today's version read.
+ */
+export const requestCodes = {
+  removed: 'ITERATION_REMOVED',
+  noConflict: 'NO_CONFLICT',
+  notAsked: 'QUESTION_NOT_ASKED',
+} as const;
 
 /** A message on a quote; if possible, it names its question, underwriting rule or rating step. */
 export interface QuoteMessage {
@@ -20,6 +27,8 @@ export interface QuoteMessage {
   iterationId?: string;
   rule?: string;
   step?: string;
+  /** The product version that the rule is of, if that is not the one that rated. */
+  version?: string;
   /** In a package: the key of the component that it is about. */
   component?: string;
   /** The hold that stops the quote. */

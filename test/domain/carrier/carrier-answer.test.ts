@@ -6,7 +6,8 @@ import type { ProductDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { marketProduct } from '../../support/market-product.js';
 
-const quoted = (change: object) => readCarrierAnswer({ outcome: 'QUOTED', premium: 10, ...change } as never);
+const quoted = (change: object, currency = 'USD') =>
+  readCarrierAnswer({ outcome: 'QUOTED', premium: 10, ...change } as never, currency);
 
 describe('amounts', () => {
   it.each([
@@ -37,6 +38,15 @@ describe('amounts', () => {
     [1],
   ])('%s is no premium', (premium) => {
     expect(quoted({ premium })).toMatchObject({ problem: expect.stringContaining('premium') });
+  });
+
+  it.each([
+    ['JPY', 1000, { premium: '1000' }],
+    ['JPY', 1000.5, { problem: expect.stringContaining('must have no decimal places: it is in JPY') }],
+    ['KWD', '10.005', { premium: '10.005' }],
+    ['KWD', 10.0005, { problem: expect.stringContaining('at most 3 decimal places') }],
+  ])('have the decimals of %s: %s', (currency, premium, expected) => {
+    expect(quoted({ premium }, currency)).toMatchObject(expected);
   });
 
   it('may be zero for a coverage that is included', () => {

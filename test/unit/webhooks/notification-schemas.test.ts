@@ -52,6 +52,21 @@ it.each([
   [
     'recordChanged',
     changeBody(
+      'HOLD_ENDED',
+      [{ ...change, kind: 'HOLD', clockId: null } as ReadChange],
+      {
+        ...{ holdId: id, isOfOwnClient: false, links: { hold: '/h' } },
+        hold: {
+          ...{ title: 'Ada', firstDay: '2039-09-10', lastDay: null, version: 2 },
+          ...{ stops: { binding: 'FREEZE' }, endedTimestamp: now.toISOString() },
+        },
+      },
+      { event: undefined, isDeleted: false },
+    ),
+  ],
+  [
+    'recordChanged',
+    changeBody(
       'QUOTE_CHANGED',
       [change],
       { quoteId: id, isOfOwnClient: false, links: { quotes: '/q' } },

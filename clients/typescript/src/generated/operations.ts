@@ -14,6 +14,11 @@ import type {
   AuditEntry,
   AuditPage,
   BatchProgress,
+  Book,
+  BookFinding,
+  BookFindingPage,
+  BookPage,
+  BookToSend,
   CancellationPreview,
   ClientErasure,
   ClientExport,
@@ -88,6 +93,8 @@ import type {
   LedgerRecord,
   LedgerSearch,
   ListApiKeysQuery,
+  ListBookFindingsQuery,
+  ListBooksQuery,
   ListClientsQuery,
   ListClocksQuery,
   ListConsentsQuery,
@@ -224,6 +231,7 @@ export class AuditOperations extends Resource {
    * - `VERSION_WITHDRAWN`: a version was withdrawn
    * - `VERSION_ARCHIVED`: a version was archived
    * - `BOOK_SENT`: a book of policies was sent, to be checked or loaded
+   * - `BOOK_CANCELED`: a book of policies was canceled
    * - `BOOK_LOADED`: policies of another system were loaded
    * - `EVENT_ACKNOWLEDGED`: a failed event was acknowledged
    * - `QUOTE_DECIDED`: an underwriter decided on a quote
@@ -270,6 +278,63 @@ export class AuditOperations extends Resource {
    */
   log(query?: GetAuditLogQuery, options?: RequestOptions): List<AuditPage, AuditEntry> {
     return this.pages({ method: 'GET', path: '/ioi/v3/audit', query }, { in: 'query', items: (page: AuditPage) => page.entries, next: byCursor('before', (page: AuditPage) => page.nextBefore) }, options);
+  }
+}
+
+export class BooksOperations extends Resource {
+  /**
+   * List the books that were sent.
+   *
+   * Those of the organization, the latest first. An extension.
+   *
+   * Permission: `book:write`.
+   */
+  list(query?: ListBooksQuery, options?: RequestOptions): List<BookPage, Book> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/book', query }, { in: 'query', items: (page: BookPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Send a book: policies of another system, with all that was done to them.
+   *
+   * The files of the folder that `book load` reads, by their names. It is checked, loaded and compared in the background: read it until it has ended. Its files are deleted then. No documents are made, no notifications are sent, no numbers are spent. What is here stays as it is, so a book may be sent again. At most 50 MiB, and one at a time; larger ones are loaded with the command. An extension.
+   *
+   * Permission: `book:write`.
+   */
+  send(body: BookToSend, options?: RequestOptions): Answered<Book> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/book', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a book that was sent.
+   *
+   * Its state, its counts and, when it was loaded, its receipt. An extension.
+   *
+   * Permission: `book:write`.
+   */
+  get(bookId: string, options?: RequestOptions): Answered<Book> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/book/${encodeURIComponent(bookId)}` }, options);
+  }
+
+  /**
+   * Cancel a book that is checked or loaded.
+   *
+   * For good. The records that are being written are still written, no others; what was written stays. The same book may be sent again, which goes on. Safe to repeat. An extension.
+   *
+   * Permission: `book:write`.
+   */
+  cancel(bookId: string, options?: RequestOptions): Answered<Book> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/book/${encodeURIComponent(bookId)}/cancel`, isKeyed: true }, options);
+  }
+
+  /**
+   * What is wrong in a book.
+   *
+   * By file and line, in the order in which it was found: by the check, the load and the comparison. The first 10,000 of each step are kept. An extension.
+   *
+   * Permission: `book:write`.
+   */
+  listFindings(bookId: string, query?: ListBookFindingsQuery, options?: RequestOptions): List<BookFindingPage, BookFinding> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/book/${encodeURIComponent(bookId)}/findings`, query }, { in: 'query', items: (page: BookFindingPage) => page.content, next: byNumber }, options);
   }
 }
 
@@ -582,9 +647,9 @@ export class PoliciesOperations extends Resource {
   }
 
   /**
-   * List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person.
+   * List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person.
    *
-   * An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due date or of the renewal, the earliest first.
+   * An extension. The policies that the organization sold or issued, by the day of the cancellation, of the missed due date, of the renewal, or of the cancellation that a late payment did not undo because of a hold, the earliest first.
    *
    * Permission: `policies:read`.
    */
@@ -1423,7 +1488,7 @@ export class QuotesOperations extends Resource {
   /**
    * Rate answers without making a quote.
    *
-   * An extension of the interface. What `GET_QUOTES` would quote for these answers now, while a form is being filled in. Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.
+   * An extension of the interface. What `GET_QUOTES` would quote for these answers now, while a form is being filled in. As such a quote, holds leave it: one that a hold declines has no price. Nothing is stored, no action runs, and no carrier is asked: `carriers` counts those that `GET_QUOTES` would ask.
    *
    * Permission: `quoting:fire`.
    */
@@ -1841,6 +1906,7 @@ export class WebhooksOperations extends Resource {
 /** The resources of the service. */
 export class Operations {
   readonly audit: AuditOperations;
+  readonly books: BooksOperations;
   readonly clients: ClientsOperations;
   readonly clocks: ClocksOperations;
   readonly utilities: UtilitiesOperations;
@@ -1860,6 +1926,7 @@ export class Operations {
 
   constructor(http: Http) {
     this.audit = new AuditOperations(http);
+    this.books = new BooksOperations(http);
     this.clients = new ClientsOperations(http);
     this.clocks = new ClocksOperations(http);
     this.utilities = new UtilitiesOperations(http);

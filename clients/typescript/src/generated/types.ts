@@ -140,7 +140,7 @@ export interface ArchivedVersion {
 }
 
 /** Default: all. */
-export type AttentionReason = 'CANCELLATION_NOTICE' | 'RENEWAL' | 'PAST_DUE';
+export type AttentionReason = 'CANCELLATION_NOTICE' | 'RENEWAL' | 'REINSTATEMENT' | 'PAST_DUE';
 
 /** `OPERATOR`: at the command line. `NOBODY`: without valid credentials. */
 export type AuditActorKind = 'USER' | 'API_KEY' | 'OPERATOR' | 'NOBODY';
@@ -169,7 +169,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -325,8 +325,8 @@ export interface BookRecords {
   here?: number;
 }
 
-/** A step, or an end. `REFUSED`: it has errors, and nothing of it was written. `FAILED`: see `failure`; what was written stays. */
-export type BookState = 'CHECKING' | 'LOADING' | 'COMPARING' | 'DONE' | 'REFUSED' | 'FAILED';
+/** A step, or an end. `REFUSED`: it has errors, and nothing of it was written. `FAILED`: see `failure`; what was written stays. `CANCELED`: by a person, likewise. */
+export type BookState = 'CHECKING' | 'LOADING' | 'COMPARING' | 'DONE' | 'REFUSED' | 'FAILED' | 'CANCELED';
 
 export interface BookToSend {
   /** Default: `"LOAD"`. */
@@ -533,7 +533,7 @@ export interface Change {
   record: ChangedRecord | null;
 }
 
-export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT';
+export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD';
 
 export interface ChangeNotification {
   type: ChangeNotificationType;
@@ -546,7 +546,7 @@ export interface ChangeNotificationData {
   /** Its place in the feed of changes. */
   cursor: string;
   /** The kinds of records that changed. */
-  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT'>;
+  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD'>;
   firedBy: 'USER' | 'API_KEY' | 'SERVICE';
   /** The event that made the change. */
   triggerRequestId?: string;
@@ -556,6 +556,8 @@ export interface ChangeNotificationData {
   policy?: PolicyInNotification;
   /** The quote that changed. */
   quoteIds?: string[];
+  holdId?: string;
+  hold?: HoldInNotification;
   /** The statements that are past due. */
   statementIds?: string[];
   /** The client's test clock. */
@@ -576,9 +578,11 @@ export interface ChangeNotificationLinks {
   policy?: string;
   /** A path below the service's address. */
   quotes?: string;
+  /** A path below the service's address. */
+  hold?: string;
 }
 
-export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'STATEMENT_PAST_DUE';
+export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED';
 
 export interface ChangeOfTerm {
   termNumber: number;
@@ -695,7 +699,7 @@ export interface ChangedPayment {
   policyId: string | null;
 }
 
-export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument;
+export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold;
 
 export interface ChangedRefund {
   id: string;
@@ -2210,6 +2214,8 @@ export interface Hold {
   /** The person or key that declared it. */
   createdBy: JsonObject;
   updatedTimestamp: string;
+  /** It only grows. */
+  version: number;
   endedTimestamp?: string;
   endedBy?: JsonObject;
 }
@@ -2244,6 +2250,23 @@ export interface HoldDeclaration {
   /** The codes of the coverages that it concerns; all if empty. Default: `[]`. */
   coverages?: string[] | null;
   stops: HoldStops;
+}
+
+export interface HoldEffect {
+  holdId: string;
+  action: HoldAction;
+  /** With its title, days and place, and what it stops. */
+  message: string;
+}
+
+/** Without its place, which its link has. */
+export interface HoldInNotification {
+  title: string;
+  firstDay: string;
+  lastDay: LastDayOfHold;
+  stops: HoldStops;
+  version: number;
+  endedTimestamp?: string;
 }
 
 export interface HoldOverride {
@@ -2336,6 +2359,8 @@ export interface HoldWithOverrides {
   /** The person or key that declared it. */
   createdBy: JsonObject;
   updatedTimestamp: string;
+  /** It only grows. */
+  version: number;
   endedTimestamp?: string;
   endedBy?: JsonObject;
   /** The latest hundred, the newest first. */
@@ -3066,9 +3091,9 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'STATEMENT_PAST_DUE' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
-export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'STATEMENT_PAST_DUE';
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED';
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
@@ -3361,6 +3386,7 @@ export interface Policy {
   policyContract: PolicyContract;
   /** An extension: the policy that this one was issued in the place of. */
   rewrittenFrom?: string;
+  reinstatementWaits?: WaitingReinstatement;
   /** An extension: the policy that it was rewritten as. */
   rewrittenTo?: string;
   /** Days of the term without coverage, by day. In one of them the policy is not `ACTIVE`. An extension. */
@@ -3684,6 +3710,7 @@ export interface PolicyForAttention {
   cancellationNoticeOn?: string;
   /** Why the renewal waits for a person, who selects a quote or decides not to renew. */
   renewalWaits?: string;
+  reinstatementWaits?: WaitingReinstatement;
   /** The earliest due date that was missed. */
   pastDueSince?: string;
   pastDueAmount?: number;
@@ -4733,6 +4760,8 @@ export interface QuoteMessage {
   step?: string;
   /** In a package, the component that the message is about. */
   component?: string;
+  /** The product version that the rule is of, if that is not the one that rated. */
+  version?: string;
   /** The hold that stops the quote. */
   holdId?: string;
   /** In the quote of a change of a policy: the first day for which it holds, if that is later than the change. */
@@ -5003,6 +5032,8 @@ export interface ReinstatementPreview {
   premium: number;
   taxesAndFees: number;
   lapse?: LapsedDays;
+  /** What would stop the event today; empty if nothing does. It is judged again when the event is fired. */
+  holds: HoldEffect[];
   /** The statement that the event would make. */
   statement: PreviewedStatement;
   /** Of the whole account afterwards, scheduled statements included. Negative: owed to the policyholder. */
@@ -5143,6 +5174,8 @@ export interface RewritePreview {
   /** Of the new policy's term. */
   newPremium: number;
   newTaxesAndFees: number;
+  /** What would stop the event today; empty if nothing does. It is judged again when the event is fired. */
+  holds: HoldEffect[];
   /** The statement that the cancellation would make. */
   statement: PreviewedStatement;
   /** Of the old account afterwards. Positive: still due by the policyholder. */
@@ -5624,6 +5657,8 @@ export interface UpcomingEntry {
   statementId: string | null;
   /** The renewal quote that is held, or that expires. */
   quoteId: string | null;
+  /** Of `POLICY_RENEWED` with a held quote: what would stop the next term from beginning on that day, as far as is known; else empty. */
+  holds: HoldEffect[];
   /** The event of the notice by which the policy is canceled. */
   noticeId: string | null;
   termNumber: number;
@@ -5766,6 +5801,15 @@ export type VersionSystemSource = 'BUILDER' | 'HOSTING';
 export interface VisibleIteration {
   iterationId: string;
   visibleQuestions: string[];
+}
+
+/** An extension: a hold stopped the reinstatement by a payment. When it is over or overridden, `POLICY_REINSTATE` reinstates the policy, also after the days within which that is possible otherwise; `PAYMENT_REFUND` pays back. */
+export interface WaitingReinstatement {
+  holdId: string;
+  /** With the title, days and place of the hold. */
+  reason: string;
+  /** What is owed back to the policyholder. */
+  amount: number;
 }
 
 export interface WebhookDelivery {
@@ -5968,6 +6012,22 @@ export interface GetAuditLogQuery {
   size?: number;
 }
 
+/** The query of "List the books that were sent". */
+export interface ListBooksQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
+/** The query of "What is wrong in a book". */
+export interface ListBookFindingsQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
 /** The query of "List clients". */
 export interface ListClientsQuery {
   clientId?: string;
@@ -6115,7 +6175,7 @@ export interface ListApiKeysQuery {
   size?: number;
 }
 
-/** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal waits for a person". */
+/** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */
 export interface ListPoliciesForAttentionQuery {
   /** Default: all. */
   reason?: AttentionReason;

@@ -83,6 +83,7 @@ const known: Record<AuditedAction, true> = {
   RECONCILED: true,
   WAREHOUSE_WRITTEN: true,
   BOOK_SENT: true,
+  BOOK_CANCELED: true,
   BOOK_LOADED: true,
   CHANGES_READ: true,
   AUDIT_READ: true,

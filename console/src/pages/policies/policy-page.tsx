@@ -6,13 +6,14 @@ import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
-import { HoldBanner } from '../../parts/holds.js';
+import { HoldBanner, HoldNotice } from '../../parts/holds.js';
 import { Facts, Page } from '../../parts/page.js';
 import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { Day, Money } from '../../parts/values.js';
 import { may } from '../../session/me.js';
+import { money } from '../../texts/formats.js';
 import { t, word } from '../../texts/texts.js';
 import { type ActionId, actionsOf, dialogOf } from './actions/actions.js';
 import { More } from './actions/more.js';
@@ -54,6 +55,14 @@ function PolicyView({ record }: { record: PolicyRecord }) {
     >
       <ClockBar clockId={policy.clockId} clientId={policy.clientId} policyId={policy.id} />
       <HoldBanner of={{ policyId: policy.id }} />
+      {policy.reinstatementWaits && (
+        <HoldNotice>
+          {t('policies.reinstatementWaits', {
+            reason: policy.reinstatementWaits.reason,
+            amount: money(policy.reinstatementWaits.amount),
+          })}
+        </HoldNotice>
+      )}
       <Head record={record} />
       <Tabs
         current={tab}

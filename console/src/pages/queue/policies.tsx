@@ -8,11 +8,11 @@ import { ListTable } from '../../parts/table.js';
 import { Day, Money } from '../../parts/values.js';
 import { t, word } from '../../texts/texts.js';
 
-const reasons = ['CANCELLATION_NOTICE', 'PAST_DUE', 'RENEWAL'] as const;
+const reasons = ['CANCELLATION_NOTICE', 'PAST_DUE', 'RENEWAL', 'REINSTATEMENT'] as const;
 const filters = { reason: oneOf(...reasons), lineId: text, dueFrom: date, dueTo: date };
 const idOf = ({ id }: PolicyForAttention) => id;
 
-/** Policies under notice of cancellation, with amounts past due, or whose renewal waits, the most urgent first. */
+/** Policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits, the most urgent first. */
 export function PoliciesForAttention() {
   const [values, change] = useFilters(filters);
   const { dueFrom, dueTo, ...others } = values;
@@ -70,6 +70,13 @@ export function PoliciesForAttention() {
           {
             title: t('policies.renew'),
             cell: ({ renewalWaits }) => renewalWaits ?? '–',
+            wide: true,
+          },
+          {
+            title: t('queue.owedBack'),
+            cell: ({ reinstatementWaits }) => <Money amount={reinstatementWaits?.amount} />,
+            align: 'end',
+            width: '110px',
             wide: true,
           },
           {

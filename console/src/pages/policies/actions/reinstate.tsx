@@ -5,6 +5,7 @@ import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { HoldEffects } from '../../../parts/holds.js';
 import { Loaded } from '../../../parts/states.js';
 import { day, money } from '../../../texts/formats.js';
 import { t } from '../../../texts/texts.js';
@@ -73,7 +74,7 @@ function Charge({ policyId, effectiveDate }: { policyId: string; effectiveDate: 
   });
   return (
     <Loaded query={preview} lines={2}>
-      {({ lapse, premium, taxesAndFees, balance }) => (
+      {({ lapse, premium, taxesAndFees, balance, holds }) => (
         <>
           <p>
             {lapse
@@ -87,6 +88,7 @@ function Charge({ policyId, effectiveDate }: { policyId: string; effectiveDate: 
               balance: money(balance),
             })}
           </p>
+          <HoldEffects holds={holds} />
         </>
       )}
     </Loaded>

@@ -7,6 +7,7 @@ import { useFire } from '../../../api/fire.js';
 import { errorAt } from '../../../api/problems.js';
 import { SelectField, TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
+import { HoldEffects } from '../../../parts/holds.js';
 import { Loaded } from '../../../parts/states.js';
 import { hasPage } from '../../../shell/areas.js';
 import { day, money } from '../../../texts/formats.js';
@@ -141,6 +142,7 @@ function Moved({ policyId, quoteId }: { policyId: string; quoteId: string }) {
               balance: money(moved.balance),
             })}
           </p>
+          <HoldEffects holds={moved.holds} />
           {moved.releasesRenewal && <p>{t('policies.rewriteReleases')}</p>}
         </>
       )}

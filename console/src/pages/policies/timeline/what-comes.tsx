@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ioi, type UpcomingEntry } from '../../../api/client.js';
 import { Badge } from '../../../parts/badge.js';
 import { Button } from '../../../parts/button.js';
+import { HoldEffects } from '../../../parts/holds.js';
 import { Empty, Section } from '../../../parts/page.js';
 import { Loaded } from '../../../parts/states.js';
 import { type Column, Table } from '../../../parts/table.js';
@@ -58,13 +59,14 @@ export function WhatComes({ policyId }: { policyId: string }) {
   );
 }
 
-function What({ entry: { type, unless } }: { entry: UpcomingEntry }) {
+function What({ entry: { type, unless, holds } }: { entry: UpcomingEntry }) {
   return (
     <>
       {word('upcoming', type)}{' '}
       {unless.map((condition) => (
         <Badge key={condition}>{word('upcomingCondition', condition)}</Badge>
       ))}
+      <HoldEffects holds={holds} />
     </>
   );
 }
