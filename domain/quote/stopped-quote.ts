@@ -12,8 +12,20 @@ export interface Stop {
   holdId: string;
 }
 
+/** A source of the product's data that is missing, and stops a quote. */
+export interface LookupStop {
+  action: 'DECLINE' | 'REFER';
+  /** Of the message. */
+  code: string;
+  message: string;
+  /** The iteration that the source was asked about. */
+  iterationId?: string;
+}
+
+type AnyStop = Stop | LookupStop;
+
 /** The fields of a quote that a stop changes. */
-interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
+export interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
   outcome: 'QUOTED' | 'DECLINED';
   bindable: boolean;
   messages: QuoteMessage[];
@@ -25,8 +37,10 @@ interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
 const severities = { DECLINE: 'ERROR', REFER: 'WARNING', FREEZE: 'WARNING' } as const;
 
 /** A stop as a message of a quote. */
-export function messageOfStop({ action, message, holdId }: Stop): QuoteMessage {
-  return { severity: severities[action], code: stopCodes[action], message, holdId };
+export function messageOfStop({ action, message, ...stop }: AnyStop): QuoteMessage {
+  const severity = severities[action];
+  if ('holdId' in stop) return { severity, code: stopCodes[action], message, holdId: stop.holdId };
+  return { severity, message, ...stop };
 }
 
 /** Whether a quote has the message of a stop already, by what the stop does or, without it, by any. */
@@ -43,7 +57,7 @@ export function hasStop(
  * A quote that is stopped while it is made. Declined: it is a declined quote, without its price. Referred: an underwriter
  * decides. Frozen: it says so, and whoever binds it asks again.
  */
-export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: readonly AnyStop[]): Quote {
   if (stops.length === 0 || quote.outcome === 'DECLINED') return quote;
   if (isDeclinedBy(stops)) return { ...declined(quote, stops), type: 'DECLINE' };
   const messages = [...stops.map(messageOfStop), ...quote.messages];
@@ -53,15 +67,15 @@ export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: 
 /** The components of a package that is stopped while it is made: without prices, too, if it is declined. */
 export function stoppedComponents<Component extends { quote: StoppableQuote }>(
   components: readonly Component[],
-  stops: readonly Stop[],
+  stops: readonly AnyStop[],
 ): Component[] {
   if (!isDeclinedBy(stops)) return [...components];
   return components.map((component) => ({ ...component, quote: declined(component.quote, stops) }));
 }
 
-const isDeclinedBy = (stops: readonly Stop[]) => stops.some(({ action }) => action === 'DECLINE');
+const isDeclinedBy = (stops: readonly AnyStop[]) => stops.some(({ action }) => action === 'DECLINE');
 
-function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly AnyStop[]): Quote {
   return {
     ...quote,
     outcome: 'DECLINED',
@@ -105,7 +119,7 @@ export function stopOfStored<Quote extends StoppableQuote>(
   return { messages, bindable, requiresUnderwriterApproval, underwriterResponse };
 }
 
-function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly Stop[]): Quote {
+function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly AnyStop[]): Quote {
   const isReferred = stops.some(({ action }) => action === 'REFER');
   const referred = isReferred
     ? { ...quote, requiresUnderwriterApproval: true, underwriterResponse: null }

@@ -1,0 +1,159 @@
+import type { DataLookupAction } from '../actions/configured-action.js';
+import { type AnswerMap, entryOf } from '../intake/answers.js';
+import type { QuestionTypes } from '../questions/question-types.js';
+import { lookupCodes } from '../quote/lookup-codes.js';
+import type { LookupStop } from '../quote/stopped-quote.js';
+import { compileReading } from '../rating/intake/asked-question.js';
+import type { QuoteMessage } from '../rating/run/result.js';
+import type { LookedUpValue } from './looked-up.js';
+import { isSameAnswer } from './same-answer.js';
+import { withAnswer } from './with-answer.js';
+
+/** What a source said to one request of an event, or why it said nothing. */
+export interface LookupResult {
+  actionId: string;
+  /** Null: of the risk as a whole. */
+  iterationId: string | null;
+  /** Null where it answered. */
+  failure: string | null;
+  /** Answers by question id, as texts. */
+  values: Record<string, string>;
+  requestHash: string;
+  responseHash: string | null;
+  /** When the source answered; earlier than the event where the answer is used again. */
+  answeredAt: Date | null;
+  isReused: boolean;
+}
+
+/** The lookups of an event, to be applied to the answers that it rates. */
+export interface EventLookups {
+  actions: ReadonlyMap<string, DataLookupAction>;
+  results: readonly LookupResult[];
+  questions: QuestionTypes;
+  /** Whether an answer is one that the source or the product gave before, and no person typed. */
+  isEarlier: (result: LookupResult, qid: string, answer: string) => boolean;
+  now: Date;
+}
+
+/** Answers with those of their lookups, and what the quote says of them. */
+export interface LookedUp {
+  answers: AnswerMap;
+  values: LookedUpValue[];
+  messages: QuoteMessage[];
+  /** A missing source that declines the quote, or refers it. */
+  stops: LookupStop[];
+}
+
+const dayMs = 86_400_000;
+
+/** Applies the lookups of an event to its answers. Nothing is asked here: the same results give the same answers. */
+export function withLookups(answers: AnswerMap, lookups: EventLookups): LookedUp {
+  const looked: LookedUp = { answers, values: [], messages: [], stops: [] };
+  for (const [action, result] of inOrder(answers, lookups)) {
+    if (result.failure !== null && action.otherwise !== 'DEFAULT') {
+      looked.stops.push(stopOf(action, action.otherwise, result));
+    }
+    for (const qid of Object.keys(action.fills)) applyFill(looked, lookups, { action, result, qid });
+  }
+  return looked;
+}
+
+/** By action and, of a loop, by iteration, whichever was answered first. */
+function inOrder(answers: AnswerMap, { actions, results }: EventLookups): [DataLookupAction, LookupResult][] {
+  return [...actions.values()].flatMap((action) => {
+    const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
+    const ids = loop?.type === 'LOOP' ? loop.iterations.map(({ iterationId }) => iterationId) : [];
+    const own = results.filter(({ actionId }) => actionId === action.id);
+    const placeOf = ({ iterationId }: LookupResult) => (iterationId === null ? -1 : ids.indexOf(iterationId));
+    return own
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((result): [DataLookupAction, LookupResult] => [action, result]);
+  });
+}
+
+function stopOf(
+  { name }: DataLookupAction,
+  action: 'DECLINE' | 'REFER',
+  { failure, iterationId }: LookupResult,
+): LookupStop {
+  return {
+    action,
+    code: lookupCodes[action],
+    message: `${name}: ${failure}`,
+    ...(iterationId !== null && { iterationId }),
+  };
+}
+
+interface Fill {
+  action: DataLookupAction;
+  result: LookupResult;
+  qid: string;
+}
+
+function applyFill(looked: LookedUp, lookups: EventLookups, { action, result, qid }: Fill): void {
+  const fill = action.fills[qid];
+  if (fill === undefined) return;
+  const { iterationId } = result;
+  const before = answerIn(looked.answers, { action, result, qid });
+  const type = lookups.questions.get(qid);
+  const isTyped = before !== undefined && !lookups.isEarlier(result, qid, before) && before !== fill.default;
+  const found = result.failure === null ? result.values[qid] : undefined;
+  const differs =
+    isTyped &&
+    found !== undefined &&
+    type !== undefined &&
+    !isSameAnswer(compileReading(type), before, found);
+  const keeps = isTyped && (found === undefined || (differs && fill.typed === 'KEEP'));
+  const value = keeps ? before : (found ?? fill.default);
+  if (value !== undefined && value !== before) {
+    looked.answers = withAnswer(looked.answers, { qid, answer: value, each: action.each, iterationId });
+  }
+  const place = { qid, ...(iterationId !== null && { iterationId }) };
+  const basis = keeps ? 'TYPED' : found === undefined ? 'DEFAULT' : result.isReused ? 'REUSED' : 'SOURCE';
+  const { answeredAt, responseHash, failure } = result;
+  looked.values.push({
+    ...place,
+    value: value ?? before ?? null,
+    basis,
+    source: action.endpoint,
+    action: action.name,
+    ...(answeredAt !== null && {
+      answeredAt: answeredAt.toISOString(),
+      ageDays: Math.max(0, Math.floor((lookups.now.getTime() - answeredAt.getTime()) / dayMs)),
+    }),
+    requestHash: result.requestHash,
+    ...(responseHash !== null && { responseHash }),
+    ...(differs && { conflictsWith: keeps ? found : before }),
+    ...(failure !== null && { failure }),
+  });
+  if (differs) looked.messages.push({ ...conflict(action, fill.typed, qid), ...place });
+  if (basis === 'DEFAULT' && value !== undefined) {
+    looked.messages.push({ ...defaulted(action, { qid, value, failure }), ...place });
+  }
+}
+
+/** The answer before the lookup; undefined if there is none. */
+function answerIn(answers: AnswerMap, { action, result, qid }: Fill): string | undefined {
+  const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
+  const own =
+    loop?.type === 'LOOP'
+      ? loop.iterations.find((iteration) => iteration.iterationId === result.iterationId)?.answers
+      : answers;
+  const entry = own && entryOf<AnswerMap[string]>(own, qid);
+  return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : undefined;
+}
+
+function conflict({ name }: DataLookupAction, typed: 'OVERRIDE' | 'KEEP', qid: string): QuoteMessage {
+  const what = typed === 'KEEP' ? 'what was typed is kept' : 'it is used in place of what was typed';
+  const message = `${name} has another answer to "${qid}": ${what}`;
+  return { severity: 'WARNING', code: lookupCodes.conflict, message };
+}
+
+function defaulted(
+  { name }: DataLookupAction,
+  { qid, value, failure }: { qid: string; value: string; failure: string | null },
+): QuoteMessage {
+  const why = failure ?? 'its source does not know it';
+  const message = `${name}: ${why}; the default ${value} is used for "${qid}"`;
+  return { severity: 'WARNING', code: lookupCodes.defaulted, message };
+}
