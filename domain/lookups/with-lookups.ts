@@ -90,46 +90,73 @@ interface Fill {
   qid: string;
 }
 
-function applyFill(looked: LookedUp, lookups: EventLookups, { action, result, qid }: Fill): void {
-  const fill = action.fills[qid];
-  if (fill === undefined) return;
+function applyFill(looked: LookedUp, lookups: EventLookups, fill: Fill): void {
+  const { action, result, qid } = fill;
+  const declared = action.fills[qid];
+  if (declared === undefined) return;
   const { iterationId } = result;
-  const before = answerIn(looked.answers, { action, result, qid });
-  const type = lookups.questions.get(qid);
-  const isTyped = before !== undefined && !lookups.isEarlier(result, qid, before) && before !== fill.default;
-  const found = result.failure === null ? result.values[qid] : undefined;
-  const differs =
-    isTyped &&
-    found !== undefined &&
-    type !== undefined &&
-    !isSameAnswer(compileReading(type), before, found);
-  const keeps = isTyped && (found === undefined || (differs && fill.typed === 'KEEP'));
-  const value = keeps ? before : (found ?? fill.default);
+  const decided = decide(declared, lookups, { ...fill, before: answerIn(looked.answers, fill) });
+  const { value, before, basis } = decided;
   if (value !== undefined && value !== before) {
     looked.answers = withAnswer(looked.answers, { qid, answer: value, each: action.each, iterationId });
   }
   const place = { qid, ...(iterationId !== null && { iterationId }) };
-  const basis = keeps ? 'TYPED' : found === undefined ? 'DEFAULT' : result.isReused ? 'REUSED' : 'SOURCE';
-  const { answeredAt, responseHash, failure } = result;
-  looked.values.push({
-    ...place,
+  looked.values.push({ ...place, ...recordOf(fill, decided, lookups.now) });
+  if (decided.other !== undefined)
+    looked.messages.push({ ...conflict(action, declared.typed, qid), ...place });
+  if (basis === 'DEFAULT' && value !== undefined) {
+    looked.messages.push({ ...defaulted(action, { qid, value, failure: result.failure }), ...place });
+  }
+}
+
+/** Which answer counts, the one before, and the one that does not count where the source and a person differ. */
+interface Decided {
+  value: string | undefined;
+  before: string | undefined;
+  other: string | undefined;
+  basis: LookedUpValue['basis'];
+}
+
+function decide(
+  { typed, default: fallback }: DataLookupAction['fills'][string],
+  { questions, isEarlier }: EventLookups,
+  { result, qid, before }: Fill & { before: string | undefined },
+): Decided {
+  const own =
+    before !== undefined && before !== fallback && !isEarlier(result, qid, before) ? before : undefined;
+  const found = result.failure === null ? result.values[qid] : undefined;
+  if (found === undefined) {
+    const [value, basis] = own === undefined ? ([fallback, 'DEFAULT'] as const) : ([own, 'TYPED'] as const);
+    return { value, before, other: undefined, basis };
+  }
+  const type = questions.get(qid);
+  const differs = own !== undefined && type !== undefined && !isSameAnswer(compileReading(type), own, found);
+  if (differs && typed === 'KEEP') return { value: own, before, other: found, basis: 'TYPED' };
+  const basis = result.isReused ? 'REUSED' : 'SOURCE';
+  return { value: found, before, other: differs ? own : undefined, basis };
+}
+
+/** What the quote keeps of an answer. */
+function recordOf(
+  { action, result }: Fill,
+  { value, before, other, basis }: Decided,
+  now: Date,
+): Omit<LookedUpValue, 'qid' | 'iterationId'> {
+  const { answeredAt, responseHash, requestHash, failure } = result;
+  return {
     value: value ?? before ?? null,
     basis,
     source: action.endpoint,
     action: action.name,
     ...(answeredAt !== null && {
       answeredAt: answeredAt.toISOString(),
-      ageDays: Math.max(0, Math.floor((lookups.now.getTime() - answeredAt.getTime()) / dayMs)),
+      ageDays: Math.max(0, Math.floor((now.getTime() - answeredAt.getTime()) / dayMs)),
     }),
-    requestHash: result.requestHash,
+    requestHash,
     ...(responseHash !== null && { responseHash }),
-    ...(differs && { conflictsWith: keeps ? found : before }),
+    ...(other !== undefined && { conflictsWith: other }),
     ...(failure !== null && { failure }),
-  });
-  if (differs) looked.messages.push({ ...conflict(action, fill.typed, qid), ...place });
-  if (basis === 'DEFAULT' && value !== undefined) {
-    looked.messages.push({ ...defaulted(action, { qid, value, failure }), ...place });
-  }
+  };
 }
 
 /** The answer before the lookup; undefined if there is none. */

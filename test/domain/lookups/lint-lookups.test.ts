@@ -32,8 +32,8 @@ describe('finds', () => {
     ['an answer of a loop', { score: { send: ['{{answer:vehicle.vin}}'] } }, 'has several answers'],
     [
       'one that fills what nothing reads',
-      { vehicle: { fills: { 'vehicle.value': fill, 'vehicle.vin': fill } } },
-      'WARNING',
+      { vehicle: { send: {}, fills: { 'vehicle.value': fill, 'vehicle.vin': fill } } },
+      'nothing in the product reads "vehicle.vin"',
     ],
   ])('%s', (_what, changes, part) => {
     const all = found(changes).join('\n');
