@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { startSource } from '../../../examples/data-source/source.mjs';
+
+const program = new URL('../../../examples/data-source/source.mjs', import.meta.url).href;
+const { startSource } = (await import(program)) as {
+  startSource(): Promise<{ port: number; charges(): number; stop(): Promise<void> }>;
+};
 
 it('answers a repeat without charging it again, and fails where it is told to', async () => {
   const source = await startSource();
