@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
-import { earlierAnswers, earlierKey, resultsOfEvent } from '../../db/lookups/data-lookups.js';
+import { earlierLookups, resultsOfEvent } from '../../db/lookups/data-lookups.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { earlierIn } from '../../domain/lookups/typed-answers.js';
 import { type LookedUp, withLookups } from '../../domain/lookups/with-lookups.js';
 import { ignoredMessages, withoutLookedUp } from '../../domain/lookups/without-looked-up.js';
 
@@ -18,14 +19,13 @@ export async function lookupsOfEvent(
   { db, ...sources }: TimeSources & { db: Knex },
   event: AcceptedEvent,
   { compiled }: CatalogVersion,
-  clientId: string | null = event.clientId,
 ): Promise<ApplyLookups> {
   const { lookups: actions, questionTypes: questions } = compiled;
   if (actions.size === 0) return (answers) => ({ answers, values: [], messages: [], stops: [] });
   const isNew = event.envelope.type === 'GET_QUOTES';
   const [results, earlier, now] = await Promise.all([
     resultsOfEvent(db, event.triggerRequestId),
-    isNew || clientId === null ? new Set<string>() : earlierAnswers(db, clientId, [...actions.keys()]),
+    isNew || event.policyId === null ? [] : earlierLookups(db, event.policyId),
     businessTimeOf(db, sources, event),
   ]);
   return (answers) => {
@@ -34,7 +34,7 @@ export async function lookupsOfEvent(
       actions,
       results,
       questions,
-      isEarlier: (result, qid, answer) => earlier.has(earlierKey(result, qid, answer)),
+      isEarlier: earlierIn(earlier),
       now,
     });
     return { ...looked, messages: [...ignoredMessages(own.ignored), ...looked.messages] };

@@ -65,7 +65,7 @@ export async function readQuotingAction(
   if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
   const quoting = await quotingOf(dependencies, event, action);
   const client = clientId ?? renewal?.policy.clientId ?? asked.clientId;
-  const apply = await lookupsOfEvent(dependencies, event, version, renewal?.policy.clientId);
+  const apply = await lookupsOfEvent(dependencies, event, version);
   const { answers: intake, ...lookups } = apply(asked.intake);
   const question = { ...asked, intake };
   return { event, version, action, question, lookups, quoting, renewal, clientId: client };

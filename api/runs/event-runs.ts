@@ -67,7 +67,8 @@ export class EventRuns {
               },
             ),
           );
-          const waits = fired.waitForRating || fired.actions.some(({ awaited }) => awaited);
+          const { waitForRating, lookups, actions } = fired;
+          const waits = waitForRating || lookups !== undefined || actions.some(({ awaited }) => awaited);
           const limitMs = waits ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
           return await this.uses.client.withDeadline(Date.now() + limitMs, () => update.result());
         } catch (error) {

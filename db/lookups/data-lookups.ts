@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
+import { type LookedUpValue, lookupsOfQuote } from '../../domain/lookups/looked-up.js';
 import type { LookupResult } from '../../domain/lookups/with-lookups.js';
 import { ActionRun } from '../models/action-run.js';
 import type { ColumnsOf } from '../models/base.js';
 import { DataLookup } from '../models/data-lookup.js';
+import { PolicyQuote } from '../models/policy-quote.js';
+import { Quote } from '../models/quote.js';
 
 export type NewLookup = ColumnsOf<DataLookup>;
 
@@ -51,31 +54,18 @@ export async function resultsOfEvent(db: Knex, triggerRequestId: string): Promis
   return [...rows.map(resultOf), ...unable.map(unableResult)];
 }
 
-/** The answers that sources gave about a client before, newest first, as `actionId iterationId qid answer`. */
-export async function earlierAnswers(
-  db: Knex,
-  clientId: string,
-  actionIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await DataLookup.query(db)
-    .where('client_id', clientId)
-    .whereIn('action_id', [...actionIds])
-    .whereNull('failure')
-    .orderBy('asked_at', 'desc')
-    .limit(1000)
-    .select('action_id', 'iteration_id', 'values');
-  return new Set(
-    rows.flatMap((row) => Object.entries(row.values).map(([qid, answer]) => earlierKey(row, qid, answer))),
-  );
-}
+/** The most quotes of a policy whose looked-up answers are known. */
+const mostQuotes = 200;
 
-/** The key of an answer in {@link earlierAnswers}. */
-export function earlierKey(
-  { actionId, iterationId }: Pick<LookupResult, 'actionId' | 'iterationId'>,
-  qid: string,
-  answer: string,
-): string {
-  return [actionId, iterationId ?? '', qid, answer].join('\u001f');
+/** The looked-up answers of a policy's quotes so far: what its sources and its product said before, not a person. */
+export async function earlierLookups(db: Knex, policyId: string): Promise<LookedUpValue[]> {
+  const quotes = await Quote.query(db)
+    .whereIn('request_id', PolicyQuote.query(db).where('policy_id', policyId).select('quote_id'))
+    .whereRaw("jsonb_exists(metadata, 'lookups')")
+    .orderBy('quote_timestamp', 'desc')
+    .limit(mostQuotes)
+    .select('metadata');
+  return quotes.flatMap(lookupsOfQuote);
 }
 
 function resultOf(row: DataLookup): LookupResult {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requoteEvent } from '../../api/event-firing/requote.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { ActionRun } from '../../db/models/action-run.js';
 import { DataLookup } from '../../db/models/data-lookup.js';
@@ -6,6 +7,7 @@ import { Quote } from '../../db/models/quote.js';
 import { entryOf } from '../../domain/intake/answers.js';
 import { lookupsOfQuote } from '../../domain/lookups/looked-up.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { type PremiumReason, reasonText } from '../../domain/reasons/reasons.js';
 import { aCarrierServer, type CarrierServer } from '../support/carrier-server.js';
 import { testRater } from '../support/documents.js';
 import { aFire } from '../support/event-factory.js';
@@ -63,6 +65,12 @@ const scoreOf = ({ intake }: Quote) => {
   const entry = entryOf(intake, 'shop.score');
   return entry?.type === 'ANSWER' ? entry.answer : undefined;
 };
+/** What raised the premium most, in words, as the raw data of the quote say. */
+async function reasonsOf({ requestId }: Quote): Promise<string[]> {
+  const { rawQuoteDetails } = await lives.quotes.one(lives.agency, requestId, { includeRawData: true });
+  const { reasons } = rawQuoteDetails as never as { reasons: PremiumReason[] };
+  return reasons.map((reason) => `${reasonText(reason)} +${reason.amount}`);
+}
 const codesOf = ({ messages }: Quote) => messages.map(({ code }) => code);
 
 describe('a quote', () => {
@@ -76,6 +84,7 @@ describe('a quote', () => {
       { qid: 'vehicle.value', value: '10000', iterationId: iterationId(0) },
       { qid: 'vehicle.value', value: '20000', iterationId: iterationId(1) },
     ]);
+    expect(await reasonsOf(quote)).toEqual(['Fire score: 30 +300.00']);
     expect(asked.map(({ path }) => path).sort()).toEqual(['/score', '/vin', '/vin']);
     const kept = await DataLookup.query(lives.db).where('trigger_request_id', quote.triggerRequestId);
     expect(kept).toHaveLength(3);
@@ -120,6 +129,17 @@ describe('a quote', () => {
     const quote = await ask(shopWithVehicles([['UNKNOWN', '7000']]));
     expect(quote).toMatchObject({ premium: '1510.00', bindable: false, requiresUnderwriterApproval: true });
     expect(codesOf(quote)).toEqual(['LOOKUP_REFERRED']);
+  });
+});
+
+describe('a quote that is quoted again', () => {
+  it('has what people typed, and is looked up anew', async () => {
+    const intake = shopWithVehicles([['VIN1', '1']]);
+    const quote = await ask(intake);
+    expect(codesOf(quote)).toEqual(['LOOKUP_CONFLICT']);
+    const envelope = await requoteEvent(lives.db, lives.agency, quote.requestId, {});
+    expect(envelope.payload).toMatchObject({ intake });
+    expect(JSON.stringify(envelope.payload)).not.toContain('shop.score');
   });
 });
 
@@ -173,6 +193,7 @@ describe('a policy', () => {
     expect(quote.metadata).toMatchObject({
       policyChange: { termPremium: { before: '1600.00', after: '1900.00' } },
     });
+    expect(await reasonsOf(quote)).toEqual(['Value: 20000 (was 10000) (vehicles #1) +300.00']);
   });
 
   it('asks again for its renewal, whose answers are no conflict with its own earlier ones', async () => {
@@ -186,5 +207,6 @@ describe('a policy', () => {
     expect(quote).toMatchObject({ type: 'RENEWAL', premium: '2200.00' });
     expect(codesOf(quote)).toEqual([]);
     expect(scoreOf(quote)).toBe('90');
+    expect(await reasonsOf(quote)).toEqual(['Fire score: 90 (was 30) +600.00']);
   });
 });

@@ -19,7 +19,7 @@ export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async
   const request = endorsementRequest(event);
   const policy = await policyOfEvent(dependencies.db, event, request.policyId);
   const version = await versionOfPolicy(work, policy);
-  const apply = await lookupsOfEvent(dependencies, event, version, policy.clientId);
+  const apply = await lookupsOfEvent(dependencies, event, version);
   let found: LookedUp | undefined;
   const changed = (onDay: AnswerMap): AnswerMap => {
     const asked = keepingLookedUp(onDay, request.changed(onDay), version.compiled.questionTypes);

@@ -104,7 +104,7 @@ async function ratedTerm(
     whyNotCarrier: `version ${version.definition.version} of the product does not ask the carrier that rated the policy`,
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);
-  const apply = await lookupsOfEvent(work.dependencies, work.event, version, policy.clientId);
+  const apply = await lookupsOfEvent(work.dependencies, work.event, version);
   const found = apply(known);
   const { answers: intake } = found;
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate: expiringOn });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entryOf } from '../../../domain/intake/answers.js';
 import { lookupRequests } from '../../../domain/lookups/lookup-request.js';
 import { readResponse } from '../../../domain/lookups/read-response.js';
+import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
 import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
 import { keepingLookedUp, withoutLookedUp } from '../../../domain/lookups/without-looked-up.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
@@ -185,5 +186,24 @@ describe('an answer to what only a source answers', () => {
     expect(keepingLookedUp(shopWithVehicles([], { 'shop.score': '7' }), typed, questionTypes)).toEqual(
       shopWithVehicles(),
     );
+  });
+});
+
+describe('the answers of a quote as people typed them', () => {
+  it('are without what was looked up, and with what that replaced', () => {
+    const answers = shopWithVehicles([['VIN1', '9000'], ['VIN2']]);
+    const found = applied(
+      [
+        ofScore({ values: { 'shop.score': '30' } }),
+        ofVehicle({ values: { 'vehicle.value': '12000' } }),
+        ofVehicle({ values: { 'vehicle.value': '5000' }, iterationId: iterationId(1) }),
+      ],
+      { answers },
+    );
+    expect(found.values).toHaveLength(3);
+    expect(typedAnswers(found.answers, found.values)).toEqual(answers);
+    const isEarlier = earlierIn(found.values);
+    expect(isEarlier(ofVehicle({}), 'vehicle.value', '12000')).toBe(true);
+    expect(isEarlier(ofVehicle({}), 'vehicle.value', '9000')).toBe(false);
   });
 });
