@@ -34,16 +34,11 @@ export async function subjectOfLookup(
   const now = await businessTimeOf(dependencies.db, dependencies, event);
   const work = { dependencies, event, version, actionId: action.id, now };
   try {
-    switch (event.envelope.type) {
-      case 'POLICY_RENEWAL_QUOTING':
-        return await subjectOfRenewal(work);
-      case 'POLICY_ENDORSEMENT_QUOTING':
-        return await subjectOfChange(work);
-      default: {
-        const { answers } = withoutLookedUp(intakeOf(event.envelope), version.compiled.questionTypes);
-        return { answers, version };
-      }
-    }
+    const { type } = event.envelope;
+    if (type === 'POLICY_RENEWAL_QUOTING') return await subjectOfRenewal(work);
+    if (type === 'POLICY_ENDORSEMENT_QUOTING') return await subjectOfChange(work);
+    const { answers } = withoutLookedUp(intakeOf(event.envelope), version.compiled.questionTypes);
+    return { answers, version };
   } catch (error) {
     if (error instanceof ApplicationFailure && error.type === refusalType) return undefined;
     throw error;

@@ -41,12 +41,6 @@ export function readResponse(
 function faultOf(error: unknown, answerType: string): string | undefined {
   if (error instanceof CarrierInputProblem) return error.fault;
   if (!(error instanceof RatingProblem)) return undefined;
-  switch (error.code) {
-    case 'NOT_A_CHOICE':
-      return 'is no choice';
-    case 'OUT_OF_BOUNDS':
-      return 'is out of bounds';
-    default:
-      return `is no ${answerType}`;
-  }
+  if (error.code === 'NOT_A_CHOICE') return 'is no choice';
+  return error.code === 'OUT_OF_BOUNDS' ? 'is out of bounds' : `is no ${answerType}`;
 }

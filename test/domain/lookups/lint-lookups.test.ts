@@ -16,7 +16,7 @@ describe('finds', () => {
   it.each([
     ['one that runs too late', { score: { order: 0 } }, 'ERROR -1'],
     ['a loop that is none', { vehicle: { each: 'vehicle' } }, 'no line asks the loop question "vehicle"'],
-    ['a question that nobody asks', { score: { fills: { 'shop.scor': fill } } }, '"shop.scor"'],
+    ['a question that nobody asks', { score: { fills: { 'shop.points': fill } } }, '"shop.points"'],
     [
       'a question of another loop',
       { score: { fills: { 'vehicle.value': fill } } },
