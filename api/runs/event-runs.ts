@@ -192,5 +192,6 @@ export class EventRuns {
 
 /** Whether the run ends soon: its plan has no waits or external calls. */
 export function endsSoon({ fired }: RunPlan): boolean {
+  if (fired.lookups !== undefined) return false;
   return fired.actions.every(({ type }) => type === 'IOI_RATING' || type === 'BUNDLE_RATING');
 }
