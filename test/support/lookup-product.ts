@@ -45,7 +45,10 @@ export const shopLookups = (changes: { score?: Lookup; vehicle?: Lookup } = {}):
 ];
 
 /** The shop with a score and vehicles: 1 % of revenue, 10 for each point, 3 % of each vehicle's value. */
-export function lookupProduct(lookups: Lookup[] = shopLookups()): ProductDefinition {
+export function lookupProduct(
+  lookups: Lookup[] = shopLookups(),
+  ofScore: { defaultAnswer?: string } = {},
+): ProductDefinition {
   // biome-ignore lint/suspicious/noExplicitAny: a product file's content, which the schema reads
   const shop = structuredClone(shopProduct()) as any;
   const [about] = shop.product.display.sections[0].subsections;
@@ -54,6 +57,7 @@ export function lookupProduct(lookups: Lookup[] = shopLookups()): ProductDefinit
     {
       ...{ qid: 'shop.score', question: 'Fire score', answerType: 'NUMBER', required: true },
       ...{ min: 0, max: 100, lookedUp: true },
+      ...ofScore,
     },
     {
       qid: 'vehicles',
