@@ -13,6 +13,7 @@ import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } 
 import { createSendHttpRequest } from './flow/send-http-request.js';
 import type { ActivityDependencies } from './ground/dependencies.js';
 import { createRunJobStep } from './jobs/run-job-step.js';
+import { createLookUpData } from './lookups/look-up-data.js';
 import { createRecordCancellation } from './outcome/record-cancellation.js';
 import { createRecordFailure } from './outcome/record-failure.js';
 import { createRecordOutcome } from './outcome/record-outcome.js';
@@ -32,6 +33,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     requestCarrierQuote: createRequestCarrierQuote(dependencies),
     recordCarrierAnswer: createRecordCarrierAnswer(dependencies),
     decideAction: createDecideAction(dependencies),
+    lookUpData: createLookUpData(dependencies),
     sendHttpRequest: createSendHttpRequest(dependencies),
     openInboundWaits: createOpenInboundWaits(dependencies),
     beginInboundWait: createBeginInboundWait(dependencies),

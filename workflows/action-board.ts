@@ -186,7 +186,8 @@ export class ActionBoard {
   }
 
   #planned(): (PlannedDefaultAction | PlannedAction)[] {
-    return [...this.#event.defaultActions, ...allActions(this.#event.actions)];
+    const { lookups = [], defaultActions, actions } = this.#event;
+    return [...allActions(lookups), ...defaultActions, ...allActions(actions)];
   }
 
   #pendingRating(): PlannedAction[] {

@@ -29,6 +29,14 @@ export async function runConfiguredAction(
     case 'THIRD_PARTY_RATING':
     case 'THIRD_PARTY_RATING_ALGO':
       return addResult(run, await rateByCarrier(run, event, { actionId, type, name }, callSeconds));
+    case 'DATA_LOOKUP': {
+      const options = { startToCloseTimeout: attemptTimeout(callSeconds) };
+      const lookup = { actionId, type, name };
+      return addResult(
+        run,
+        await request('lookUpData', name, options)(triggerRequestId, lookup, run.clientId),
+      );
+    }
     case 'HTTP_REQUEST': {
       const options = { startToCloseTimeout: attemptTimeout(callSeconds) };
       const call = { actionId, type, name };

@@ -74,6 +74,10 @@ async function runActions(run: ActionBoard, event: FiredEvent): Promise<RunStatu
   const waits = allActions(event.actions).filter(isInboundWait);
   if (waits.length > 0) await openWaits(event, waits);
 
+  if (event.lookups !== undefined) {
+    await Promise.all(event.lookups.map((lookup) => runWithFallbacks(run, event, lookup)));
+  }
+
   const refused = await runDefaultActions(run, event);
   if (!refused) {
     const responses = runInOrder(run, event);

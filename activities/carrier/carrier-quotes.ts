@@ -19,6 +19,7 @@ import {
 } from '../../domain/carrier/carrier-outcome.js';
 import { rateCarrierOutcome } from '../../domain/carrier/rate-carrier.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { judgedByLookups } from '../../domain/lookups/judged-by-lookups.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../domain/policy/renewal-quote.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
@@ -157,7 +158,7 @@ export class CarrierQuotes {
     planned: CarrierActionToRun,
     { attempts, outcome }: { attempts: number; outcome: CarrierOutcome },
   ): Promise<{ failure: string | null; fired: RunPlan[] }> {
-    const { event, action, plan, term, request, question } = making;
+    const { event, action, plan, term, request, question, lookups } = making;
     const now = await businessTimeOf(trx, this.uses, event);
     const moment = now.systemTime;
     const { intake, effectiveDate } = question;
@@ -168,7 +169,8 @@ export class CarrierQuotes {
     const { currency } = policySettingsOf(making.version.definition);
     const asked = { intake, effectiveDate, today, term, currency, algorithm, coverageDifference };
     const rated = rateCarrierOutcome(asked, outcome);
-    const quote = newQuote(quoteContextOf(making, { term, now }), rated.rating);
+    const made = newQuote(quoteContextOf(making, { term, now }), rated.rating);
+    const quote = judgedByLookups(made, lookups);
     await recordAction(trx, {
       ...planned,
       triggerRequestId: event.triggerRequestId,

@@ -65,6 +65,7 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
             return carriers.giveUp(making, planned, failure);
           }
         }
+        case 'DATA_LOOKUP':
         case 'HTTP_REQUEST':
         case 'INBOUND_WAIT':
         case 'FIRE_EVENT':

@@ -13,13 +13,13 @@ import type { ConflictChoice, EditConflict, ResolvedConflict } from '../../domai
 import { answersOn } from '../../domain/policy/timeline.js';
 import { heldFrom } from '../../domain/quote/held-from.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
-import { type RuleStop, stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
+import { type SaidStop, stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import { ratingWith } from '../../domain/rating/run/rated-by-plan.js';
 import type { QuoteMessage, RatingResult } from '../../domain/rating/run/result.js';
 import type { DefaultActionResult, DefaultActionWork } from '../ground/default-action.js';
 import { policyOfEvent } from './policy-of-event.js';
-import { standingToChange } from './policy-to-change.js';
+import { type StandingToChange, standingToChange } from './policy-to-change.js';
 import { quoteContextOf } from './quote-context.js';
 import { pricedIn, ratedIn, ratedOnce } from './rate-change.js';
 import { judgedByTodaysRules } from './rules-of-today.js';
@@ -53,26 +53,34 @@ export interface MadeQuotes {
   /** What the change does to the answers of its day. */
   edits?: AnswerEdits;
   /** What rules of today's version stop of it. */
-  stops?: RuleStop[];
+  stops?: SaidStop[];
   /** Where it meets changes that take effect later. */
   conflicts?: ResolvedConflict[];
   /** Its price in each term that it reaches. */
   terms?: QuotedChangeOfTerm[];
 }
 
-/** Rates a change of a policy and returns its quote. Refused if the policy cannot be changed. */
-export async function quoteChange(work: DefaultActionWork, request: ChangeRequest): Promise<MadeQuotes> {
+/** The policy in the term of a requested change, with the answers of its day. Refused if it cannot be changed. */
+export async function standingOfRequest(
+  work: DefaultActionWork,
+  { type, policyId, effectiveDate, dateField }: ChangeRequest,
+): Promise<StandingToChange & { known: Policy; onDay: AnswerMap }> {
   const { event, now } = work;
   const { db } = work.dependencies;
-  const { type, effectiveDate, dateField } = request;
-  const known = await policyOfEvent(db, event, request.policyId);
+  const known = await policyOfEvent(db, event, policyId);
   const { settings } = await settingsOfPolicy(work, known);
   const side = bindingSideOf(event, { organizationId: known.issuingOrganizationId });
-  const isTrueUp = type === 'TRUEUP';
-  const kind = isTrueUp ? 'TRUE_UP' : 'RATED';
+  const kind = type === 'TRUEUP' ? 'TRUE_UP' : 'RATED';
   const of = { effectiveDate, dateField, kind, side, settings, now } as const;
-  const { term, history } = await standingToChange(db, known, of);
-  const onDay = answersOn(term, effectiveDate);
+  const standing = await standingToChange(db, known, of);
+  return { ...standing, known, onDay: answersOn(standing.term, effectiveDate) };
+}
+
+/** Rates a change of a policy and returns its quote. Refused if the policy cannot be changed. */
+export async function quoteChange(work: DefaultActionWork, request: ChangeRequest): Promise<MadeQuotes> {
+  const { type, effectiveDate } = request;
+  const { known, term, history, onDay } = await standingOfRequest(work, request);
+  const isTrueUp = type === 'TRUEUP';
   const answers = request.changed(onDay);
   const asked = { from: effectiveDate, edits: editsOf(onDay, answers, request.named) };
   const choiceOf = request.choiceOf ?? (() => 'KEEP_LATER' as const);

@@ -3,14 +3,14 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { stopsByRules } from '../../domain/policy/rules-of-today.js';
 import { unaskedQuestions } from '../../domain/product/unasked-questions.js';
-import type { RuleStop } from '../../domain/quote/stopped-quote.js';
+import type { SaidStop } from '../../domain/quote/stopped-quote.js';
 import { type QuoteMessage, requestCodes } from '../../domain/rating/run/result.js';
 import type { DefaultActionWork } from '../ground/default-action.js';
 import type { RatedChange } from './rate-change.js';
 
 /** What the rules of today's version say of a change. */
 export interface JudgedByTodaysRules {
-  stops: RuleStop[];
+  stops: SaidStop[];
   /** The questions that its rules read and that the policy does not answer. */
   notes: QuoteMessage[];
 }

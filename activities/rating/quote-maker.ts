@@ -10,6 +10,7 @@ import type { CatalogVersion } from '../../db/products/catalog.js';
 import { insertQuotes, recordOf } from '../../db/quotes/record-quote.js';
 import { isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import type { Term } from '../../domain/ground/term.js';
+import { judgedByLookups } from '../../domain/lookups/judged-by-lookups.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import { stoppedComponents, stoppedQuote } from '../../domain/quote/stopped-quote.js';
@@ -102,12 +103,14 @@ export class QuoteMaker {
     { failure, triggerResult }: StoreOptions = {},
   ): Promise<RatedAction> {
     const { db, catalog } = this.uses;
-    const { event, version, action, question } = making;
+    const { event, version, action, question, lookups } = making;
     const now = await businessTimeOf(db, this.uses, event);
     const moment = now.systemTime;
     const term = question.term ?? firstTerm(version, action);
     const context = quoteContextOf(making, { term, now });
-    const { quote, components } = newQuotes(context, rating);
+    const made = newQuotes(context, rating);
+    const quote = judgedByLookups(made.quote, lookups);
+    const components = stoppedComponents(made.components, lookups.stops);
     const endedAction: EndedAction = {
       ...attemptOf(moment),
       ...ended,

@@ -10,11 +10,13 @@ import type { EventEnvelope } from '../../domain/events/envelope.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import type { LookupFindings } from '../../domain/lookups/judged-by-lookups.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { readEventWithVersion } from '../ground/event-with-version.js';
 import { missing } from '../ground/failures.js';
+import { lookupsOfEvent } from '../ground/lookups-of-event.js';
 import { type RenewalToAsk, renewalToAsk } from './renewal-to-ask.js';
 
 /** What is rated. */
@@ -32,7 +34,10 @@ export interface QuotingAction<Action extends RatingAction = RatingAction> {
   /** By which it is rated: the event's or, for a renewal, that of the next term. */
   version: CatalogVersion;
   action: Action;
+  /** With the answers that lookups have found. */
   question: Question;
+  /** What the lookups say of the quote. */
+  lookups: LookupFindings;
   quoting: Quoting;
   /** The policy whose next term is quoted, if one is. */
   renewal?: RenewalToAsk | undefined;
@@ -54,13 +59,16 @@ export async function readQuotingAction(
   const renewal =
     event.envelope.type === 'POLICY_RENEWAL_QUOTING' ? await renewalToAsk(dependencies, event) : undefined;
   const { version } = renewal ?? read;
-  const question: Question | undefined = renewal?.question ?? questionOf(event.envelope);
-  if (question === undefined) throw missing('quoting event', triggerRequestId);
+  const asked: Question | undefined = renewal?.question ?? questionOf(event.envelope);
+  if (asked === undefined) throw missing('quoting event', triggerRequestId);
   const action = version.compiled.actions.get(actionId);
   if (action === undefined || !isRating(action)) throw missing('rating action', actionId);
   const quoting = await quotingOf(dependencies, event, action);
-  const client = clientId ?? renewal?.policy.clientId ?? question.clientId;
-  return { event, version, action, question, quoting, renewal, clientId: client };
+  const client = clientId ?? renewal?.policy.clientId ?? asked.clientId;
+  const apply = await lookupsOfEvent(dependencies, event, version);
+  const { answers: intake, ...lookups } = apply(asked.intake);
+  const question = { ...asked, intake };
+  return { event, version, action, question, lookups, quoting, renewal, clientId: client };
 }
 
 /** The organization that quotes, and what the seller may do on its paper. */

@@ -7,6 +7,8 @@ import type { Quote } from '../../db/models/quote.js';
 import { readQuote } from '../../db/quotes/read-quotes.js';
 import { type EventEnvelope, eventEnvelope } from '../../domain/events/envelope.js';
 import { coverageDate, uuid } from '../../domain/ground/primitives.js';
+import { lookupsOfQuote } from '../../domain/lookups/looked-up.js';
+import { typedAnswers } from '../../domain/lookups/typed-answers.js';
 import { Conflict, Forbidden, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { endpoint } from '../http/endpoint.js';
@@ -55,8 +57,10 @@ export async function requoteEvent(
   quoteId: string,
   asked: RequoteRequest,
 ): Promise<EventEnvelope> {
-  const quote = await readQuote(db, organizationId, quoteId);
-  if (quote === undefined) throw new NotFound('quote', quoteId);
+  const found = await readQuote(db, organizationId, quoteId);
+  if (found === undefined) throw new NotFound('quote', quoteId);
+  // What was looked up is looked up again.
+  const quote = Object.assign(found, { intake: typedAnswers(found.intake, lookupsOfQuote(found)) });
   if (quote.clientOrganizationId !== organizationId)
     throw new Forbidden('quotes again only what the organization itself has asked for');
   const refused = (await whyNotRequoted(db, quote)) ?? (await whyNotItsClient(db, quote, asked));

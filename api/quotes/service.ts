@@ -9,8 +9,11 @@ import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
 import { listQuotes } from '../../db/quotes/list-quotes.js';
 import { assignedToMe } from '../../db/quotes/quote-filters.js';
 import { type ReadQuote, readQuote, readQuotes, readQuotesOfTrigger } from '../../db/quotes/read-quotes.js';
+import { readReasons } from '../../db/quotes/read-reasons.js';
+import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { reasonsAsJson } from '../../domain/reasons/reasons.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -137,9 +140,19 @@ export class QuoteService {
     ];
   }
 
+  /** What raised the premium most, where a plan of the product rated it. */
+  async #reasons(requestId: string, { productVersionId, rawQuoteDetails }: ReadQuote) {
+    const { db, catalog } = this.uses;
+    if (rawQuoteDetails) return [];
+    const version = await catalog.version(productVersionId);
+    const rated = await readQuoteWithWorksheet(db, requestId);
+    return version === null || rated === undefined ? [] : readReasons(db, rated, version);
+  }
+
   async #rawData(quote: ReadQuote): Promise<{ rawQuoteRequest: JsonObject; rawQuoteDetails: JsonObject }> {
     const { requestId, effectiveDate, term, intake, rawQuoteRequest, rawQuoteDetails } = quote;
     const worksheet = await QuoteWorksheet.query(this.uses.db).findById(requestId);
+    const reasons = await this.#reasons(requestId, quote);
     return {
       rawQuoteRequest: rawQuoteRequest ?? { effectiveDate, term, intake },
       rawQuoteDetails:
@@ -147,6 +160,7 @@ export class QuoteService {
         ({
           worksheet: worksheet?.worksheet ?? [],
           worksheetSha256: worksheet?.sha256 ?? null,
+          reasons: reasonsAsJson(reasons),
         } as object as JsonObject),
     };
   }

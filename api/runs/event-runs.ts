@@ -67,7 +67,8 @@ export class EventRuns {
               },
             ),
           );
-          const waits = fired.waitForRating || fired.actions.some(({ awaited }) => awaited);
+          const { waitForRating, lookups, actions } = fired;
+          const waits = waitForRating || lookups !== undefined || actions.some(({ awaited }) => awaited);
           const limitMs = waits ? forceSyncLimitMs + workerLimitMs : workerLimitMs;
           return await this.uses.client.withDeadline(Date.now() + limitMs, () => update.result());
         } catch (error) {
@@ -191,5 +192,6 @@ export class EventRuns {
 
 /** Whether the run ends soon: its plan has no waits or external calls. */
 export function endsSoon({ fired }: RunPlan): boolean {
+  if (fired.lookups !== undefined) return false;
   return fired.actions.every(({ type }) => type === 'IOI_RATING' || type === 'BUNDLE_RATING');
 }

@@ -1,9 +1,11 @@
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
-import { inflated, type PackedSheet } from '../../db/models/worksheet-text.js';
+import { inflated, linesIn, type PackedSheet } from '../../db/models/worksheet-text.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
-import { readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
+import { readReasons } from '../../db/quotes/read-reasons.js';
+import { type QuoteWithWorksheet, readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import type { PrintedWorksheet, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
@@ -12,6 +14,7 @@ import type { Caller } from '../http/caller.js';
 
 export interface WorksheetDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
   threads: ThreadPool;
   /** Longer worksheets are rendered in a thread. Default: by format. */
   inlineBytes?: number;
@@ -20,10 +23,12 @@ export interface WorksheetDependencies {
 /** Reads and renders the worksheets of quotes; anyone who can see a quote can see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
+  readonly #catalog: WorksheetDependencies['catalog'];
   readonly #renderer: WorksheetRenderer;
 
-  constructor({ db, threads, inlineBytes }: WorksheetDependencies) {
+  constructor({ db, catalog, threads, inlineBytes }: WorksheetDependencies) {
     this.#db = db;
+    this.#catalog = catalog;
     this.#renderer = new WorksheetRenderer(threads, inlineBytes);
   }
 
@@ -50,11 +55,23 @@ export class WorksheetService {
     return {
       // Its fields only: a model cannot be sent to a thread.
       quote: { ...quote, triggerRequestId } as object as Quote,
+      reasons: await this.#reasons(found),
       productVersion: version ? `${version.version} (build ${version.buildNumber})` : quote.productVersionId,
       ...sheet,
     };
   }
+
+  async #reasons(found: Quote & { sheet: PackedSheet; component?: string | undefined }) {
+    const { sheet, ...quote } = found;
+    const version = await this.#catalog.version(quote.productVersionId);
+    if (version === null || sheet.deflated.length > mostReasonBytes) return [];
+    const rated = { ...quote, worksheet: linesIn(sheet), worksheetSha256: sheet.sha256 };
+    return readReasons(this.#db, rated as object as QuoteWithWorksheet, version);
+  }
 }
+
+/** Packed worksheets of more bytes have no reasons: it would take too long to weigh their steps. */
+const mostReasonBytes = 200_000;
 
 /** Nothing was rated, or not by a plan of this service. */
 function isEmpty({ deflated }: PackedSheet): boolean {

@@ -124,7 +124,15 @@ export const copiedTables: readonly CopiedTable[] = [
 export const notCopied: readonly string[] = [
   // The copies' actions are over: nothing of them is run again.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
-  ...['documents', 'document_pieces', 'quote_notes', 'idempotency_keys', 'job_rows', 'clock_copies'],
+  ...[
+    'documents',
+    'document_pieces',
+    'quote_notes',
+    'idempotency_keys',
+    'job_rows',
+    'clock_copies',
+    'data_lookups',
+  ],
   // A copy is judged like the original, but not excepted.
   'hold_overrides',
   // Closed months are the original's.

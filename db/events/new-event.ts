@@ -1,4 +1,8 @@
-import { type ConfiguredAction, carrierActionOf } from '../../domain/actions/configured-action.js';
+import {
+  type ConfiguredAction,
+  carrierActionOf,
+  type DataLookupAction,
+} from '../../domain/actions/configured-action.js';
 import { clientOfEvent } from '../../domain/events/client-of-event.js';
 import type { EventEnvelope } from '../../domain/events/envelope.js';
 import { namedRecords } from '../../domain/events/records-of-event.js';
@@ -134,6 +138,16 @@ export function eventDates(
   };
 }
 
+/** The lookups that a policy's event repeats: those of its quotes, as the product refreshes them. */
+function lookupsOf({ compiled }: CatalogVersion, type: EventEnvelope['type']): DataLookupAction[] {
+  const refreshed = {
+    POLICY_RENEWAL_QUOTING: 'renewal',
+    POLICY_ENDORSEMENT_QUOTING: 'endorsement',
+  } as const;
+  if (type !== 'POLICY_RENEWAL_QUOTING' && type !== 'POLICY_ENDORSEMENT_QUOTING') return [];
+  return [...compiled.lookups.values()].filter(({ refresh }) => refresh[refreshed[type]]);
+}
+
 function runPlan(context: EventContext): RunPlan {
   const { organization, product, version, envelope, asConfiguredAt, clock } = context;
   const { key = context.triggerRequestId } = context;
@@ -149,6 +163,7 @@ function runPlan(context: EventContext): RunPlan {
       envelope.type === 'POLICY_RENEWAL_QUOTING' && ratedBy !== undefined
         ? carrierActionOf(version.compiled.actions, ratedBy)
         : undefined,
+    lookups: lookupsOf(version, envelope.type),
     applies: ({ id }) =>
       version.compiled.actionApplies(id, intake, {
         values: (path) => expressionValueAt(values, path),

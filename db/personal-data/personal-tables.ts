@@ -51,6 +51,7 @@ export const personalTables: readonly PersonalTable[] = [
       acknowledgement = acknowledgement - 'note'`,
   },
   { table: 'event_keys', key: 'trigger_request_id', of: 'events' },
+  { table: 'data_lookups', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },
   { table: 'inbound_messages', key: 'trigger_request_id', of: 'events', erased: 'DELETE' },
   {
     table: 'action_runs',

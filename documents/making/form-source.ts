@@ -2,6 +2,8 @@ import type { Database } from '../../db/database.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
+import { readReasons } from '../../db/quotes/read-reasons.js';
+import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { clientRecord } from '../../domain/forms/client-record.js';
 import { contractDifferences } from '../../domain/forms/contract-differences.js';
 import { policyRecord } from '../../domain/forms/policy-record.js';
@@ -16,6 +18,7 @@ import type { ContractOnDate } from '../../domain/policy/contract.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { lapsesOf } from '../../domain/policy/timeline.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
+import { type PremiumReason, reasonText } from '../../domain/reasons/reasons.js';
 import type { SubjectChange } from './policy-of-document.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
 
@@ -73,7 +76,8 @@ export async function readFormSource(
   }
   const day = { on: request.now.today, now: request.now, changedBy: await changedBy(db, request.event) };
   const subject = await readSubject(db, request.organizationId, productId, ids, day);
-  return formSource(subject, { ...request, product, version, answers: answersOf?.(subject) });
+  const reasons = version.compiled.forms.saysReasons ? await reasonsOf(db, subject, version) : [];
+  return formSource(subject, { ...request, product, version, reasons, answers: answersOf?.(subject) });
 }
 
 /**
@@ -90,11 +94,14 @@ export function formSource(
     version,
     answers,
     records,
+    reasons = [],
   }: Request & {
     product: ProductHeader;
     version: FormVersion;
     /** Replace the answers of the records. */
     answers?: AnswerMap | undefined;
+    /** What raised the premium of the quote most. Default: nothing is said of it. */
+    reasons?: readonly PremiumReason[];
     /** In addition to those of the subject. */
     records?: JsonObject;
   },
@@ -110,7 +117,7 @@ export function formSource(
         organization: organizationOf({ quote, policy }, product),
         product: { id: product.id, name: product.name, version: version.version },
         ...(event && { event: event.envelope.payload as JsonObject }),
-        ...(subject && recordsOf(subject, version, now.dayOf)),
+        ...(subject && recordsOf(subject, version, { dayOf: now.dayOf, reasons })),
         ...records,
       },
     },
@@ -125,6 +132,15 @@ export function formSource(
       triggerRequestId: event?.triggerRequestId ?? null,
     },
   };
+}
+
+async function reasonsOf(
+  db: Database,
+  { quote }: Subject,
+  version: FormVersion,
+): Promise<readonly PremiumReason[]> {
+  const rated = quote === null ? undefined : await readQuoteWithWorksheet(db, quote.requestId);
+  return rated === undefined ? [] : readReasons(db, rated, version);
 }
 
 const noSubject = { client: null, quote: null, policy: null, otherOrganizationId: null };
@@ -145,11 +161,12 @@ function organizationOf(
 function recordsOf(
   { client, quote, components, policy }: Subject,
   { compiled: { questionTypes: types }, definition }: FormVersion,
-  dayOf: DayOf,
+  { dayOf, reasons }: { dayOf: DayOf; reasons: readonly PremiumReason[] },
 ): JsonObject {
   const { currency } = policySettingsOf(definition);
   const records: JsonObject = { client: clientRecord(client) };
-  if (quote) records.quote = quoteRecord({ ...quote, components }, dayOf, currency);
+  const said = reasons.map((reason) => ({ text: reasonText(reason), amount: reason.amount }));
+  if (quote) records.quote = quoteRecord({ ...quote, components, reasons: said }, dayOf, currency);
   if (policy) {
     const { row, on, change, ...life } = policy;
     const { number: termNumber, effectiveDate, expirationDate } = on.term;

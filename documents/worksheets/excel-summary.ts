@@ -1,6 +1,7 @@
 import { derivedCell } from '../../domain/rating/cells/evaluate.js';
 import { type Cell, constant, operation, reference } from '../../domain/rating/cells/formula.js';
 import { type PlannedRow, shown, text } from './excel-plan.js';
+import { lookupHeads, lookupRows, reasonRows } from './outside-data.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
 const legend = [
@@ -18,6 +19,7 @@ export function summaryRows(document: WorksheetDocument): PlannedRow[] {
     [],
     ...premiumRows(document),
     ...messageRows(quote.messages),
+    ...outsideRows(document),
     [text('How to read this workbook', 'heading')],
     ...legend.map((note): PlannedRow => [text(note, 'note')]),
     [
@@ -26,6 +28,21 @@ export function summaryRows(document: WorksheetDocument): PlannedRow[] {
         'note',
       ),
     ],
+  ];
+}
+
+/** What raised the premium most, and the answers that were looked up. */
+function outsideRows(document: WorksheetDocument): PlannedRow[] {
+  const [reasons, lookups] = [reasonRows(document), lookupRows(document)];
+  const heading = (title: string): PlannedRow => [text(title, 'heading')];
+  return [
+    ...(reasons.length === 0 ? [] : [heading('What raised the premium most')]),
+    ...reasons.map(([input, amount]): PlannedRow => [text(input), null, null, text(Number(amount), 'money')]),
+    ...(reasons.length === 0 ? [] : [[]]),
+    ...(lookups.length === 0 ? [] : [heading('Data from outside')]),
+    ...(lookups.length === 0 ? [] : [lookupHeads.map((head) => text(head, 'columnHead'))]),
+    ...lookups.map((row): PlannedRow => row.map((part) => text(part))),
+    ...(lookups.length === 0 ? [] : [[]]),
   ];
 }
 

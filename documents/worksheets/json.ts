@@ -1,10 +1,13 @@
+import { lookupsOfQuote } from '../../domain/lookups/looked-up.js';
 import { durationOfTerm } from '../../domain/quote/quote-details.js';
+import { reasonsAsJson } from '../../domain/reasons/reasons.js';
 import type { Section } from '../../domain/worksheet/worksheet.js';
 import type { WorksheetDocument } from './worksheet-document.js';
 
 /** The worksheet as JSON (spec 4.9): the quote, an overview by section, and every step as it was stored. */
 export function jsonWorksheet(document: WorksheetDocument): Record<string, unknown> {
   const { quote, productVersion, worksheet, sha256, lines } = document;
+  const lookups = lookupsOfQuote(quote);
   return {
     quoteId: quote.requestId,
     triggerRequestId: quote.triggerRequestId,
@@ -19,6 +22,8 @@ export function jsonWorksheet(document: WorksheetDocument): Record<string, unkno
     duration: durationOfTerm[quote.term],
     outcome: quote.outcome,
     messages: quote.messages,
+    ...(lookups.length > 0 && { lookups }),
+    reasons: reasonsAsJson(document.reasons),
     ...(quote.quoteDetails && { premium: quote.quoteDetails.premium }),
     coverages: Object.fromEntries(
       (worksheet.allocation?.rows ?? []).map(({ code, title, rated, part }) => [

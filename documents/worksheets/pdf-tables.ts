@@ -8,6 +8,7 @@ import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line
 import { premiumType } from '../../domain/rating/run/result.js';
 import { describeInShort, describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
+import { lookupHeads, lookupRows, reasonRows } from './outside-data.js';
 import { amountText, operandText, plainText } from './value-texts.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
@@ -232,6 +233,37 @@ export function messageTable(messages: WorksheetDocument['quote']['messages']): 
   ] as const;
   const rows = messages.map(({ severity, message }) => [words(severity), message]);
   return [sectionTable({ title: 'Messages', columns, rows })];
+}
+
+/** What raised the premium most, and the answers that were looked up. */
+export function outsideTables(document: WorksheetDocument): ResolvedNode[] {
+  const [reasons, lookups] = [reasonRows(document), lookupRows(document)];
+  const [question, iteration, answer, source, answered] = lookupHeads;
+  const raising = [
+    ['Input', '*'],
+    ['Raises the premium by', 120, 'right'],
+  ] as const;
+  const found = [
+    [question, '*'],
+    [iteration, 70],
+    [answer, 80],
+    [source, 120],
+    [answered, 130],
+  ] as const;
+  return [
+    ...(reasons.length === 0
+      ? []
+      : [
+          sectionTable({
+            title: 'What raised the premium most',
+            columns: raising,
+            rows: reasons.map(([input, amount]) => [input, right(amountText(amount))]),
+          }),
+        ]),
+    ...(lookups.length === 0
+      ? []
+      : [sectionTable({ title: 'Data from outside', columns: found, rows: lookups })]),
+  ];
 }
 
 /** Limits, deductibles and similar terms of a coverage (spec 2.5). */

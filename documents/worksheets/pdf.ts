@@ -10,6 +10,7 @@ import {
   inputsTable,
   linesTable,
   messageTable,
+  outsideTables,
   premiumTable,
 } from './pdf-tables.js';
 import type { WorksheetDocument } from './worksheet-document.js';
@@ -55,6 +56,7 @@ export function worksheetPages(
     }),
     premiumTable(document),
     ...messageTable(quote.messages),
+    ...outsideTables(document),
     ...(verbose ? inputsTable(worksheet) : []),
     ...sections.map((section) => sectionTable(section, document, verbose)),
     text(closing(document, sections), { style: 'muted', margin: [0, 12, 0, 0] }),

@@ -1,6 +1,7 @@
 import type { Quote } from '../../db/models/quote.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
+import type { PremiumReason } from '../../domain/reasons/reasons.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
 
@@ -9,6 +10,8 @@ export interface StoredWorksheet {
   quote: Quote;
   /** The product version's label and build. */
   productVersion: string;
+  /** The inputs that raised the premium most. */
+  reasons: readonly PremiumReason[];
   lines: WorksheetLine[];
   /** SHA-256 of the lines' canonical JSON, the same in every format. */
   sha256: string;

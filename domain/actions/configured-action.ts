@@ -4,6 +4,7 @@ import { uuid } from '../ground/primitives.js';
 import { bundleSettings } from '../rating/bundle/settings.js';
 import { fireEventSettings, httpRequestSettings, inboundWaitSettings } from './flow-action.js';
 import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
+import { dataLookupSettings } from './lookup-action.js';
 import {
   quotingOrganizationId,
   thirdPartyAlgoSettings,
@@ -54,6 +55,9 @@ const thirdPartyAlgo = z.strictObject({
   ...thirdPartyAlgoSettings,
 });
 
+/** Asks a source for answers before the ratings of the event. */
+const dataLookup = z.strictObject({ ...common, type: z.literal('DATA_LOOKUP'), ...dataLookupSettings });
+
 /** Calls an external system; its response goes into the event's `metadata`. */
 const httpRequest = z.strictObject({ ...common, type: z.literal('HTTP_REQUEST'), ...httpRequestSettings });
 
@@ -82,6 +86,7 @@ const actionKinds = [
   bundleRating,
   thirdPartyRating,
   thirdPartyAlgo,
+  dataLookup,
   httpRequest,
   inboundWait,
   fireEvent,
@@ -111,6 +116,7 @@ export type FallbackAction = z.infer<typeof fallbackAction>;
 export type ActionType = ConfiguredAction['type'];
 export type IoiRatingAction = z.infer<typeof ioiRating>;
 export type BundleRatingAction = z.infer<typeof bundleRating>;
+export type DataLookupAction = z.infer<typeof dataLookup>;
 export type HttpRequestAction = z.infer<typeof httpRequest>;
 export type InboundWaitAction = z.infer<typeof inboundWait>;
 export type FireEventAction = z.infer<typeof fireEvent>;
@@ -153,6 +159,7 @@ export const ratingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
 /** Action types with a response, counted in `expectedResponseCount` (spec 6.3). */
 export const respondingActionTypes: ReadonlySet<ActionType> = new Set<ActionType>([
   ...ratingActionTypes,
+  'DATA_LOOKUP',
   'HTTP_REQUEST',
   'INBOUND_WAIT',
   'DOCUMENT_GENERATION',

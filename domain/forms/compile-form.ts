@@ -48,6 +48,8 @@ export interface CompiledForms {
   evaluations: ReadonlyMap<string, CompiledEvaluation>;
   /** The names that they read of an event's payload; the empty name stands for all of it. */
   payloadNames: ReadonlySet<string>;
+  /** Whether some form says what raised a premium, which has to be worked out. */
+  saysReasons: boolean;
 }
 
 /** Compiles a product's forms. Every binding to a value that does not exist is reported with its place. */
@@ -66,7 +68,12 @@ export function compileForms(
     if (form.kind === 'DOCUMENT') documents.set(form.formConfigId, compileDocument(form, place, scopeOf));
     else evaluations.set(form.formConfigId, compileEvaluation(form, place, scopeOf));
   });
-  return { documents, evaluations, payloadNames };
+  return {
+    documents,
+    evaluations,
+    payloadNames,
+    saysReasons: JSON.stringify(forms).includes('quote.reasons'),
+  };
 }
 
 type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;

@@ -1,6 +1,6 @@
 import { Decimal, type Numeric } from '../expression/index.js';
 import type { DayOf } from '../ground/business-time.js';
-import type { JsonObject } from '../ground/json.js';
+import type { Json, JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import { endOfTerm } from '../ground/term.js';
 import { amountIn } from '../money/amount-text.js';
@@ -25,6 +25,8 @@ export interface QuoteToShow {
   expiresAt: Date | null;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
+  /** What raised the premium most, where a form of the product says it. */
+  reasons?: readonly { text: string; amount: string }[];
   /** For a package. */
   components?: readonly { lineName: string; metadata: JsonObject; quoteDetails: QuoteDetails | null }[];
 }
@@ -52,6 +54,8 @@ export function quoteRecord(quote: QuoteToShow, dayOf: DayOf, currency: string):
       premium: metadata.packagePremium ?? amountIn(currency, details?.premium.amount ?? 0),
     })),
     messages: quote.messages.map(({ severity, message }) => ({ severity, message })),
+    reasons: (quote.reasons ?? []).map(({ text, amount }) => ({ text, amount: amountIn(currency, amount) })),
+    lookups: (quote.metadata.lookups as Json[] | undefined) ?? [],
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,
     rateMeta: quote.metadata.rateMeta ?? {},

@@ -56,8 +56,12 @@ function questionRow(
   ];
 }
 
-function askedText({ condition, required, defaultAnswer }: Omit<Question, 'loop'>, words: PlanWords): string {
-  const asked = condition === undefined ? 'Always' : `If ${words.condition(condition)}`;
+function askedText(
+  { condition, required, defaultAnswer, lookedUp }: Omit<Question, 'loop'>,
+  words: PlanWords,
+): string {
+  const always = lookedUp ? 'Looked up, not asked' : 'Always';
+  const asked = condition === undefined ? always : `If ${words.condition(condition)}`;
   const must = required ? 'must be answered' : 'may be left out';
   return `${asked}; ${must}${defaultAnswer === undefined ? '' : '; has a default'}.`;
 }

@@ -1,5 +1,5 @@
 import { heldFrom } from '../quote/held-from.js';
-import type { RuleStop } from '../quote/stopped-quote.js';
+import type { SaidStop } from '../quote/stopped-quote.js';
 import type { BundleRating } from '../rating/bundle/result.js';
 import { type QuoteMessage, type RatingResult, referralCodes } from '../rating/run/result.js';
 
@@ -21,12 +21,12 @@ const declining: ReadonlySet<string> = new Set(['UNDERWRITING_DECLINE', 'UNDERWR
  * the version cannot rate cannot be judged by its rules: that is for an underwriter. What the version of the term says with the
  * same words is not said again, and a rule that holds in several stretches once, with the first day.
  */
-export function stopsByRules(version: string, stretches: readonly StretchToJudge[]): RuleStop[] {
+export function stopsByRules(version: string, stretches: readonly StretchToJudge[]): SaidStop[] {
   const known = new Set<string>();
   return stretches.flatMap(({ from, asSold, today }) => {
     const said = new Set(asSold.messages.map(textOf));
     const news = decisive(asSold, today).filter((stop) => !said.has(textOf(stop.said)));
-    return news.flatMap(({ action, said: message }): RuleStop[] => {
+    return news.flatMap(({ action, said: message }): SaidStop[] => {
       if (known.has(textOf(message))) return [];
       known.add(textOf(message));
       const named = { ...message, version, message: `Version ${version}: ${message.message}` };
@@ -38,7 +38,7 @@ export function stopsByRules(version: string, stretches: readonly StretchToJudge
 const textOf = ({ code, rule, component, message }: QuoteMessage) =>
   JSON.stringify([code, rule, component, message]);
 
-function decisive(asSold: Rating, today: Rating | undefined): RuleStop[] {
+function decisive(asSold: Rating, today: Rating | undefined): SaidStop[] {
   if (today === undefined) return [notJudged('the product no longer rates the policy')];
   const isSold = soldComponents(asSold);
   const messages = today.messages.filter(({ component }) => component === undefined || isSold(component));
@@ -46,7 +46,7 @@ function decisive(asSold: Rating, today: Rating | undefined): RuleStop[] {
   if (declines.length > 0)
     return declines.map((said) => ({ action: 'DECLINE', said: { ...said, severity: 'ERROR' } }));
   const referrals = messages.filter(({ code }) => code === referralCodes.rule);
-  const referred = referrals.map((said): RuleStop => ({ action: 'REFER', said }));
+  const referred = referrals.map((said): SaidStop => ({ action: 'REFER', said }));
   if (today.outcome === 'QUOTED') return referred;
   const errors = today.messages.filter(({ severity }) => severity === 'ERROR');
   return [...referred, notJudged(errors.map(({ message }) => message).join('; '))];
@@ -59,7 +59,7 @@ function soldComponents(rating: Rating): (component: string) => boolean {
   return (component) => sold.has(component);
 }
 
-const notJudged = (why: string): RuleStop => ({
+const notJudged = (why: string): SaidStop => ({
   action: 'REFER',
   said: {
     severity: 'WARNING',

@@ -1,4 +1,5 @@
 import { heldFrom, withoutDay } from '../quote/held-from.js';
+import { lookupCodes } from '../quote/lookup-codes.js';
 import { stopCodes } from '../quote/stop-codes.js';
 import { ratingWith } from '../rating/run/rated-by-plan.js';
 import { type QuotedRating, type QuoteMessage, referralCodes, requestCodes } from '../rating/run/result.js';
@@ -35,9 +36,10 @@ const codesOfOthers: ReadonlySet<string> = new Set([
   referralCodes.aboveAuthority,
   ...Object.values(requestCodes),
   ...Object.values(stopCodes),
+  ...Object.values(lookupCodes),
 ]);
 
-/** The messages of a stored quote that are of its own rating: not of later stretches, another version's rules, the seller's limits, the request or a hold. */
+/** The messages of a stored quote that are of its own rating: not of later stretches, another version's rules, the seller's limits, the request, a hold or a lookup. */
 export function messagesOfRating(
   outcome: 'QUOTED' | 'DECLINED',
   messages: readonly QuoteMessage[],

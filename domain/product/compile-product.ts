@@ -1,4 +1,4 @@
-import type { ConfiguredAction } from '../actions/configured-action.js';
+import type { ConfiguredAction, DataLookupAction } from '../actions/configured-action.js';
 import {
   compileCondition,
   ExpressionError,
@@ -41,6 +41,8 @@ export interface CompiledProduct {
   forms: CompiledForms;
   /** By id, including fallbacks. */
   actions: ReadonlyMap<string, ConfiguredAction>;
+  /** Those actions that look up data before ratings, by id. */
+  lookups: ReadonlyMap<string, DataLookupAction>;
   /**
    * Whether a configured action's `when` holds for an intake and the other values of the event. The
    * intake is read as in rating: with default answers, and without answers that are hidden or out of bounds.
@@ -116,6 +118,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     bundles,
     forms,
     actions: new Map(placedActions(definition).map(({ action }) => [action.id, action])),
+    lookups: new Map(lookupsIn(definition).map((action) => [action.id, action])),
     actionApplies: (actionId, answers, { values, ...dates } = {}) => {
       const condition = conditions.get(actionId);
       if (condition === undefined) return false;
@@ -171,6 +174,10 @@ function compileWhen(
   }
 }
 
+function lookupsIn(definition: ProductDefinition): DataLookupAction[] {
+  return placedActions(definition).flatMap(({ action }) => (action.type === 'DATA_LOOKUP' ? [action] : []));
+}
+
 function eventScope(scope: Scope, value: (path: string) => Value | null): Scope {
   return { answer: (qid) => scope.answer(qid), iterationCount: (loop) => scope.iterationCount(loop), value };
 }
@@ -187,6 +194,7 @@ export function ratingOf(
       return bundles.get(action.id);
     case 'THIRD_PARTY_RATING':
     case 'THIRD_PARTY_RATING_ALGO':
+    case 'DATA_LOOKUP':
     case 'HTTP_REQUEST':
     case 'INBOUND_WAIT':
     case 'FIRE_EVENT':

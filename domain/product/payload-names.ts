@@ -42,6 +42,8 @@ function templateOf(action: ConfiguredAction): Json {
       return action.body ?? null;
     case 'FIRE_EVENT':
       return action.payload;
+    case 'DATA_LOOKUP':
+      return action.send;
     case 'IOI_RATING':
     case 'BUNDLE_RATING':
     case 'THIRD_PARTY_RATING':

@@ -46,7 +46,7 @@ export function compileDisplayedQuestion({ loop, ...question }: Question, place:
 }
 
 function visibleIn(scope: VisibleAnswers, children: readonly Forms[]): string[] {
-  return children.filter(({ qid }) => scope.isVisible(qid)).map(({ qid }) => qid);
+  return children.filter(({ qid, shown }) => shown.visible && scope.isVisible(qid)).map(({ qid }) => qid);
 }
 
 function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Forms {
@@ -67,7 +67,8 @@ function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Fo
     ...(condition !== undefined && { condition }),
     order,
   });
-  return { qid, shown: displayed(true), hidden: displayed(false) };
+  // Nobody is asked what is looked up.
+  return { qid, shown: displayed(question.lookedUp !== true), hidden: displayed(false) };
 }
 
 function choiceOf(choice: string | { value: string; label: string }) {

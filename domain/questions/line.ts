@@ -36,6 +36,12 @@ const questionFields = {
     .describe(
       'Of a TEXT question: the answer names an iteration of this loop, by its id or its number from 1.',
     ),
+  lookedUp: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Nobody is asked: a `DATA_LOOKUP` of the product answers it. An answer that a person gives has no effect.',
+    ),
   condition: condition
     .optional()
     .describe('The question is visible only while this holds; always, if omitted.'),

@@ -12,14 +12,16 @@ export interface Stop {
   holdId: string;
 }
 
-/** A rule of another version of the product that stops a quote, by its message. */
-export interface RuleStop {
+/** A rule of another version of the product, or a missing source of its data, that stops a quote, by its message. */
+export interface SaidStop {
   action: Exclude<StopAction, 'FREEZE'>;
   said: QuoteMessage;
 }
 
+type AnyStop = Stop | SaidStop;
+
 /** The fields of a quote that a stop changes. */
-interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
+export interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
   outcome: 'QUOTED' | 'DECLINED';
   bindable: boolean;
   messages: QuoteMessage[];
@@ -31,7 +33,7 @@ interface StoppableQuote extends Omit<QuoteDecisions, 'messages'> {
 const severities = { DECLINE: 'ERROR', REFER: 'WARNING', FREEZE: 'WARNING' } as const;
 
 /** A stop as a message of a quote. */
-export function messageOfStop(stop: Stop | RuleStop): QuoteMessage {
+export function messageOfStop(stop: AnyStop): QuoteMessage {
   if ('said' in stop) return stop.said;
   const { action, message, holdId } = stop;
   return { severity: severities[action], code: stopCodes[action], message, holdId };
@@ -51,10 +53,7 @@ export function hasStop(
  * A quote that is stopped while it is made. Declined: it is a declined quote, without its price. Referred: an underwriter
  * decides. Frozen: it says so, and whoever binds it asks again.
  */
-export function stoppedQuote<Quote extends StoppableQuote>(
-  quote: Quote,
-  stops: readonly (Stop | RuleStop)[],
-): Quote {
+export function stoppedQuote<Quote extends StoppableQuote>(quote: Quote, stops: readonly AnyStop[]): Quote {
   if (stops.length === 0 || quote.outcome === 'DECLINED') return quote;
   if (isDeclinedBy(stops)) return { ...declined(quote, stops), type: 'DECLINE' };
   const messages = [...stops.map(messageOfStop), ...quote.messages];
@@ -64,7 +63,7 @@ export function stoppedQuote<Quote extends StoppableQuote>(
 /** The components of a package that is stopped while it is made: without prices, too, if it is declined. */
 export function stoppedComponents<Component extends { quote: StoppableQuote }>(
   components: readonly Component[],
-  stops: readonly (Stop | RuleStop)[],
+  stops: readonly AnyStop[],
 ): Component[] {
   if (!isDeclinedBy(stops)) return [...components];
   return components.map((component) => ({ ...component, quote: declined(component.quote, stops) }));
@@ -73,7 +72,7 @@ export function stoppedComponents<Component extends { quote: StoppableQuote }>(
 const isDeclinedBy = (stops: readonly Pick<Stop, 'action'>[]) =>
   stops.some(({ action }) => action === 'DECLINE');
 
-function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly (Stop | RuleStop)[]): Quote {
+function declined<Quote extends StoppableQuote>(quote: Quote, stops: readonly AnyStop[]): Quote {
   return {
     ...quote,
     outcome: 'DECLINED',
@@ -117,7 +116,7 @@ export function stopOfStored<Quote extends StoppableQuote>(
   return { messages, bindable, requiresUnderwriterApproval, underwriterResponse };
 }
 
-function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly (Stop | RuleStop)[]): Quote {
+function judged<Quote extends StoppableQuote>(quote: Quote, stops: readonly AnyStop[]): Quote {
   const isReferred = stops.some(({ action }) => action === 'REFER');
   const referred = isReferred
     ? { ...quote, requiresUnderwriterApproval: true, underwriterResponse: null }

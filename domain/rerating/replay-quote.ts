@@ -1,5 +1,6 @@
 import { contentHash } from '../ground/canonical-json.js';
 import type { JsonObject } from '../ground/json.js';
+import { lookupCodes } from '../quote/lookup-codes.js';
 import { expirationOf } from '../quote/new-quote.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { quoteDetailsOf } from '../quote/quote-details.js';
@@ -27,6 +28,9 @@ export interface QuoteReplay extends ReplayReport {
   worksheetSha256: { stored: string; replayed: string };
 }
 
+/** Messages that are of the lookups before the rating, not of the rating itself. */
+const ofLookups: ReadonlySet<string> = new Set(Object.values(lookupCodes));
+
 /** Why a stored quote cannot be replayed, as the end of a sentence; null if it can. */
 export function whyNotReplayable(
   quote: Pick<QuoteToReplay, 'actionType' | 'messages' | 'metadata' | 'inputMappingData'>,
@@ -38,7 +42,13 @@ export function whyNotReplayable(
   if (messages.some(({ code }) => code === stopCodes.DECLINE)) return 'a hold declined it, without its price';
   if (messages.some(({ severity, version }) => severity === 'ERROR' && version !== undefined))
     return 'a rule of another version declined it, without its price';
+  if (outcomeStopped(quote)) return 'a missing source declined it, without its price';
   return null;
+}
+
+/** A declined quote that a missing source declined; where the rating declined it, too, there is no other word of that. */
+function outcomeStopped({ messages }: Pick<QuoteToReplay, 'messages'>): boolean {
+  return messages.some(({ code }) => code === lookupCodes.DECLINE);
 }
 
 /**
@@ -58,7 +68,7 @@ export function replayQuote(
         outcome,
         premium,
         quoteDetails,
-        messages,
+        messages: messages.filter(({ code }) => !ofLookups.has(code)),
         rateMeta: metadata.rateMeta,
         worksheetSha256: stored.worksheetSha256,
       },

@@ -7,6 +7,7 @@ export const activityTitles = {
   decideAction: 'Decide whether to run',
   requestCarrierQuote: 'Ask the carrier',
   recordCarrierAnswer: "Record the carrier's answer",
+  lookUpData: 'Look up data',
   sendHttpRequest: 'Call the external system',
   openInboundWaits: 'Prepare the waits',
   beginInboundWait: 'Begin to wait',

@@ -37,6 +37,8 @@ export interface FiredEvent {
   type: EventType;
   /** `GET_QUOTES` with `forceSync`: the trigger result waits for the rating actions (spec 6.4). */
   waitForRating: boolean;
+  /** Lookups of what the default actions rate: of a policy's renewal or endorsement. */
+  lookups?: PlannedAction[];
   defaultActions: PlannedDefaultAction[];
   actions: PlannedAction[];
   /** Webhook endpoints to notify when the run has ended. */

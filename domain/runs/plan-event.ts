@@ -1,5 +1,6 @@
 import {
   type ConfiguredAction,
+  type DataLookupAction,
   type HttpRequestAction,
   isRating,
   isThirdParty,
@@ -18,6 +19,8 @@ export interface ConfiguredWorkflow {
   ownerOrganizationId: string;
   /** Of the quoting of a renewal: the action that asks the carrier which rated the policy. */
   renewingCarrier?: ThirdPartyAction | undefined;
+  /** Lookups of what the event's default actions rate; their conditions are decided when they run. */
+  lookups?: readonly DataLookupAction[];
   /** Whether the action's condition holds for the event. */
   applies: (action: ConfiguredAction) => boolean;
   /** Whether the condition can be evaluated only when the action's turn comes. */
@@ -39,10 +42,15 @@ export function planEvent(
   const actions = selected(envelope, workflow)
     .filter((action) => late(action) || workflow.applies(action))
     .map((action) => planned(triggerRequestId, action, late));
+  const { lookups = [] } = workflow;
   return {
     triggerRequestId,
     type: envelope.type,
     waitForRating: envelope.forceSync && eventCatalog[envelope.type].honorsForceSync,
+    ...(lookups.length > 0 &&
+      !envelope.batchMode && {
+        lookups: lookups.map((action) => planned(triggerRequestId, action, () => false)),
+      }),
     defaultActions,
     actions: [...(envelope.batchMode ? [] : carrierOfRenewal(triggerRequestId, workflow)), ...actions],
   };
@@ -84,6 +92,8 @@ function selected(
   workflow: ConfiguredWorkflow,
 ) {
   return workflow.actions.filter((action) => {
+    // What ratings need is looked up whichever of them are asked for.
+    if (action.type === 'DATA_LOOKUP') return true;
     if (eventTargets.length > 0 && !eventTargets.includes(action.id)) return false;
     if (filterByOrganizations.length === 0 || !isRating(action)) return true;
     return filterByOrganizations.includes(action.quotingOrganizationId ?? workflow.ownerOrganizationId);
@@ -105,6 +115,7 @@ function planned(
     rates: isRating(action),
     responds: respondingActionTypes.has(type),
     ...(callsExternalSystem(action) && { callSeconds: action.timeoutSeconds }),
+    ...(action.type === 'DATA_LOOKUP' && { callSeconds: action.deadlineSeconds }),
     ...('awaited' in action && action.awaited && { awaited: true as const }),
     ...(type === 'INBOUND_WAIT' && { inboundRequestId: inboundRequestId(triggerRequestId, id) }),
     ...(late(action) && { decidedLate: true as const }),

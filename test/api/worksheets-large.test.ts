@@ -3,6 +3,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
+import { createProductCatalog } from '../../db/products/catalog.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { ownThreads, ThreadPool } from '../../documents/threads/thread-pool.js';
 import { createTestApp, type TestApp } from '../support/app.js';
@@ -20,13 +21,14 @@ let quoteId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { db } = database;
+  const { db, url: databaseUrl } = database;
+  const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   // One thread and nobody waiting, so that two at once are one too many; every worksheet counts as large.
   threads = new ThreadPool({ share: ownThreads(1, 0) });
-  const worksheets = new WorksheetService({ db, threads, inlineBytes: 0 });
+  const worksheets = new WorksheetService({ db, catalog, threads, inlineBytes: 0 });
   service = await createTestApp(database, { resources: [worksheetRoutes({ worksheets })] });
   inline = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],
+    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, catalog, threads }) })],
   });
   owner = await anOrganization(db);
   product = (await demoProducts()).find(({ key }) => key === 'general-liability')!;

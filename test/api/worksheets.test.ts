@@ -5,6 +5,7 @@ import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
+import { createProductCatalog } from '../../db/products/catalog.js';
 import type { LoadedVersion } from '../../db/products/load-version.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { ThreadPool } from '../../documents/threads/thread-pool.js';
@@ -28,9 +29,10 @@ const threads = new ThreadPool();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { db } = database;
+  const { db, url: databaseUrl } = database;
+  const catalog = createProductCatalog({ db, databaseUrl, environment: 'DEV' });
   service = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],
+    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, catalog, threads }) })],
   });
   owner = await anOrganization(db);
   stranger = await anOrganization(db);

@@ -14,6 +14,7 @@ export async function snapshotOf(db: Database): Promise<Record<string, unknown[]
     answers: `select count(*) from client_answer_history`,
     quotes: `select action_type, type, outcome, premium, bindable from quotes`,
     worksheets: `select count(*) from quote_worksheets`,
+    lookups: `select endpoint, iteration_id, "values", failure from data_lookups`,
     inbound: `select payload from inbound_messages`,
     policies: `select policy_number, policy_state, status, premium from policies`,
     policyEvents: `select type, label from policy_events`,

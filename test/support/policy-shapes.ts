@@ -4,9 +4,11 @@ import type { Quote } from '../../db/models/quote.js';
 import { createEndpoint } from '../../db/webhooks/endpoints.js';
 import { utcDate } from '../../domain/ground/calendar.js';
 import { shopOnPlans } from './billing-world.js';
+import { json } from './carrier-server.js';
 import { aClient } from './client-factory.js';
 import { aFire, intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
+import { lookupProduct, shopLookups } from './lookup-product.js';
 import { PolicyDesk } from './policy-desk.js';
 import { aQuoteRow } from './policy-factory.js';
 import { fired, type Shape } from './shape.js';
@@ -57,6 +59,18 @@ export const policyShapes: Shape[] = [
     fires: async (world) => {
       const { clientId, requestId } = await aQuote(world, { expiresAt: new Date('2026-01-01T00:00:00Z') });
       return fired('SELECT_QUOTE', { clientId, quoteIds: [requestId] });
+    },
+  },
+  {
+    name: 'a renewal with data that is looked up',
+    product: () =>
+      lookupProduct(shopLookups({ score: { endpoint: 'screening' } }).slice(0, 1), { defaultAnswer: '50' }),
+    answers: json(200, { result: { score: 30 } }),
+    fires: async (world) => {
+      const desk = new PolicyDesk(world, () => new Date());
+      const effectiveDate = utcDate(new Date());
+      const policyId = await desk.issue({ revenue: 120_000, plan: 'FULL_PAYMENT', effectiveDate });
+      return fired('POLICY_RENEWAL_QUOTING', { policyId });
     },
   },
   {

@@ -7,6 +7,7 @@ import { aClient } from './client-factory.js';
 import { aFire, intakeOf } from './event-factory.js';
 import type { EventWorld } from './event-world.js';
 import { flowIds, flowProduct } from './flow-product.js';
+import { lookupProduct, shopLookups, shopWithVehicles } from './lookup-product.js';
 import { marketIds, marketProduct } from './market-product.js';
 import { policyShapes } from './policy-shapes.js';
 import { fired, type Shape } from './shape.js';
@@ -26,6 +27,17 @@ export const shapes: Shape[] = [
     name: 'a quote of a new client',
     product: shopProduct,
     fires: async () => aFire({ triggerRequestId: randomUUID(), eventTargets: [shopIds.standard] }),
+  },
+  {
+    name: 'a quote with data that is looked up',
+    product: () =>
+      lookupProduct(shopLookups({ score: { endpoint: 'screening' }, vehicle: { endpoint: 'carrier' } })),
+    answers: json(200, { result: { score: 30 }, value: 10000 }),
+    fires: async () =>
+      aFire({
+        triggerRequestId: randomUUID(),
+        payload: { intake: shopWithVehicles([['VIN1'], ['VIN2'], ['VIN3']]) },
+      }),
   },
   {
     name: 'a carrier that answers later',

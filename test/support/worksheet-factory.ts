@@ -40,7 +40,13 @@ export function aWorksheetDocument(
     rating,
   ) as unknown as Quote;
   const { worksheet: lines } = rating;
-  return worksheetDocument({ quote, productVersion: '1.0.0 (build 1)', lines, sha256: contentHash(lines) });
+  return worksheetDocument({
+    reasons: [],
+    quote,
+    productVersion: '1.0.0 (build 1)',
+    lines,
+    sha256: contentHash(lines),
+  });
 }
 
 export interface RateableAction {

@@ -8,7 +8,7 @@ const readsClock =
 
 /** What goes by system time: tokens and keys, runs, sweeps, webhooks, deployments, migrations, limits of waiting. */
 const systemWork =
-  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|jobs|books|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|outbound|flow|outcome|clocks|jobs|book|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
+  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|jobs|books|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|outbound|flow|lookups|outcome|clocks|jobs|book|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
 
 /** Others that need system time at one place, and why. */
 const exceptions = new Map([

@@ -1,48 +1,32 @@
-import { changedAnswers, leftOut } from '../../../domain/intake/answer-edits.js';
-import { choiceAmong, choicesForNothing } from '../../../domain/policy/edit-conflicts.js';
-import { type QuoteMessage, requestCodes } from '../../../domain/rating/run/result.js';
-import { type DefaultActionHandler, envelopeOf } from '../../ground/default-action.js';
-import { refused } from '../../ground/failures.js';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { changedByLookups } from '../../../domain/lookups/changed-by-lookups.js';
+import { recordsJudged } from '../../../domain/lookups/judged-by-lookups.js';
+import type { LookedUp } from '../../../domain/lookups/with-lookups.js';
+import { keepingLookedUp } from '../../../domain/lookups/without-looked-up.js';
+import type { DefaultActionHandler } from '../../ground/default-action.js';
+import { lookupsOfEvent } from '../../ground/lookups-of-event.js';
+import { endorsementRequest } from '../../policy-changes/endorsement-request.js';
+import { policyOfEvent } from '../../policy-changes/policy-of-event.js';
 import { quoteChange, storeQuotes } from '../../policy-changes/quote-change.js';
+import { versionOfPolicy } from '../../policy-changes/rate-policy.js';
 
-/** Rates a change of answers as a quote of type `ENDORSEMENT`, for the rest of the term. */
+/**
+ * Rates a change of answers as a quote of type `ENDORSEMENT`, for the rest of the term. What its lookups have found is part of
+ * the change.
+ */
 export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async (work) => {
-  const { payload } = envelopeOf(work.event, 'POLICY_ENDORSEMENT_QUOTING');
-  const { policyId, effectiveDate, intake, edits, intakeLoopIterationIdsToDelete } = payload;
-  const asked = { intake, edits, iterationIdsToDelete: intakeLoopIterationIdsToDelete };
-  const made = await quoteChange(work, {
-    type: 'ENDORSEMENT',
-    policyId,
-    effectiveDate,
-    dateField: 'payload.effectiveDate',
-    changed: (onDay) => {
-      const result = changedAnswers(onDay, asked);
-      if ('answers' in result) return result.answers;
-      const reason = `the policy has no iteration ${result.missing} on ${effectiveDate}`;
-      throw refused(reason, ['payload', ...result.path].join('.'));
-    },
-    named: edits,
-    choiceOf: choiceAmong(payload),
-    notes: (onDay, conflicts) => [
-      ...leftOut(onDay, asked).map(removedNote),
-      ...choicesForNothing(payload, conflicts).map(noConflictNote),
-    ],
-  });
-  return (trx) => storeQuotes(trx, work, made);
-};
-
-function removedNote({ loopQid, iterationId }: { loopQid: string; iterationId: string }): QuoteMessage {
-  return {
-    severity: 'WARNING',
-    code: requestCodes.removed,
-    message: `the loop "${loopQid}" was sent without its iteration ${iterationId}, which this change removes`,
-    qid: loopQid,
-    iterationId,
+  const { event, dependencies } = work;
+  const request = endorsementRequest(event);
+  const policy = await policyOfEvent(dependencies.db, event, request.policyId);
+  const version = await versionOfPolicy(work, policy);
+  const apply = await lookupsOfEvent(dependencies, event, version);
+  let found: LookedUp | undefined;
+  const changed = (onDay: AnswerMap): AnswerMap => {
+    const asked = keepingLookedUp(onDay, request.changed(onDay), version.compiled.questionTypes);
+    found = apply({ ...onDay, ...asked });
+    return changedByLookups(onDay, asked, found.answers);
   };
-}
-
-function noConflictNote(index: number): QuoteMessage {
-  const place = `payload.conflictChoices[${index}]`;
-  const message = `${place} names a place where no later change meets this one; it had no effect`;
-  return { severity: 'WARNING', code: requestCodes.noConflict, message };
-}
+  const made = await quoteChange(work, { ...request, changed });
+  const records = found === undefined ? made.records : recordsJudged(made.records, found);
+  return (trx) => storeQuotes(trx, work, { ...made, records });
+};

@@ -6,6 +6,7 @@ import { recordPolicyEvent } from '../../../db/policy-changes/record-change.js';
 import type { CatalogVersion } from '../../../db/products/catalog.js';
 import { carrierActionOf } from '../../../domain/actions/configured-action.js';
 import { refusalType } from '../../../domain/events/refusal.js';
+import { recordsJudged } from '../../../domain/lookups/judged-by-lookups.js';
 import { whyNotRenew } from '../../../domain/policy/change-rules.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
@@ -19,6 +20,7 @@ import {
   envelopeOf,
 } from '../../ground/default-action.js';
 import { refused } from '../../ground/failures.js';
+import { lookupsOfEvent } from '../../ground/lookups-of-event.js';
 import { hasSellersTime } from '../../policy-changes/hold-renewal.js';
 import { policyEvent } from '../../policy-changes/notify.js';
 import { lockPolicyOfEvent, policyOfEvent, refuseIf } from '../../policy-changes/policy-of-event.js';
@@ -92,7 +94,7 @@ async function termOrReason(
 async function ratedTerm(
   work: DefaultActionWork,
   policy: Policy,
-  { version, renewal, intake, lost }: NextTerm & { version: CatalogVersion },
+  { version, renewal, intake: known, lost }: NextTerm & { version: CatalogVersion },
 ): Promise<QuotedTerm> {
   const { expiringOn } = renewal;
   const asked = {
@@ -102,9 +104,12 @@ async function ratedTerm(
     whyNotCarrier: `version ${version.definition.version} of the product does not ask the carrier that rated the policy`,
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);
+  const apply = await lookupsOfEvent(work.dependencies, work.event, version);
+  const found = apply(known);
+  const { answers: intake } = found;
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate: expiringOn });
   const rated = rating.rate(intake);
-  const [first, ...components] = recordsOf(newQuotes(context, rated), rated);
+  const [first, ...components] = recordsJudged(recordsOf(newQuotes(context, rated), rated), found);
   if (first === undefined) throw new RangeError('a rating makes a quote');
   return { records: [{ ...first, quote: renewalQuote(first.quote, renewal) }, ...components], renewal, lost };
 }

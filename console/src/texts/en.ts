@@ -237,6 +237,9 @@ export const en = {
     coverages: 'Coverages',
     total: 'Total with taxes and fees',
     answers: 'Answers',
+    lookedUp: 'Data from outside',
+    daysOld: { one: 'one day old', other: '{n} days old' },
+    otherAnswer: 'the other answer: {answer}',
     worksheet: 'Worksheet',
     term: 'Term',
     validUntil: 'Valid until',
@@ -1395,6 +1398,7 @@ export const en = {
       MONTH: 'One month',
     },
     severity: { ERROR: 'Error', WARNING: 'Warning', INFO: 'Note' },
+    lookupBasis: { SOURCE: 'of the source', REUSED: 'used again', DEFAULT: 'default', TYPED: 'as typed' },
     taxOrFee: {
       POLICY_FEE: 'Policy fee',
       FILING_FEE: 'Filing fee',

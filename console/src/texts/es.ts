@@ -236,6 +236,9 @@ export const es: Texts = {
     coverages: 'Coberturas',
     total: 'Total con impuestos y cargos',
     answers: 'Respuestas',
+    lookedUp: 'Datos externos',
+    daysOld: { one: 'de hace un día', other: 'de hace {n} días' },
+    otherAnswer: 'la otra respuesta: {answer}',
     worksheet: 'Hoja de cálculo',
     term: 'Plazo',
     validUntil: 'Válida hasta',
@@ -1413,6 +1416,12 @@ export const es: Texts = {
       MONTH: 'Un mes',
     },
     severity: { ERROR: 'Error', WARNING: 'Aviso', INFO: 'Nota' },
+    lookupBasis: {
+      SOURCE: 'de la fuente',
+      REUSED: 'usado de nuevo',
+      DEFAULT: 'valor por defecto',
+      TYPED: 'como se escribió',
+    },
     taxOrFee: {
       POLICY_FEE: 'Cargo de póliza',
       FILING_FEE: 'Cargo de registro',

@@ -81,6 +81,17 @@ export const formDataShape: DataObject = object({
     ...ratedAmounts,
     components: list({ name: 'text', premium: 'money' }),
     messages: list({ severity: 'text', message: 'text' }),
+    /** The inputs that raised the premium most, at most four. */
+    reasons: list({ text: 'text', amount: 'money' }),
+    /** Answers that were looked up. */
+    lookups: list({
+      qid: 'text',
+      value: 'text',
+      basis: 'text',
+      source: 'text',
+      answeredAt: 'text',
+      ageDays: 'number',
+    }),
     requiresUnderwriterApproval: 'boolean',
     requiresPolicyholderAcceptance: 'boolean',
     /** Values that the rating computed, by name. */

@@ -85,6 +85,8 @@ function issuesOf(
     case 'BUNDLE_RATING':
     case 'THIRD_PARTY_RATING':
     case 'THIRD_PARTY_RATING_ALGO':
+    // Checked by `lintLookups`.
+    case 'DATA_LOOKUP':
     case 'DOCUMENT_GENERATION':
     case 'CONFIGURATION_FORM_DATA_EVALUATION':
       return [];

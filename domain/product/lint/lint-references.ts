@@ -65,6 +65,7 @@ function plansOf(action: ConfiguredAction): string[] {
     case 'THIRD_PARTY_RATING_ALGO':
       return [action.plan];
     case 'THIRD_PARTY_RATING':
+    case 'DATA_LOOKUP':
     case 'HTTP_REQUEST':
     case 'INBOUND_WAIT':
     case 'FIRE_EVENT':

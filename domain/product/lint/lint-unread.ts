@@ -44,6 +44,13 @@ export function namesOutsidePlans({
   return names;
 }
 
+/** Every name in a part of a product that is not prose, nor the id of a question where it is asked. */
+export function namesRead(part: unknown): Set<string> {
+  const names = new Set<string>();
+  addNames(part, names);
+  return names;
+}
+
 /** Names that texts are or hold: `quote.rateMeta.tier` is that, and `tier`. */
 function addNames(part: unknown, names: Set<string>): void {
   if (Array.isArray(part)) for (const item of part) addNames(item, names);

@@ -9,6 +9,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
+import { lintLookups } from './lint-lookups.js';
 import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
@@ -29,6 +30,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintBundles(definition),
     ...lintCharges(definition),
     ...lintFlowActions(definition),
+    ...lintLookups(definition),
     ...lintCurrency(definition),
     ...lintPolicy(definition),
     ...lintReporting(definition),

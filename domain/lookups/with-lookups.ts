@@ -1,0 +1,183 @@
+import type { DataLookupAction } from '../actions/configured-action.js';
+import { type AnswerMap, entryOf } from '../intake/answers.js';
+import type { QuestionTypes } from '../questions/question-types.js';
+import { lookupCodes } from '../quote/lookup-codes.js';
+import type { SaidStop } from '../quote/stopped-quote.js';
+import { compileReading } from '../rating/intake/asked-question.js';
+import type { QuoteMessage } from '../rating/run/result.js';
+import type { LookedUpValue } from './looked-up.js';
+import { isSameAnswer } from './same-answer.js';
+import { withAnswer } from './with-answer.js';
+
+/** What a source said to one request of an event, or why it said nothing. */
+export interface LookupResult {
+  actionId: string;
+  /** Null: of the risk as a whole. */
+  iterationId: string | null;
+  /** Null where it answered. */
+  failure: string | null;
+  /** Answers by question id, as texts. */
+  values: Record<string, string>;
+  requestHash: string;
+  responseHash: string | null;
+  /** When the source answered; earlier than the event where the answer is used again. */
+  answeredAt: Date | null;
+  isReused: boolean;
+}
+
+/** The lookups of an event, to be applied to the answers that it rates. */
+export interface EventLookups {
+  actions: ReadonlyMap<string, DataLookupAction>;
+  results: readonly LookupResult[];
+  questions: QuestionTypes;
+  /** Whether an answer is one that the source or the product gave before, and no person typed. */
+  isEarlier: (result: LookupResult, qid: string, answer: string) => boolean;
+  now: Date;
+}
+
+/** Answers with those of their lookups, and what the quote says of them. */
+export interface LookedUp {
+  answers: AnswerMap;
+  values: LookedUpValue[];
+  messages: QuoteMessage[];
+  /** A missing source that declines the quote, or refers it. */
+  stops: SaidStop[];
+}
+
+const dayMs = 86_400_000;
+
+/** Applies the lookups of an event to its answers. Nothing is asked here: the same results give the same answers. */
+export function withLookups(answers: AnswerMap, lookups: EventLookups): LookedUp {
+  const looked: LookedUp = { answers, values: [], messages: [], stops: [] };
+  for (const [action, result] of inOrder(answers, lookups)) {
+    if (result.failure !== null && action.otherwise !== 'DEFAULT') {
+      looked.stops.push(stopOf(action, action.otherwise, result));
+    }
+    for (const qid of Object.keys(action.fills)) applyFill(looked, lookups, { action, result, qid });
+  }
+  return looked;
+}
+
+/** By action and, of a loop, by iteration, whichever was answered first. */
+function inOrder(answers: AnswerMap, { actions, results }: EventLookups): [DataLookupAction, LookupResult][] {
+  return [...actions.values()].flatMap((action) => {
+    const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
+    const ids = loop?.type === 'LOOP' ? loop.iterations.map(({ iterationId }) => iterationId) : [];
+    const own = results.filter(({ actionId }) => actionId === action.id);
+    const placeOf = ({ iterationId }: LookupResult) => (iterationId === null ? -1 : ids.indexOf(iterationId));
+    return own
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((result): [DataLookupAction, LookupResult] => [action, result]);
+  });
+}
+
+function stopOf(
+  { name }: DataLookupAction,
+  action: 'DECLINE' | 'REFER',
+  { failure, iterationId }: LookupResult,
+): SaidStop {
+  const severity = action === 'DECLINE' ? 'ERROR' : 'WARNING';
+  const said: QuoteMessage = { severity, code: lookupCodes[action], message: `${name}: ${failure}` };
+  return { action, said: iterationId === null ? said : { ...said, iterationId } };
+}
+
+interface Fill {
+  action: DataLookupAction;
+  result: LookupResult;
+  qid: string;
+}
+
+function applyFill(looked: LookedUp, lookups: EventLookups, fill: Fill): void {
+  const { action, result, qid } = fill;
+  const declared = action.fills[qid];
+  if (declared === undefined) return;
+  const { iterationId } = result;
+  const decided = decide(declared, lookups, { ...fill, before: answerIn(looked.answers, fill) });
+  const { value, before, basis } = decided;
+  if (value !== undefined && value !== before) {
+    looked.answers = withAnswer(looked.answers, { qid, answer: value, each: action.each, iterationId });
+  }
+  const place = { qid, ...(iterationId !== null && { iterationId }) };
+  looked.values.push({ ...place, ...recordOf(fill, decided, lookups.now) });
+  if (decided.other !== undefined)
+    looked.messages.push({ ...conflict(action, declared.typed, qid), ...place });
+  if (basis === 'DEFAULT' && value !== undefined) {
+    looked.messages.push({ ...defaulted(action, { qid, value, failure: result.failure }), ...place });
+  }
+}
+
+/** Which answer counts, the one before, and the one that does not count where the source and a person differ. */
+interface Decided {
+  value: string | undefined;
+  before: string | undefined;
+  other: string | undefined;
+  basis: LookedUpValue['basis'];
+}
+
+function decide(
+  { typed, default: fallback }: DataLookupAction['fills'][string],
+  { questions, isEarlier }: EventLookups,
+  { result, qid, before }: Fill & { before: string | undefined },
+): Decided {
+  const own =
+    before !== undefined && before !== fallback && !isEarlier(result, qid, before) ? before : undefined;
+  const found = result.failure === null ? result.values[qid] : undefined;
+  if (found === undefined) {
+    const [value, basis] = own === undefined ? ([fallback, 'DEFAULT'] as const) : ([own, 'TYPED'] as const);
+    return { value, before, other: undefined, basis };
+  }
+  const type = questions.get(qid);
+  const differs = own !== undefined && type !== undefined && !isSameAnswer(compileReading(type), own, found);
+  if (differs && typed === 'KEEP') return { value: own, before, other: found, basis: 'TYPED' };
+  const basis = result.isReused ? 'REUSED' : 'SOURCE';
+  return { value: found, before, other: differs ? own : undefined, basis };
+}
+
+/** What the quote keeps of an answer. */
+function recordOf(
+  { action, result }: Fill,
+  { value, before, other, basis }: Decided,
+  now: Date,
+): Omit<LookedUpValue, 'qid' | 'iterationId'> {
+  const { answeredAt, responseHash, requestHash, failure } = result;
+  return {
+    value: value ?? before ?? null,
+    basis,
+    source: action.endpoint,
+    action: action.name,
+    ...(answeredAt !== null && {
+      answeredAt: answeredAt.toISOString(),
+      ageDays: Math.max(0, Math.floor((now.getTime() - answeredAt.getTime()) / dayMs)),
+    }),
+    requestHash,
+    ...(responseHash !== null && { responseHash }),
+    ...(other !== undefined && { conflictsWith: other }),
+    ...(failure !== null && { failure }),
+  };
+}
+
+/** The answer before the lookup; undefined if there is none. */
+function answerIn(answers: AnswerMap, { action, result, qid }: Fill): string | undefined {
+  const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
+  const own =
+    loop?.type === 'LOOP'
+      ? loop.iterations.find((iteration) => iteration.iterationId === result.iterationId)?.answers
+      : answers;
+  const entry = own && entryOf<AnswerMap[string]>(own, qid);
+  return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : undefined;
+}
+
+function conflict({ name }: DataLookupAction, typed: 'OVERRIDE' | 'KEEP', qid: string): QuoteMessage {
+  const what = typed === 'KEEP' ? 'what was typed is kept' : 'it is used in place of what was typed';
+  const message = `${name} has another answer to "${qid}": ${what}`;
+  return { severity: 'WARNING', code: lookupCodes.conflict, message };
+}
+
+function defaulted(
+  { name }: DataLookupAction,
+  { qid, value, failure }: { qid: string; value: string; failure: string | null },
+): QuoteMessage {
+  const why = failure ?? 'its source does not know it';
+  const message = `${name}: ${why}; the default ${value} is used for "${qid}"`;
+  return { severity: 'WARNING', code: lookupCodes.defaulted, message };
+}

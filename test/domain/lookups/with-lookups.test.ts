@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { entryOf } from '../../../domain/intake/answers.js';
+import { lookupRequests } from '../../../domain/lookups/lookup-request.js';
+import { readResponse } from '../../../domain/lookups/read-response.js';
+import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
+import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
+import { keepingLookedUp, withoutLookedUp } from '../../../domain/lookups/without-looked-up.js';
+import { compileProduct } from '../../../domain/product/compile-product.js';
+import {
+  iterationId,
+  type Lookup,
+  lookupIds,
+  lookupProduct,
+  shopLookups,
+  shopWithVehicles,
+} from '../../support/lookup-product.js';
+
+const now = new Date('2027-01-31T12:00:00Z');
+const answeredAt = new Date('2027-01-01T12:00:00Z');
+
+function compiledWith(changes: { score?: Lookup; vehicle?: Lookup } = {}) {
+  return compileProduct(lookupProduct(shopLookups(changes)));
+}
+
+const ofScore = (found: Partial<LookupResult>): LookupResult => ({
+  ...{ actionId: lookupIds.score, iterationId: null, failure: null, values: {}, requestHash: 'a' },
+  ...{ responseHash: 'b', answeredAt, isReused: false },
+  ...found,
+});
+const ofVehicle = (found: Partial<LookupResult>): LookupResult =>
+  ofScore({ actionId: lookupIds.vehicle, iterationId: iterationId(0), ...found });
+const failed = { failure: 'scores: no answer within 1 s', answeredAt: null, responseHash: null };
+
+function applied(
+  results: LookupResult[],
+  {
+    answers = shopWithVehicles([['VIN1']]),
+    changes = {},
+    isEarlier = () => false,
+  }: {
+    answers?: ReturnType<typeof shopWithVehicles>;
+    changes?: { score?: Lookup; vehicle?: Lookup };
+    isEarlier?: EventLookups['isEarlier'];
+  } = {},
+) {
+  const { lookups: actions, questionTypes: questions } = compiledWith(changes);
+  return withLookups(answers, { actions, questions, results, isEarlier, now });
+}
+
+const scoreIn = (answers: ReturnType<typeof shopWithVehicles>) => entryOf(answers, 'shop.score');
+function valueIn(answers: ReturnType<typeof shopWithVehicles>) {
+  const loop = entryOf(answers, 'vehicles');
+  return loop?.type === 'LOOP' ? loop.iterations[0]?.answers['vehicle.value']?.answer : undefined;
+}
+
+describe('what a source has answered', () => {
+  it('fills its question, with source, time and age', () => {
+    const { answers, values, messages, stops } = applied([ofScore({ values: { 'shop.score': '30' } })]);
+    expect(scoreIn(answers)).toMatchObject({ answer: '30' });
+    expect(values).toEqual([
+      {
+        ...{ qid: 'shop.score', value: '30', basis: 'SOURCE', source: 'scores', action: 'Fire score' },
+        ...{ answeredAt: '2027-01-01T12:00:00.000Z', ageDays: 30, requestHash: 'a', responseHash: 'b' },
+      },
+    ]);
+    expect([messages, stops]).toEqual([[], []]);
+  });
+
+  it('overrides what was typed, or leaves it, and the quote says so', () => {
+    const answers = shopWithVehicles([['VIN1', '9000']]);
+    const results = [ofVehicle({ values: { 'vehicle.value': '12000' } })];
+    const over = applied(results, { answers });
+    expect(valueIn(over.answers)).toBe('12000');
+    expect(over.values).toMatchObject([{ basis: 'SOURCE', conflictsWith: '9000' }]);
+    expect(over.messages).toMatchObject([
+      { severity: 'WARNING', code: 'LOOKUP_CONFLICT', iterationId: iterationId(0) },
+    ]);
+
+    const fills = { 'vehicle.value': { from: 'value', typed: 'KEEP' } };
+    const kept = applied(results, { answers, changes: { vehicle: { fills } } });
+    expect(valueIn(kept.answers)).toBe('9000');
+    expect(kept.values).toMatchObject([{ basis: 'TYPED', value: '9000', conflictsWith: '12000' }]);
+    expect(kept.messages[0]?.message).toContain('is kept');
+  });
+
+  it('is no conflict where both mean the same, or where the source said it before', () => {
+    const answers = shopWithVehicles([['VIN1', '12000.00']]);
+    const results = [ofVehicle({ values: { 'vehicle.value': '12000' } })];
+    expect(applied(results, { answers }).messages).toEqual([]);
+
+    const renewed = applied([ofVehicle({ values: { 'vehicle.value': '9000' } })], {
+      answers,
+      isEarlier: (_result, qid, answer) => qid === 'vehicle.value' && answer === '12000.00',
+    });
+    expect(valueIn(renewed.answers)).toBe('9000');
+    expect(renewed.messages).toEqual([]);
+  });
+});
+
+describe('a source that gives no answer', () => {
+  it('uses the default, and says so', () => {
+    const { answers, values, messages, stops } = applied([ofScore(failed)]);
+    expect(scoreIn(answers)).toMatchObject({ answer: '50' });
+    expect(values).toMatchObject([{ basis: 'DEFAULT', value: '50', failure: failed.failure }]);
+    expect(messages).toMatchObject([{ code: 'LOOKUP_DEFAULTED' }]);
+    expect(messages[0]?.message).toContain('the default 50');
+    expect(stops).toEqual([]);
+  });
+
+  it.each(['DECLINE', 'REFER'] as const)('stops the quote by %s', (otherwise) => {
+    const { stops } = applied([ofScore(failed)], { changes: { score: { otherwise } } });
+    expect(stops).toEqual([
+      {
+        action: otherwise,
+        code: otherwise === 'DECLINE' ? 'LOOKUP_DECLINED' : 'LOOKUP_REFERRED',
+        message: 'Fire score: scores: no answer within 1 s',
+      },
+    ]);
+  });
+
+  it('leaves what was typed', () => {
+    const answers = shopWithVehicles([['VIN1', '9000']]);
+    const { answers: after, values } = applied([ofVehicle(failed)], { answers });
+    expect(valueIn(after)).toBe('9000');
+    expect(values).toMatchObject([{ basis: 'TYPED', value: '9000' }]);
+  });
+});
+
+describe('requests', () => {
+  const [score, vehicle] = [...compiledWith().lookups.values()];
+
+  it('are one for each iteration, and equal where the same is asked', () => {
+    const requests = lookupRequests(vehicle!, shopWithVehicles([['VIN1'], ['VIN2'], ['VIN1']]));
+    expect(requests.map(({ iterationId: id, body }) => [id, body])).toEqual([
+      [iterationId(0), { vin: 'VIN1' }],
+      [iterationId(1), { vin: 'VIN2' }],
+      [iterationId(2), { vin: 'VIN1' }],
+    ]);
+    const [first, second, third] = requests.map(({ hash }) => hash);
+    expect([first === third, first === second]).toEqual([true, false]);
+  });
+
+  it('are not sent with nothing in them', () => {
+    const [request] = lookupRequests(score!, {});
+    expect(request?.lacks).toBe('nothing to send: "client.name" is not answered');
+  });
+});
+
+describe('a response', () => {
+  const { lookups, questionTypes } = compiledWith();
+  const action = lookups.get(lookupIds.score)!;
+  it.each([
+    [{ result: { score: 30 } }, { values: { 'shop.score': '30' } }],
+    [
+      { result: { score: 'high' } },
+      { fault: '"result.score" of its response is no NUMBER for "shop.score"' },
+    ],
+    [
+      { result: { score: 101 } },
+      { fault: '"result.score" of its response is out of bounds for "shop.score"' },
+    ],
+    [{ result: {} }, { fault: 'its response has no "result.score" for "shop.score"' }],
+    [
+      { result: { score: { a: 1 } } },
+      { fault: '"result.score" of its response is not a single value for "shop.score"' },
+    ],
+    [[], { fault: 'its response is no JSON object' }],
+  ])('%j', (body, read) => {
+    expect(readResponse(action, body, questionTypes)).toEqual(read);
+  });
+
+  it('may lack what is optional', () => {
+    const fills = { 'shop.score': { ...action.fills['shop.score']!, optional: true } };
+    expect(readResponse({ fills }, { result: null }, questionTypes)).toEqual({ values: {} });
+  });
+});
+
+describe('an answer to what only a source answers', () => {
+  const { questionTypes } = compiledWith();
+  it('has no effect', () => {
+    const typed = shopWithVehicles([], { 'shop.score': '1' });
+    expect(withoutLookedUp(typed, questionTypes)).toEqual({
+      answers: shopWithVehicles(),
+      ignored: ['shop.score'],
+    });
+    expect(keepingLookedUp(shopWithVehicles([], { 'shop.score': '7' }), typed, questionTypes)).toEqual(
+      shopWithVehicles(),
+    );
+  });
+});
+
+describe('the answers of a quote as people typed them', () => {
+  it('are without what was looked up, and with what that replaced', () => {
+    const answers = shopWithVehicles([['VIN1', '9000'], ['VIN2']]);
+    const found = applied(
+      [
+        ofScore({ values: { 'shop.score': '30' } }),
+        ofVehicle({ values: { 'vehicle.value': '12000' } }),
+        ofVehicle({ values: { 'vehicle.value': '5000' }, iterationId: iterationId(1) }),
+      ],
+      { answers },
+    );
+    expect(found.values).toHaveLength(3);
+    expect(typedAnswers(found.answers, found.values)).toEqual(answers);
+    const isEarlier = earlierIn(found.values);
+    expect(isEarlier(ofVehicle({}), 'vehicle.value', '12000')).toBe(true);
+    expect(isEarlier(ofVehicle({}), 'vehicle.value', '9000')).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { compileProduct } from '../../../domain/product/compile-product.js';
+import { reasonsOfChange, reasonsOfQuote, reasonText } from '../../../domain/reasons/reasons.js';
+import { lookupProduct, shopWithVehicles } from '../../support/lookup-product.js';
+
+const { plans, questionTypes } = compileProduct(lookupProduct());
+const options = {
+  currency: 'USD',
+  labelOf: (name: string) => questionTypes.get(name)?.definition?.question,
+  iterationName: (id: string) => `Vehicle #${id.at(-1)}`,
+};
+
+function rated(score: string, revenue = '100000') {
+  const intake = { ...shopWithVehicles([], { 'shop.score': score, 'shop.revenue': revenue }) };
+  const rating = plans.get('standard')!.rate({
+    ...{ answers: intake, effectiveDate: '2027-01-01', today: '2027-01-01', term: 'ANNUAL' },
+  });
+  if (rating.outcome !== 'QUOTED') throw new Error(JSON.stringify(rating.messages));
+  return {
+    ...{ premium: rating.premium, taxesAndFees: [], worksheet: rating.worksheet, intake },
+    ...{ messages: [], outcome: 'QUOTED', quoteDetails: null, metadata: {}, worksheetSha256: '' },
+    ...{ actionId: 'a', actionType: 'IOI_RATING', effectiveDate: '2027-01-01', term: 'ANNUAL' },
+    ...{ productVersionId: 'v', quoteTimestamp: new Date(0) },
+  } as const;
+}
+
+describe('the reasons of a premium', () => {
+  it('are the inputs of factors and surcharges, with what they add', () => {
+    const reasons = reasonsOfQuote(rated('30'), options);
+    expect(reasons).toEqual([
+      {
+        inputs: [{ name: 'shop.score', label: 'Fire score', value: '30' }],
+        step: 'Score',
+        amount: '300.00',
+      },
+    ]);
+    expect(reasons.map(reasonText)).toEqual(['Fire score: 30']);
+  });
+
+  it('are none where nothing raises it', () => {
+    expect(reasonsOfQuote(rated('0'), options)).toEqual([]);
+  });
+
+  it('are, of a renewal or change, what differs', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: of a stored quote, what the comparison reads
+    const [before, after] = [rated('30') as any, rated('90', '120000') as any];
+    const reasons = reasonsOfChange(before, after, options);
+    expect(reasons.map((reason) => [reasonText(reason), reason.amount])).toEqual([
+      ['Fire score: 90 (was 30)', '600.00'],
+      ['Annual revenue: 120000 (was 100000)', '200.00'],
+    ]);
+  });
+});
