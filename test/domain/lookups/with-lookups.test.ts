@@ -112,8 +112,11 @@ describe('a source that gives no answer', () => {
     expect(stops).toEqual([
       {
         action: otherwise,
-        code: otherwise === 'DECLINE' ? 'LOOKUP_DECLINED' : 'LOOKUP_REFERRED',
-        message: 'Fire score: scores: no answer within 1 s',
+        said: {
+          severity: otherwise === 'DECLINE' ? 'ERROR' : 'WARNING',
+          code: otherwise === 'DECLINE' ? 'LOOKUP_DECLINED' : 'LOOKUP_REFERRED',
+          message: 'Fire score: scores: no answer within 1 s',
+        },
       },
     ]);
   });
