@@ -1,11 +1,11 @@
 import type { DataLookupAction } from '../actions/configured-action.js';
 import { type AnswerMap, entryOf } from '../intake/answers.js';
 import type { QuestionTypes } from '../questions/question-types.js';
-import { lookupCodes } from '../quote/lookup-codes.js';
 import type { SaidStop } from '../quote/stopped-quote.js';
 import { compileReading } from '../rating/intake/asked-question.js';
 import type { QuoteMessage } from '../rating/run/result.js';
 import type { LookedUpValue } from './looked-up.js';
+import { conflict, defaulted, stopOf } from './lookup-messages.js';
 import { isSameAnswer } from './same-answer.js';
 import { withAnswer } from './with-answer.js';
 
@@ -69,16 +69,6 @@ function inOrder(answers: AnswerMap, { actions, results }: EventLookups): [DataL
       .sort((one, other) => placeOf(one) - placeOf(other))
       .map((result): [DataLookupAction, LookupResult] => [action, result]);
   });
-}
-
-function stopOf(
-  { name }: DataLookupAction,
-  action: 'DECLINE' | 'REFER',
-  { failure, iterationId }: LookupResult,
-): SaidStop {
-  const severity = action === 'DECLINE' ? 'ERROR' : 'WARNING';
-  const said: QuoteMessage = { severity, code: lookupCodes[action], message: `${name}: ${failure}` };
-  return { action, said: iterationId === null ? said : { ...said, iterationId } };
 }
 
 interface Fill {
@@ -165,19 +155,4 @@ function answerIn(answers: AnswerMap, { action, result, qid }: Fill): string | u
       : answers;
   const entry = own && entryOf<AnswerMap[string]>(own, qid);
   return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : undefined;
-}
-
-function conflict({ name }: DataLookupAction, typed: 'OVERRIDE' | 'KEEP', qid: string): QuoteMessage {
-  const what = typed === 'KEEP' ? 'what was typed is kept' : 'it is used in place of what was typed';
-  const message = `${name} has another answer to "${qid}": ${what}`;
-  return { severity: 'WARNING', code: lookupCodes.conflict, message };
-}
-
-function defaulted(
-  { name }: DataLookupAction,
-  { qid, value, failure }: { qid: string; value: string; failure: string | null },
-): QuoteMessage {
-  const why = failure ?? 'its source does not know it';
-  const message = `${name}: ${why}; the default ${value} is used for "${qid}"`;
-  return { severity: 'WARNING', code: lookupCodes.defaulted, message };
 }
