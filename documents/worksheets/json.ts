@@ -16,7 +16,7 @@ export function jsonWorksheet(document: WorksheetDocument): Record<string, unkno
     productVersion,
     effectiveDate: quote.effectiveDate,
     term: quote.term,
-    duration: durationOfTerm[quote.term],
+    duration: durationOfTerm(quote.term),
     outcome: quote.outcome,
     messages: quote.messages,
     ...(quote.quoteDetails && { premium: quote.quoteDetails.premium }),

@@ -20,6 +20,7 @@ import type { RatingTable } from '../tables/table.js';
 import { derivationOrder } from './derivation-order.js';
 import { lintMinimums } from './lint-minimums.js';
 import { lintNames } from './lint-names.js';
+import { lintTerms } from './lint-terms.js';
 import type { RatingPlan } from './plan.js';
 import { unreachableRows } from './unreachable-rows.js';
 import { unusedValues } from './unused-values.js';
@@ -61,6 +62,7 @@ export function lintPlans(
     lintPlan(placed, usages, findings);
     lintNames(placed.plan, placed.path, placed.types, findings);
     lintMinimums(placed.plan, placed.path, findings);
+    lintTerms(placed.plan, placed.path, findings);
     for (const { name, path, inLoop } of unusedValues(placed.plan, placed.path)) {
       if ((!inLoop && isReadElsewhere(name)) || findings.hasError(path)) continue;
       const advice = inLoop ? '' : ': was it forgotten? It is only shown with the quote';

@@ -1470,7 +1470,10 @@ export interface ComponentQuote {
   quotingOrganizationId: string;
   quotingOrganization: string;
   effectiveDate: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
@@ -2923,7 +2926,10 @@ export interface ListedQuote {
   quotingOrganizationId: string;
   quotingOrganization: string;
   effectiveDate: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   underwriterResponse?: JsonObject;
@@ -3054,6 +3060,8 @@ export interface MovedDueDate {
   from: string;
   moved: boolean;
 }
+
+export type NamedTerm = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
 
 export interface NotificationLinks {
   /** A path below the service's address. */
@@ -4666,7 +4674,10 @@ export interface Quote {
   quotingOrganizationId: string;
   quotingOrganization: string;
   effectiveDate: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
@@ -5411,7 +5422,8 @@ export interface TaxesReportTotal {
   unearned: number;
 }
 
-export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
+/** A name of the interface, or the number of months (an extension): from `2_MONTHS` to `120_MONTHS`. A length that has a name is written by it. */
+export type Term = string;
 
 export interface TestNotification {
   type: 'WEBHOOK_TEST';
@@ -5441,7 +5453,10 @@ export interface TrialRating {
   type: QuoteType;
   quotingOrganizationId: string;
   quotingOrganization: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
@@ -5454,6 +5469,8 @@ export interface TrialRating {
 
 export interface TrialRatings {
   productVersionId: string;
+  /** The terms of its plans, which can be asked for; the first is the default. */
+  terms: Term[];
   ratings: TrialRating[];
   carriers: number;
 }
