@@ -56,11 +56,9 @@ export const tryRating = endpoint({
       schema: z
         .object({
           productVersionId: uuid,
-          terms: z
-            .array(term)
-            .meta({
-              description: 'The terms of its plans, which can be asked for; the first is the default.',
-            }),
+          terms: z.array(term).meta({
+            description: 'The terms of its plans, which can be asked for; the first is the default.',
+          }),
           ratings: z.array(trialRating),
           carriers: z.number().int(),
         })

@@ -4,6 +4,7 @@ import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { tooManyDecimals } from '../money/amount-text.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
+import type { ExpiringValues } from '../rating/plan/expiring.js';
 import type { RatingResult } from '../rating/run/result.js';
 import type { CarrierAnswer } from './carrier-answer.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
@@ -21,6 +22,8 @@ export interface CarrierQuestion {
   /** The day of the event in UTC. */
   today: string;
   term: Term;
+  /** Of a renewal: what the plan is told of the expiring term. */
+  expiring?: ExpiringValues | undefined;
   /** Of the product. */
   currency: string;
   /** What becomes of a quote whose coverages cost another amount; refused by default. */
@@ -75,7 +78,7 @@ function decimalsProblem(answer: CarrierAnswer, currency: string): string | unde
 }
 
 function rateRawAnswer(
-  { intake, effectiveDate, today, term }: CarrierQuestion,
+  { intake, effectiveDate, today, term, expiring }: CarrierQuestion,
   { plan, inputs }: NonNullable<CarrierQuestion['algorithm']>,
   raw: JsonObject,
 ): RatedCarrierOutcome {
@@ -83,7 +86,7 @@ function rateRawAnswer(
     const carrierAnswers = carrierInputs(raw, inputs);
     const answers = withCarrierInputs(intake, inputs, carrierAnswers);
     return {
-      rating: plan.rate({ answers, effectiveDate, today, term }),
+      rating: plan.rate({ answers, effectiveDate, today, term, expiring }),
       failure: null,
       inputs: carrierAnswers,
       expirationDate: null,

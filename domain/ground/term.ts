@@ -41,7 +41,8 @@ const written =
 export const term = z
   .string()
   .regex(written, {
-    error: ({ input }) => `must be ${namedTerm.options.join(', ')}, or months such as 36_MONTHS${whyNotTerm(input)}`,
+    error: ({ input }) =>
+      `must be ${namedTerm.options.join(', ')}, or months such as 36_MONTHS${whyNotTerm(input)}`,
   })
   .meta({
     id: 'Term',

@@ -4,6 +4,7 @@ import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '..
 import { mostTermMonths, namedTerm, term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
 import { onCancellation } from '../money/on-cancellation.js';
+import { expiringTerm } from './expiring-term.js';
 import { formReference } from './form-reference.js';
 
 export const quoteType = z
@@ -123,6 +124,10 @@ const quoteMetadata: z.ZodType<JsonObject> = z
     rateMeta: z
       .record(z.string(), z.string())
       .meta({ id: 'RateMeta', description: 'Totals and derived values of the rating, as text.' }),
+    expiring: expiringTerm.meta({
+      description:
+        'Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term.',
+    }),
     components: z
       .array(
         z

@@ -5,6 +5,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
+import type { ExpiringValues } from '../rating/plan/expiring.js';
 import { failedRating } from '../rating/run/failed-rating.js';
 import type { RatingResult } from '../rating/run/result.js';
 import { BeyondBudget, type StepBudget } from '../rating/run/step-budget.js';
@@ -18,6 +19,8 @@ export interface RatedQuestion {
   asRatingConfiguredAt?: Date | undefined;
   term: Term;
   intake: AnswerMap;
+  /** What it was told of the expiring term; absent for new business. */
+  expiring?: ExpiringValues | undefined;
   /** For a component of a package: its key in the package. */
   component?: string | undefined;
   /** The plan's inputs from a carrier's response, as answers; null if there was no usable response. */
@@ -77,9 +80,9 @@ function rateAction(
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
   { keepWorksheet = true, budget, throws = false }: RerateOptions,
 ): RatingResult | undefined {
-  const { effectiveDate, term } = question;
+  const { effectiveDate, term, expiring } = question;
   const today = todayOf(question);
-  const request = { answers, effectiveDate, today, term, keepWorksheet, budget };
+  const request = { answers, effectiveDate, today, term, expiring, keepWorksheet, budget };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
       const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;

@@ -4,6 +4,7 @@ import { zero } from '../../money/total.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
 import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRequest } from '../plan/compiled-plan.js';
+import { type ExpiringSlot, setExpiring } from '../plan/expiring.js';
 import { datesOf, problemMessage, refusalsOf, setGiven } from '../plan/rate.js';
 import type { RuleHit } from '../plan/underwriting.js';
 import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
@@ -30,6 +31,7 @@ export interface BundleParts
   underwriting(run: RatingRun): RuleHit[];
   valueNames: readonly string[];
   givenRead: ReadonlySet<string>;
+  expiringRead: readonly ExpiringSlot[];
   /** The decimals of the currency. */
   minorDigits: number;
   /** Slot of the value `components`. */
@@ -58,6 +60,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
 
   try {
     setGiven(run, request, { term: asked, read: parts.givenRead });
+    setExpiring(run.policy, parts.expiringRead, request.expiring);
     parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) {

@@ -1,9 +1,10 @@
 import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
+import { expiringOfComponent } from '../plan/expiring.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingRun } from '../run/run.js';
-import { given } from '../run/value-slots.js';
+import { given, isOfExpiring } from '../run/value-slots.js';
 import type { PlanTest } from '../steps/plan-context.js';
 import type { ComponentRating } from './result.js';
 import type { BundleSettings } from './settings.js';
@@ -60,7 +61,8 @@ export function rateComponent(
   run: RatingRun,
   onDeclined: BundleSettings['onComponentDeclined'],
 ): ComponentRating {
-  const { result: rating, values } = plan.rateWithValues({ ...request, concerns });
+  const expiring = expiringOfComponent(request.expiring, key);
+  const { result: rating, values } = plan.rateWithValues({ ...request, concerns, expiring });
   const included = rating.outcome === 'QUOTED';
   if (included) {
     run.policy.values[slots.included] = true;
@@ -77,5 +79,5 @@ export function rateComponent(
 
 /** Values that a component gets from the package are not its own. */
 export function isShared(name: string): boolean {
-  return Object.hasOwn(given, name);
+  return Object.hasOwn(given, name) || isOfExpiring(name);
 }

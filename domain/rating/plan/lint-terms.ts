@@ -11,7 +11,12 @@ export function lintTerms(
   findings: Findings,
 ): void {
   const byLength = terms
-    .map(({ term, factor }, index) => ({ term, factor: Decimal.of(factor), index, months: monthsOfTerm(term) }))
+    .map(({ term, factor }, index) => ({
+      term,
+      factor: Decimal.of(factor),
+      index,
+      months: monthsOfTerm(term),
+    }))
     .sort((a, b) => a.months - b.months);
   for (const [place, { term, factor, index }] of byLength.entries()) {
     const shorter = byLength[place - 1];

@@ -11,6 +11,7 @@ import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
 import type { RatedWithValues, RatingRequest } from './compiled-plan.js';
+import { type ExpiringSlot, setExpiring } from './expiring.js';
 import type { RuleHit } from './underwriting.js';
 
 /** A plan's compiled parts, in the order in which they run. */
@@ -28,6 +29,7 @@ export interface PlanParts {
   quoteValidDays: number;
   valueNames: readonly string[];
   givenRead: ReadonlySet<string>;
+  expiringRead: readonly ExpiringSlot[];
   /** The decimals of the currency. */
   minorDigits: number;
 }
@@ -53,6 +55,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
 
   try {
     setGiven(run, request, { term: asked, read: parts.givenRead });
+    setExpiring(run.policy, parts.expiringRead, request.expiring);
     parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
