@@ -1,3 +1,4 @@
+import { expiringTermOf } from '../../domain/quote/expiring-term.js';
 import { durationOfTerm } from '../../domain/quote/quote-details.js';
 import type { Section } from '../../domain/worksheet/worksheet.js';
 import type { WorksheetDocument } from './worksheet-document.js';
@@ -5,6 +6,7 @@ import type { WorksheetDocument } from './worksheet-document.js';
 /** The worksheet as JSON (spec 4.9): the quote, an overview by section, and every step as it was stored. */
 export function jsonWorksheet(document: WorksheetDocument): Record<string, unknown> {
   const { quote, productVersion, worksheet, sha256, lines } = document;
+  const expiring = expiringTermOf(quote);
   return {
     quoteId: quote.requestId,
     triggerRequestId: quote.triggerRequestId,
@@ -17,6 +19,7 @@ export function jsonWorksheet(document: WorksheetDocument): Record<string, unkno
     effectiveDate: quote.effectiveDate,
     term: quote.term,
     duration: durationOfTerm(quote.term),
+    ...(expiring !== undefined && { expiring }),
     outcome: quote.outcome,
     messages: quote.messages,
     ...(quote.quoteDetails && { premium: quote.quoteDetails.premium }),

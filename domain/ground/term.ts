@@ -32,7 +32,7 @@ export function termOfMonths(months: number): Term {
 
 /** Each number of months from 2 to 120 that has no name. */
 const written =
-  /^(EIGHTEEN_MONTHS|ANNUAL|HALF_YEAR|THREE_MONTHS|MONTH|([245789]|1[0134579]|[2-9]\d|1[01]\d|120)_MONTHS)$/;
+  /^(EIGHTEEN_MONTHS|ANNUAL|HALF_YEAR|THREE_MONTHS|MONTH|([245789]|1[0134-79]|[2-9]\d|1[01]\d|120)_MONTHS)$/;
 
 /**
  * A term as it is written: a name of the interface, or `2_MONTHS` to `120_MONTHS`. A length that has a name is written by it, so that

@@ -1,4 +1,6 @@
 import type { Coverage } from '../rating/plan/plan.js';
+import { valuesRead } from '../rating/plan/value-use.js';
+import { expiringPrefix, isOfExpiring } from '../rating/run/value-slots.js';
 import { keptNames } from '../rating/steps/kept-names.js';
 import { operations } from '../rating/steps/operation.js';
 import type { Step } from '../rating/steps/step-kind.js';
@@ -54,7 +56,14 @@ export function valueTitles(parts: PlanParts): Map<string, string> {
     titles.set(name, unique ? capital(title) : capital(nameWords(name)));
   }
   for (const { code, title } of parts.coverages ?? []) titles.set(code, `the premium of ${title}`);
+  for (const name of valuesRead(parts).filter(isOfExpiring)) titles.set(name, titleOfExpiring(name, titles));
   return titles;
+}
+
+function titleOfExpiring(name: string, titles: ReadonlyMap<string, string>): string {
+  const own = name.slice(expiringPrefix.length);
+  if (own === 'premium') return 'the expiring premium';
+  return `${titles.get(own) ?? capital(nameWords(own))} of the expiring term`;
 }
 
 function titlesIn(steps: readonly Step[]): Map<string, string[]> {
