@@ -7,7 +7,7 @@ import { addDays } from '../../domain/ground/calendar.js';
 import { answersOn, type PolicyTerm, termPremiumOn } from '../../domain/policy/timeline.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { type ExpiringTerm, expiringValuesOf } from '../../domain/quote/expiring-term.js';
-import { expiringAlways, expiringOf } from '../../domain/rating/plan/expiring.js';
+import { expiringAlways, expiringOf } from '../../domain/rating/run/expiring.js';
 import { type RatedQuestion, rerateOn } from '../../domain/rerating/rerate.js';
 import { missing } from '../ground/failures.js';
 

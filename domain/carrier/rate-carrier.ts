@@ -4,7 +4,7 @@ import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { tooManyDecimals } from '../money/amount-text.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
-import type { ExpiringValues } from '../rating/plan/expiring.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import type { RatingResult } from '../rating/run/result.js';
 import type { CarrierAnswer } from './carrier-answer.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';

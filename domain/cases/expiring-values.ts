@@ -1,6 +1,6 @@
 import type { Path } from '../ground/located-yaml.js';
 import { suggestion } from '../ground/nearest.js';
-import type { ExpiringValues } from '../rating/plan/expiring.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 
 /** Reports values of the expiring term that no plan reads: a slip of a name would count as new business. */
 export function checkExpiring(

@@ -9,7 +9,7 @@ import { totalOf } from '../money/total.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
 import { placedActions } from '../product/placed-actions.js';
-import type { ExpiringValues } from '../rating/plan/expiring.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import type { QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import { rerateOn } from '../rerating/rerate.js';

@@ -8,7 +8,7 @@ import { readWritten } from '../ground/written-issues.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { ProductDefinition } from '../product/definition.js';
 import type { QuestionTypes } from '../questions/question-types.js';
-import type { ExpiringValues } from '../rating/plan/expiring.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import { productCase } from './case.js';
 import { expandedAnswers } from './compact-answers.js';
 import { checkExpiring } from './expiring-values.js';

@@ -60,9 +60,20 @@ export function valueTitles(parts: PlanParts): Map<string, string> {
   return titles;
 }
 
+const expiringTotals = new Map([
+  ['premium', 'the expiring premium'],
+  ['annualPremium', 'the expiring yearly premium'],
+  ['taxesAndFees', 'the expiring taxes and fees'],
+  ['total', 'the expiring premium with taxes and fees'],
+  ['term', 'the expiring term'],
+  ['effectiveDate', 'the first day of the expiring term'],
+  ['expirationDate', 'the day on which the expiring term ends'],
+]);
+
 function titleOfExpiring(name: string, titles: ReadonlyMap<string, string>): string {
   const own = name.slice(expiringPrefix.length);
-  if (own === 'premium') return 'the expiring premium';
+  const total = expiringTotals.get(own);
+  if (total !== undefined) return total;
   return `${titles.get(own) ?? capital(nameWords(own))} of the expiring term`;
 }
 

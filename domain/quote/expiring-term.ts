@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject } from '../ground/json.js';
 import { calendarDate } from '../ground/primitives.js';
-import type { ExpiringValues } from '../rating/plan/expiring.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 
 /** The `expiring` in the `metadata` of a quote: what its rating was told of the term before. */
 export const expiringTerm = z

@@ -5,7 +5,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
-import type { ExpiringValues } from '../rating/plan/expiring.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import { failedRating } from '../rating/run/failed-rating.js';
 import type { RatingResult } from '../rating/run/result.js';
 import { BeyondBudget, type StepBudget } from '../rating/run/step-budget.js';

@@ -1,7 +1,7 @@
 import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
-import { expiringOfComponent } from '../plan/expiring.js';
+import { expiringOfComponent } from '../run/expiring.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingRun } from '../run/run.js';
 import { given, isOfExpiring } from '../run/value-slots.js';

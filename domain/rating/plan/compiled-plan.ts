@@ -1,9 +1,9 @@
 import type { Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { AnswerMap } from '../../intake/answers.js';
+import type { ExpiringValues } from '../run/expiring.js';
 import type { RatingResult } from '../run/result.js';
 import type { StepBudget } from '../run/step-budget.js';
-import type { ExpiringValues } from './expiring.js';
 
 /** The parameters of a rating. */
 export interface RatingRequest {

@@ -2,10 +2,10 @@ import type { LintIssue } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { Findings } from '../lint/findings.js';
 import { anything, numbers, type Possible } from '../lint/possible.js';
+import { expiringAlways } from '../run/expiring.js';
 import { expiringPrefix, isOfExpiring } from '../run/value-slots.js';
 import { allSteps } from '../steps/all-steps.js';
 import { keptNames } from '../steps/kept-names.js';
-import { expiringAlways } from './expiring.js';
 import type { RatingPlan } from './plan.js';
 import { valuesRead } from './value-use.js';
 

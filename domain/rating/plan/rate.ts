@@ -3,6 +3,7 @@ import { endOfTerm, type Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
 import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
+import { type ExpiringSlot, setExpiring } from '../run/expiring.js';
 import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
@@ -11,7 +12,6 @@ import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
 import type { RatedWithValues, RatingRequest } from './compiled-plan.js';
-import { type ExpiringSlot, setExpiring } from './expiring.js';
 import type { RuleHit } from './underwriting.js';
 
 /** A plan's compiled parts, in the order in which they run. */

@@ -11,7 +11,7 @@ import {
 } from '../../expression/index.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
-import type { ExpiringSlot } from '../plan/expiring.js';
+import type { ExpiringSlot } from '../run/expiring.js';
 import { type Level, levelsOf } from '../run/level.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, QuestionSlots } from '../run/question-slots.js';

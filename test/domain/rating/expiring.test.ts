@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expiringOf, expiringOfComponent } from '../../../domain/rating/plan/expiring.js';
+import { expiringOf, expiringOfComponent } from '../../../domain/rating/run/expiring.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
+import { aProduct } from '../../support/product-factory.js';
+import { manualOf, textsOf } from '../manual/manual-support.js';
 import { issuesOf } from '../product/lint-factory.js';
-import { compiled, type PlanInput, quoted } from './rating-factory.js';
+import { aPlan, compiled, type PlanInput, quoted } from './rating-factory.js';
 
 const cap = {
   name: 'Not more than 10 % above the expiring premium',
@@ -70,6 +72,16 @@ describe('the expiring term', () => {
     });
     expect(expiringOfComponent({ ...ofPackage, premium: '9' }, 'home')).toBeUndefined();
   });
+});
+
+it('is said in the words of a manual', () => {
+  const plan = aPlan({ policy: [cap] });
+  const definition = aProduct((content) => {
+    Object.assign(content.ratingPlans.standard as object, { policy: plan.policy });
+  });
+  const texts = textsOf(manualOf(definition)).join('\n');
+  expect(texts).toContain('Only if the expiring premium is known:');
+  expect(texts).toContain('The amount is 1.1 × the expiring premium at most.');
 });
 
 describe('lint', () => {

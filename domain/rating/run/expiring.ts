@@ -1,6 +1,6 @@
 import { Decimal, type Value } from '../../expression/index.js';
-import type { RatingScope } from '../run/rating-scope.js';
-import { expiringPrefix } from '../run/value-slots.js';
+import type { RatingScope } from './rating-scope.js';
+import { expiringPrefix } from './value-slots.js';
 
 /**
  * What a plan may know of the expiring term, by name, as text: its premium, dates and term, and the derived values of its rating.
