@@ -15,7 +15,11 @@ export const expiringTerm = z
     }),
     notRated: z.string().optional().meta({ description: 'Why there are no derived values.' }),
   })
-  .meta({ id: 'ExpiringTerm' });
+  .meta({
+    id: 'ExpiringTerm',
+    description:
+      'Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term.',
+  });
 
 export type ExpiringTerm = z.infer<typeof expiringTerm>;
 

@@ -124,10 +124,7 @@ const quoteMetadata: z.ZodType<JsonObject> = z
     rateMeta: z
       .record(z.string(), z.string())
       .meta({ id: 'RateMeta', description: 'Totals and derived values of the rating, as text.' }),
-    expiring: expiringTerm.meta({
-      description:
-        'Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term.',
-    }),
+    expiring: expiringTerm,
     components: z
       .array(
         z

@@ -141,10 +141,10 @@ import type {
   ProductVersionDefinition,
   ProductWithdrawal,
   QuestionsRequest,
+  Quote,
   QuoteAssignment,
   QuoteComparison,
   QuoteNoteToAdd,
-  QuoteOutput,
   QuotePage,
   QuoteRelease,
   QuoteReplay,
@@ -1517,7 +1517,7 @@ export class QuotesOperations extends Resource {
    *
    * Specification: 4.5.
    */
-  get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Answered<QuoteOutput> {
+  get(quoteRequestId: string, query?: GetQuoteQuery, options?: RequestOptions): Answered<Quote> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteRequestId)}`, query }, options);
   }
 

@@ -47,7 +47,7 @@ export type AnyDocuments = StoredDocument[] | FormReference[];
 
 export type AnyOutcome = ChangeOutcome | RenewalOutcome;
 
-export type AnyQuotes = QuoteOutput[];
+export type AnyQuotes = Quote[];
 
 export type AnyReturnedPremium = number;
 
@@ -695,7 +695,7 @@ export interface ChangedPayment {
   policyId: string | null;
 }
 
-export type ChangedRecord = ClientWithData | QuoteOutput | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument;
+export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument;
 
 export interface ChangedRefund {
   id: string;
@@ -1493,46 +1493,6 @@ export interface ComponentQuote {
   asRatingConfiguredAtTimestamp: string;
 }
 
-export interface ComponentQuoteOutput {
-  requestId: string;
-  pipelineId: string;
-  triggerRequestId: string;
-  actionId: string;
-  actionType: string;
-  type: QuoteType;
-  /** The product; for a package's component, its line. */
-  lineId: string;
-  lineName: string;
-  clientId?: string;
-  /** An extension: the client's test clock. */
-  clockId?: string;
-  clientOrganizationId: string;
-  quotingOrganizationId: string;
-  quotingOrganization: string;
-  effectiveDate: string;
-  /** Absent if the interface has no name for so many months: read `termMonths`. */
-  term?: NamedTerm;
-  /** An extension: the months of the term. */
-  termMonths: number;
-  /** Whether the reader could bind it now, or make the change that it is for. */
-  bindable: boolean;
-  requiresUnderwriterApproval: boolean;
-  requiresPolicyholderAcceptance: boolean;
-  underwriterResponse?: JsonObject;
-  policyholderResponse?: JsonObject;
-  quoteTimestamp: string;
-  quoteDetails?: QuoteDetails;
-  messages: QuoteMessage[];
-  metadata: QuoteMetadataOutput;
-  rawQuoteRequest?: JsonObject;
-  rawQuoteDetails?: JsonObject;
-  inputMappingData?: JsonObject;
-  quoteIntake?: AnswerMap;
-  productVersionId: string;
-  versionSystemSource: VersionSystemSource;
-  asRatingConfiguredAtTimestamp: string;
-}
-
 export type ComponentState = 'INCLUDED' | 'EXCLUDED' | 'DECLINED';
 
 export interface ConcerningHold {
@@ -1924,7 +1884,7 @@ export interface EventRefusal {
 export interface EventResults {
   INTAKE_COMPLETE: IntakeCompleteResult;
   CREATE_OR_UPDATE_CLIENT: CreateOrUpdateClientResult;
-  GET_QUOTES: GetQuotesResultOutput;
+  GET_QUOTES: GetQuotesResult;
   SELECT_QUOTE: SelectQuoteResult;
   CONFIGURATION_FORM_EVALUATION: ConfigurationFormEvaluationResult;
   PAYMENT_SETUP: PaymentSetupResult;
@@ -1946,7 +1906,7 @@ export interface EventResults {
   POLICY_CANCEL: PolicyCancelResult;
   POLICY_REWRITE: PolicyRewriteResult;
   POLICY_REINSTATE: PolicyReinstateResult;
-  POLICY_RENEWAL_QUOTING: PolicyRenewalQuotingResultOutput;
+  POLICY_RENEWAL_QUOTING: PolicyRenewalQuotingResult;
   RENEWAL_QUOTE_SELECTED: RenewalQuoteSelectedResult;
   CANCEL_RENEWAL: CancelRenewalResult;
   RENEWAL_CANCELLED: RenewalCancelledResult;
@@ -2006,6 +1966,7 @@ export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'F
 
 export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
 
+/** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
 export interface ExpiringTerm {
   /** The number of that term. */
   termNumber: number;
@@ -2144,7 +2105,7 @@ export type FormType = 'PDF' | 'HTML';
 
 export interface FullPolicy {
   policy: Policy | null;
-  quote: QuoteOutput | null;
+  quote: Quote | null;
   clientIndustryInfo: JsonObject | null;
   agencyAddressInfo: JsonObject | null;
   /** In the requested format: `DAIS` is an `AnswerMap`, `KEY_VALUE` texts by question, `PRODUCT_TREE` the question tree. */
@@ -2217,13 +2178,6 @@ export interface GetQuotesResult {
   client?: string;
   /** with `forceSync` */
   quotes?: Quote[];
-}
-
-export interface GetQuotesResultOutput {
-  /** the client's id */
-  client?: string;
-  /** with `forceSync` */
-  quotes?: QuoteOutput[];
 }
 
 export interface GivenConsent {
@@ -4015,22 +3969,6 @@ export interface PolicyRenewalQuotingResult {
   quotes?: Quote[];
 }
 
-export interface PolicyRenewalQuotingResultOutput {
-  policyId?: string;
-  quoteId?: string;
-  outcome?: RenewalOutcome;
-  /** the change of premium; of a renewal the premium of its term */
-  premium?: number;
-  /** the wishes: what they change of the answers of the term's last day */
-  edits?: AnswerEdits;
-  held?: boolean;
-  /** why the renewal waits for a person */
-  waits?: string;
-  reason?: string;
-  /** with `forceSync` */
-  quotes?: QuoteOutput[];
-}
-
 /** No default action. Permission: `servicing:fire`. */
 export type PolicyRenewalReferredEvent = EventFrame & {
   type: 'POLICY_RENEWAL_REFERRED';
@@ -4826,21 +4764,6 @@ export interface QuoteMessage {
 
 export interface QuoteMetadata {
   rateMeta?: RateMeta;
-  /** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
-  expiring?: ExpiringTerm;
-  /** The components of a package's quote. */
-  components?: QuotedComponent[];
-  component?: string;
-  state?: ComponentState;
-  packagePremium?: number;
-  /** The package's quote, in the quote of a component. */
-  packageRequestId?: string;
-  [key: string]: unknown;
-}
-
-export interface QuoteMetadataOutput {
-  rateMeta?: RateMeta;
-  /** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
   expiring?: ExpiringTerm;
   /** The components of a package's quote. */
   components?: QuotedComponent[];
@@ -4865,53 +4788,6 @@ export interface QuoteNoteToAdd {
 }
 
 export type QuoteOutcome = 'QUOTED' | 'DECLINED';
-
-export interface QuoteOutput {
-  requestId: string;
-  pipelineId: string;
-  triggerRequestId: string;
-  actionId: string;
-  actionType: string;
-  type: QuoteType;
-  /** The product; for a package's component, its line. */
-  lineId: string;
-  lineName: string;
-  clientId?: string;
-  /** An extension: the client's test clock. */
-  clockId?: string;
-  clientOrganizationId: string;
-  quotingOrganizationId: string;
-  quotingOrganization: string;
-  effectiveDate: string;
-  /** Absent if the interface has no name for so many months: read `termMonths`. */
-  term?: NamedTerm;
-  /** An extension: the months of the term. */
-  termMonths: number;
-  /** Whether the reader could bind it now, or make the change that it is for. */
-  bindable: boolean;
-  requiresUnderwriterApproval: boolean;
-  requiresPolicyholderAcceptance: boolean;
-  underwriterResponse?: JsonObject;
-  policyholderResponse?: JsonObject;
-  quoteTimestamp: string;
-  quoteDetails?: QuoteDetails;
-  messages: QuoteMessage[];
-  metadata: QuoteMetadataOutput;
-  rawQuoteRequest?: JsonObject;
-  rawQuoteDetails?: JsonObject;
-  inputMappingData?: JsonObject;
-  quoteIntake: AnswerMap;
-  productVersionId: string;
-  versionSystemSource: VersionSystemSource;
-  asRatingConfiguredAtTimestamp: string;
-  packageQuotes?: ComponentQuoteOutput[];
-  /** An extension: it grows with each change of the quote. */
-  version?: number;
-  /** An extension: when it was changed last. */
-  updatedTimestamp?: string;
-  /** Present if `preGenerateQuoteProposal` is set and the product has a proposal form (an extension). */
-  quoteProposal?: FormReference;
-}
 
 export interface QuotePage {
   content: ListedQuote[];
@@ -5007,8 +4883,8 @@ export interface QuotesOfPeriod {
 }
 
 export interface QuotesOfTrigger {
-  quoted: QuoteOutput[];
-  declined: QuoteOutput[];
+  quoted: Quote[];
+  declined: Quote[];
 }
 
 /** Totals and derived values of the rating, as text. */
