@@ -29,6 +29,7 @@ import type { ActivityDependencies } from '../ground/dependencies.js';
 import { missing } from '../ground/failures.js';
 import { hasSellersTime } from '../policy-changes/hold-renewal.js';
 import { recordRenewal } from '../policy-changes/record-renewal.js';
+import { expiringTermOf } from '../rating/expiring-term.js';
 import { quoteContextOf } from '../rating/quoting-action.js';
 import type { RenewalToAsk } from '../rating/renewal-to-ask.js';
 import type { PendingCarrierQuote } from './begin-carrier-quote.js';
@@ -167,9 +168,10 @@ export class CarrierQuotes {
     const { today } = eventDates(event, making.version);
     const coverageDifference = action.type === 'THIRD_PARTY_RATING' ? action.coverageDifference : undefined;
     const { currency } = policySettingsOf(making.version.definition);
+    const told = await this.#toldOfExpiring(trx, making);
     const asked = { intake, effectiveDate, today, term, currency, algorithm, coverageDifference };
-    const rated = rateCarrierOutcome(asked, outcome);
-    const made = newQuote(quoteContextOf(making, { term, now }), rated.rating);
+    const rated = rateCarrierOutcome({ ...asked, expiring: told?.values }, outcome);
+    const made = newQuote({ ...quoteContextOf(making, { term, now }), expiring: told }, rated.rating);
     const quote = judgedByLookups(made, lookups);
     await recordAction(trx, {
       ...planned,
@@ -200,6 +202,18 @@ export class CarrierQuotes {
     }
     await markRunning(trx, event.triggerRequestId);
     return { failure: rated.failure, fired };
+  }
+
+  /** What a plan that rates the carrier's answer is told of the expiring term. */
+  async #toldOfExpiring(trx: Transaction, { renewal, plan }: PendingCarrierQuote) {
+    if (renewal === undefined) return undefined;
+    const { policy, next } = renewal;
+    return expiringTermOf(
+      { db: trx, catalog: this.uses.catalog },
+      policy,
+      next.expiring,
+      plan?.expiringRead ?? [],
+    );
   }
 
   /** Stores the carrier's quote for the next term of a policy, with what becomes of the renewal. */

@@ -16,7 +16,7 @@ export async function quoteContextOf(
   { dependencies: { db, catalog }, event, now }: DefaultActionWork,
   policy: Policy,
   {
-    rating: { version, action },
+    rating: { version, action, expiring },
     intake,
     effectiveDate,
   }: { rating: PolicyRating; intake: AnswerMap; effectiveDate: string },
@@ -34,6 +34,7 @@ export async function quoteContextOf(
     asConfiguredAt,
     now,
     action,
+    expiring,
     productId,
     version,
     organizationId: policy.sellerOrganizationId,

@@ -22,6 +22,7 @@ const listedQuote = quote
     quotingOrganization: true,
     effectiveDate: true,
     term: true,
+    termMonths: true,
     bindable: true,
     underwriterResponse: true,
     requiresUnderwriterApproval: true,

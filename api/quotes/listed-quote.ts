@@ -1,5 +1,6 @@
 import { nameOfPerson } from '../../db/identity/people.js';
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
+import { monthsOfTerm, nameInInterface } from '../../domain/ground/term.js';
 import type { ListedQuote } from './list-schemas.js';
 
 /** A quote as it is listed for an organization. Who reviews it is known to the quoting organization alone. */
@@ -17,7 +18,8 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
     quotingOrganizationId: quote.quotingOrganizationId,
     quotingOrganization: quote.quotingOrganizationName,
     effectiveDate: quote.effectiveDate,
-    term: quote.term,
+    term: nameInInterface(quote.term),
+    termMonths: monthsOfTerm(quote.term),
     outcome: quote.outcome,
     ...(premium !== null && { premium: Number(premium) }),
     bindable: quote.bindable,

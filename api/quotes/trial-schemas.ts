@@ -22,6 +22,7 @@ const trialRating = quote
     quotingOrganizationId: true,
     quotingOrganization: true,
     term: true,
+    termMonths: true,
     bindable: true,
     requiresUnderwriterApproval: true,
     requiresPolicyholderAcceptance: true,
@@ -53,7 +54,14 @@ export const tryRating = endpoint({
     200: {
       description: 'A rating for each action of the product that rates by its own plan and applies.',
       schema: z
-        .object({ productVersionId: uuid, ratings: z.array(trialRating), carriers: z.number().int() })
+        .object({
+          productVersionId: uuid,
+          terms: z.array(term).meta({
+            description: 'The terms of its plans, which can be asked for; the first is the default.',
+          }),
+          ratings: z.array(trialRating),
+          carriers: z.number().int(),
+        })
         .meta({ id: 'TrialRatings' }),
     },
     404: {

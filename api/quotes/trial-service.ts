@@ -8,6 +8,7 @@ import type { Rater } from '../../documents/rating/rater.js';
 import { isRating, isThirdParty, type OwnRatingAction } from '../../domain/actions/configured-action.js';
 import { allows } from '../../domain/authority/lack.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
+import { monthsOfTerm, nameInInterface } from '../../domain/ground/term.js';
 import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
@@ -74,6 +75,7 @@ export class TrialRatings {
     });
     return {
       productVersionId: version.versionId,
+      terms: [...new Set(own.flatMap((action) => ratingOf(version.compiled, action)?.terms ?? []))],
       ratings: await Promise.all(ratings),
       carriers: applying.length - own.length,
     };
@@ -164,7 +166,8 @@ function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
     actionId,
     actionName: action.name,
     type,
-    term: quote.term,
+    term: nameInInterface(quote.term),
+    termMonths: monthsOfTerm(quote.term),
     bindable,
     requiresUnderwriterApproval,
     requiresPolicyholderAcceptance,

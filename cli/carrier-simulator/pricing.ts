@@ -31,7 +31,10 @@ export function answerTo({ requestId, term, intake }: AskedQuote): object {
   if (revenue.greaterThan(mostRevenue)) {
     return { outcome: 'DECLINED', carrierQuoteId, messages: ['Revenue is above our appetite.'] };
   }
-  const factor = factorOfTerm[term] ?? '1';
+  const factor = factorOfTerm[term];
+  if (factor === undefined) {
+    return { outcome: 'DECLINED', carrierQuoteId, messages: [`We have no price for the term ${term}.`] };
+  }
   const firstParty = revenue.times('0.00035').plus(250).times(factor).round(2);
   const thirdParty = limit.times('0.0004').plus(records.times('0.004')).times(factor).round(2);
   const premium = firstParty.plus(thirdParty);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { ProductError } from '../../db/products/product-error.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
-import { type Term, term as terms } from '../../domain/ground/term.js';
+import { isTerm, namedTerm, type Term } from '../../domain/ground/term.js';
 import { environments } from '../../domain/product/timeline.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
@@ -25,9 +25,11 @@ export function environmentOption(): Option {
 
 /** Reads a term in upper or lower case. */
 export function parseTerm(text: string): Term {
-  const { data } = terms.safeParse(text.toUpperCase());
-  if (data === undefined) throw new CommandFailure(`The term must be one of ${terms.options.join(', ')}.`);
-  return data;
+  const name = text.toUpperCase();
+  if (isTerm(name)) return name;
+  throw new CommandFailure(
+    `The term must be ${namedTerm.options.join(', ')}, or another number of months such as 36_MONTHS.`,
+  );
 }
 
 /** Runs a command's work; a refusal is reported in one sentence. */

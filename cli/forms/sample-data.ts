@@ -139,7 +139,7 @@ function samplePolicy(
 ): Omit<PolicyToShow, 'quoteDetails'> {
   const effectiveDate = String(quote.effectiveDate);
   const term = termSchema.parse(quote.term);
-  const monthsApart = Math.max(1, Math.floor(monthsOfTerm[term] / 4));
+  const monthsApart = Math.max(1, Math.floor(monthsOfTerm(term) / 4));
   const total = Number(quote.total);
   const instalment = Math.floor((total / 4) * 100) / 100;
   const first = (total - 3 * instalment).toFixed(2);

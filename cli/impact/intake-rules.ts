@@ -1,7 +1,7 @@
 import { questionsOf } from '../../documents/impact/rating-setup.js';
 import { ratingActionOf, ratingActions } from '../../domain/cases/rate-action.js';
 import type { IntakeRules } from '../../domain/cases/read-intakes.js';
-import { compileProduct, ratingOf } from '../../domain/product/compile-product.js';
+import { type CompiledProduct, compileProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
@@ -29,5 +29,12 @@ export function intakeRules(
     effectiveDate,
     action,
     terms: Object.fromEntries(terms),
+    expiring: [
+      ...new Set([...expiringRead(before, compiled), ...expiringRead(after, compileProduct(after))]),
+    ],
   };
+}
+
+function expiringRead(definition: ProductDefinition, compiled: CompiledProduct): string[] {
+  return ratingActions(definition).flatMap((action) => ratingOf(compiled, action)?.expiringRead ?? []);
 }

@@ -1,5 +1,6 @@
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import { historyOf, type PolicyTerm, policyOn } from '../../domain/policy/timeline.js';
+import { expiringValuesOf } from '../../domain/quote/expiring-term.js';
 import type { RatedQuestion } from '../../domain/rerating/rerate.js';
 import { countUpTo } from '../count-up-to.js';
 import type { Database } from '../database.js';
@@ -79,6 +80,7 @@ async function inForce(db: Database, policies: readonly Row[], asOf: string): Pr
       'term',
       'product_version_id',
       'input_mapping_data',
+      'metadata',
     );
   const byId = new Map(quotes.map((quote) => [quote.requestId, quote]));
   return standing.flatMap(({ policy, on, priced }): PolicyToRerate[] => {
@@ -94,6 +96,7 @@ async function inForce(db: Database, policies: readonly Row[], asOf: string): Pr
         asRatingConfiguredAt,
         term,
         inputMappingData,
+        expiring: expiringValuesOf(quote),
         effectiveDate: on.term.effectiveDate,
         intake: on.answers,
         productVersionId: (byId.get(priced ?? '') ?? quote).productVersionId,

@@ -1,5 +1,6 @@
 import { type EveryField, nothingLeft } from '../../domain/ground/every-field.js';
 import type { JsonObject } from '../../domain/ground/json.js';
+import { monthsOfTerm, nameInInterface } from '../../domain/ground/term.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { withTerm } from '../../domain/quote/quote-details.js';
 import type { ColumnsOf } from '../models/base.js';
@@ -97,7 +98,8 @@ function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>)
     quotingOrganizationId,
     quotingOrganization: quotingOrganizationName,
     effectiveDate,
-    term,
+    term: nameInInterface(term),
+    termMonths: monthsOfTerm(term),
     bindable,
     requiresUnderwriterApproval,
     requiresPolicyholderAcceptance,

@@ -1,3 +1,4 @@
+import { ref } from 'objection';
 import type { RatedQuestion } from '../../domain/rerating/rerate.js';
 import { countUpTo } from '../count-up-to.js';
 import type { Database } from '../database.js';
@@ -61,6 +62,7 @@ function nextBatch(
       'input_mapping_data',
       'premium',
       'quote_timestamp',
+      ref('metadata:expiring.values').as('expiring'),
       // As text, because a Date would lose the microseconds.
       db.raw('quote_timestamp::text as position'),
     )

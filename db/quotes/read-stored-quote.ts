@@ -1,4 +1,5 @@
 import { asRated } from '../../domain/policy/change-quote.js';
+import { expiringValuesOf } from '../../domain/quote/expiring-term.js';
 import type { QuoteToReplay } from '../../domain/rerating/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
@@ -6,7 +7,8 @@ import { QuoteWorksheet } from '../models/quote-worksheet.js';
 import { deflated, type PackedSheet } from '../models/worksheet-text.js';
 
 /** A quote with the steps of its rating; without steps if it was not rated here. */
-export type QuoteWithWorksheet = Quote & Pick<QuoteToReplay, 'worksheet' | 'worksheetSha256' | 'component'>;
+export type QuoteWithWorksheet = Quote &
+  Pick<QuoteToReplay, 'worksheet' | 'worksheetSha256' | keyof Question>;
 
 const noSheet: PackedSheet = { deflated: deflated('[]'), sha256: '' };
 
@@ -25,7 +27,7 @@ export async function readQuoteWithWorksheet(
   return Object.assign(quote, asRated(quote), {
     worksheet: stored?.worksheet ?? [],
     worksheetSha256: stored?.sha256 ?? '',
-    component: componentOf(quote),
+    ...questionOf(quote),
   });
 }
 
@@ -34,13 +36,13 @@ export async function readQuoteWithPackedSheet(
   db: Database,
   requestId: string,
   { visibleTo }: { visibleTo?: string } = {},
-): Promise<(Quote & Pick<QuoteToReplay, 'component'> & { sheet: PackedSheet }) | undefined> {
+): Promise<(Quote & Question & { sheet: PackedSheet }) | undefined> {
   const quote = await visibleQuote(db, requestId, visibleTo);
   if (quote === undefined) return undefined;
   const sheet: PackedSheet | undefined = await db('quote_worksheets')
     .where({ request_id: requestId })
     .first('sha256', 'deflated');
-  return Object.assign(quote, asRated(quote), { sheet: sheet ?? noSheet, component: componentOf(quote) });
+  return Object.assign(quote, asRated(quote), { sheet: sheet ?? noSheet, ...questionOf(quote) });
 }
 
 async function visibleQuote(
@@ -50,6 +52,13 @@ async function visibleQuote(
 ): Promise<Quote | undefined> {
   const quote = Quote.query(db).findById(requestId);
   return organizationId === undefined ? quote : quote.modify('visibleTo', organizationId);
+}
+
+/** What a rating is given beside the columns of its quote. */
+type Question = Pick<QuoteToReplay, 'component' | 'expiring'>;
+
+function questionOf(quote: Quote): Question {
+  return { component: componentOf(quote), expiring: expiringValuesOf(quote) };
 }
 
 /** The key of the quote's line in its package; undefined for a standalone quote. */

@@ -58,6 +58,7 @@ function riskOf(
     term,
     intake,
     inputMappingData,
+    expiring,
     productVersionId,
     premium,
   }: Omit<QuoteToRerate, 'requestId' | 'quoteTimestamp'>,
@@ -73,6 +74,7 @@ function riskOf(
     term,
     intake,
     inputMappingData,
+    ...(expiring != null && { expiring }),
     ...(productVersionId === baselineId && { stored: { premium } }),
   };
 }

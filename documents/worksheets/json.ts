@@ -1,4 +1,5 @@
 import { lookupsOfQuote } from '../../domain/lookups/looked-up.js';
+import { expiringTermOf } from '../../domain/quote/expiring-term.js';
 import { durationOfTerm } from '../../domain/quote/quote-details.js';
 import { reasonsAsJson } from '../../domain/reasons/reasons.js';
 import type { Section } from '../../domain/worksheet/worksheet.js';
@@ -7,6 +8,7 @@ import type { WorksheetDocument } from './worksheet-document.js';
 /** The worksheet as JSON (spec 4.9): the quote, an overview by section, and every step as it was stored. */
 export function jsonWorksheet(document: WorksheetDocument): Record<string, unknown> {
   const { quote, productVersion, worksheet, sha256, lines } = document;
+  const expiring = expiringTermOf(quote);
   const lookups = lookupsOfQuote(quote);
   return {
     quoteId: quote.requestId,
@@ -19,7 +21,8 @@ export function jsonWorksheet(document: WorksheetDocument): Record<string, unkno
     productVersion,
     effectiveDate: quote.effectiveDate,
     term: quote.term,
-    duration: durationOfTerm[quote.term],
+    duration: durationOfTerm(quote.term),
+    ...(expiring !== undefined && { expiring }),
     outcome: quote.outcome,
     messages: quote.messages,
     ...(lookups.length > 0 && { lookups }),

@@ -1,4 +1,5 @@
 import type { Quote } from '../../db/models/quote.js';
+import { expiringTermOf } from '../../domain/quote/expiring-term.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { PremiumReason } from '../../domain/reasons/reasons.js';
@@ -51,10 +52,21 @@ function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, s
     ['Quoted by', quote.quotingOrganizationName],
     ['Effective date', quote.effectiveDate],
     ['Term', words(quote.term)],
+    ...expiringFacts(quote),
     ['Outcome', quote.outcome === 'QUOTED' ? outcomeOf(quote) : `Declined (${words(quote.type)})`],
     ['Rated at', quote.quoteTimestamp.toISOString()],
     ['Content hash', sha256],
   ];
+}
+
+/** Where the values came from that the rating was told of the expiring term. */
+function expiringFacts(quote: Quote): [string, string][] {
+  const expiring = expiringTermOf(quote);
+  if (expiring === undefined) return [];
+  const { termNumber, effectiveDate, expirationDate, values, notRated } = expiring;
+  const premium = values.premium === undefined ? '' : `, premium ${values.premium}`;
+  const why = notRated === undefined ? '' : `; no derived values: ${notRated}`;
+  return [['Expiring term', `Term ${termNumber}, ${effectiveDate} to ${expirationDate}${premium}${why}`]];
 }
 
 function outcomeOf(quote: Quote): string {

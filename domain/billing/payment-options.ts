@@ -49,7 +49,7 @@ export function chargesOf(
     premium: exactText(premium ?? 0),
     taxesAndFees: exactText(total(others.map(({ amount }) => amount))),
     effectiveDate,
-    termMonths: monthsOfTerm[term],
+    termMonths: monthsOfTerm(term),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../expression/index.js';
 import { decimalConstant } from '../ground/primitives.js';
+import { mostTermMonths } from '../ground/term.js';
 import { exactText } from '../money/amount-text.js';
 import { mostMinorDigits } from '../money/currency.js';
 import { type PaymentPlan, paymentPlan } from './payment-plan.js';
@@ -37,7 +38,7 @@ export const planTerms = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(36)
+    .max(mostTermMonths)
     .optional()
     .describe("The number of installments: by default, and at most, the plan's periods in the term."),
   instalmentFee: money.prefault('0').describe('Charged with every installment after the first.'),

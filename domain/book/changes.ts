@@ -1,6 +1,6 @@
 import type { BusinessTime } from '../ground/business-time.js';
 import { addDays, laterOf } from '../ground/calendar.js';
-import { endOfTerm, type Term, term as terms } from '../ground/term.js';
+import { allTerms, endOfTerm, type Term } from '../ground/term.js';
 import { editsOf } from '../intake/answer-edits.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { Cents, sumOfAmounts } from '../money/cents.js';
@@ -118,7 +118,7 @@ export function termOfChange(
   begunOn: string,
 ): Term | undefined {
   if (term !== undefined || expirationDate === undefined) return term ?? 'ANNUAL';
-  return terms.options.find((each) => endOfTerm(effectiveDate, each, begunOn) === expirationDate);
+  return allTerms.find((each) => endOfTerm(effectiveDate, each, begunOn) === expirationDate);
 }
 
 /** What the changes so far have made of a term. */

@@ -13,7 +13,7 @@ export function detailsOfPrices(
   prices: TermParts,
   { term, premium, taxesAndFees }: { term: Term; premium: string; taxesAndFees: BookChange['taxesAndFees'] },
 ): QuoteDetails {
-  const duration = durationOfTerm[term];
+  const duration = durationOfTerm(term);
   const ofCoverages = [...prices.values()].filter(({ coverage }) => coverage !== null);
   const coverages = [...grouped(ofCoverages, ({ coverage }) => coverage ?? '')].map(([code, parts]) => ({
     code,

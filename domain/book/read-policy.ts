@@ -1,5 +1,5 @@
 import { addDays } from '../ground/calendar.js';
-import { endOfTerm, term as terms } from '../ground/term.js';
+import { allTerms, endOfTerm, type Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { minorDigits } from '../money/currency.js';
 import { policyMetaOf } from '../policy/policy-meta.js';
@@ -107,9 +107,14 @@ function whyNotAnswered(change: BookChange, before: PolicyHistory | null, policy
 function whyNotTerm(change: BookChange, begunOn: string): string | undefined {
   const { effectiveDate, expirationDate } = change;
   const term = termOfChange(change, begunOn);
-  const ends = (each: (typeof terms.options)[number]) =>
-    `${each} ends on ${endOfTerm(effectiveDate, each, begunOn)}`;
-  if (term === undefined) return `no term ends on that day: ${terms.options.map(ends).join(', ')}`;
+  const ends = (each: Term) => `${each} ends on ${endOfTerm(effectiveDate, each, begunOn)}`;
+  if (term === undefined) {
+    const later = allTerms.findIndex(
+      (each) => endOfTerm(effectiveDate, each, begunOn) > (expirationDate ?? ''),
+    );
+    const around = later < 0 ? allTerms.slice(-1) : allTerms.slice(Math.max(0, later - 1), later + 1);
+    return `no term ends on that day: ${around.map(ends).join(', ')}`;
+  }
   return expirationDate === undefined || endOfTerm(effectiveDate, term, begunOn) === expirationDate
     ? undefined
     : `the term ${ends(term)}`;

@@ -3,6 +3,7 @@ import type { JsonObject } from '../ground/json.js';
 import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import type { RatingResult } from '../rating/run/result.js';
 import { CarrierInputProblem, carrierInputs, withCarrierInputs } from './carrier-inputs.js';
 import {
@@ -19,6 +20,8 @@ export interface CarrierQuestion {
   /** The day of the event in UTC. */
   today: string;
   term: Term;
+  /** Of a renewal: what the plan is told of the expiring term. */
+  expiring?: ExpiringValues | undefined;
   /** Of the product. */
   currency: string;
   /** What becomes of a quote whose coverages cost another amount; refused by default. */
@@ -58,7 +61,7 @@ export function rateCarrierOutcome(question: CarrierQuestion, outcome: CarrierOu
 }
 
 function rateRawAnswer(
-  { intake, effectiveDate, today, term }: CarrierQuestion,
+  { intake, effectiveDate, today, term, expiring }: CarrierQuestion,
   { plan, inputs }: NonNullable<CarrierQuestion['algorithm']>,
   raw: JsonObject,
 ): RatedCarrierOutcome {
@@ -66,7 +69,7 @@ function rateRawAnswer(
     const carrierAnswers = carrierInputs(raw, inputs);
     const answers = withCarrierInputs(intake, inputs, carrierAnswers);
     return {
-      rating: plan.rate({ answers, effectiveDate, today, term }),
+      rating: plan.rate({ answers, effectiveDate, today, term, expiring }),
       failure: null,
       inputs: carrierAnswers,
       expirationDate: null,

@@ -5,7 +5,7 @@ import type { SheetRow } from '../rating/tables/sheet.js';
 import { caseKeys, expectationKeys } from './case.js';
 import type { CaseIssue } from './read-cases.js';
 
-const caseColumns = caseKeys.filter((key) => key !== 'answers' && key !== 'expect');
+const caseColumns = caseKeys.filter((key) => key !== 'answers' && key !== 'expect' && key !== 'expiring');
 const maps = ['taxesAndFees', 'values'];
 
 type Content = { [key: string]: unknown };
@@ -50,6 +50,7 @@ function columnPath(name: string, questions: QuestionTypes): (string | number)[]
       ? ['expect', key, rest.join('.')]
       : ['expect', name.slice(7)];
   }
+  if (expect === 'expiring' && key !== '') return ['expiring', name.slice(9)];
   const [, loop, index, qid] = inLoop.exec(name) ?? [];
   if (loop !== undefined && qid !== undefined) return ['answers', loop, Number(index), qid];
   if (questions.has(name)) return ['answers', name];

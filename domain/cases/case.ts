@@ -60,6 +60,10 @@ export const productCase = z.strictObject({
   effectiveDate: calendarDate,
   today: calendarDate.optional().describe('The day of the event; the effective date if left out.'),
   term: term.optional(),
+  expiring: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Of a renewal: values of the expiring term by name, such as `premium`. New business has none.'),
   action: z.string().optional().describe('The name or id of the rating action; the first one if left out.'),
   answers: compactAnswers,
   expect: expectation,

@@ -9,6 +9,7 @@ import { totalOf } from '../money/total.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
 import { placedActions } from '../product/placed-actions.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import type { QuoteMessage, RatingResult } from '../rating/run/result.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import { rerateOn } from '../rerating/rerate.js';
@@ -62,18 +63,20 @@ export interface CaseQuestion {
   /** The day of the event; by default the effective date. */
   today?: string | undefined;
   term?: Term | undefined;
+  /** Values of the expiring term, by name. */
+  expiring?: ExpiringValues | undefined;
 }
 
 /** Rates answers as `GET_QUOTES` does with this action. The default term is the first of the plan. */
 export function rateAction(
   product: RateableProduct,
   action: OwnRatingAction,
-  { intake, effectiveDate, today = effectiveDate, term }: CaseQuestion,
+  { intake, effectiveDate, today = effectiveDate, term, expiring }: CaseQuestion,
   { keepWorksheet = true }: { keepWorksheet?: boolean } = {},
 ): RatedCase {
   const asked = term ?? ratingOf(product.compiled, action)?.terms[0] ?? 'ANNUAL';
   const dates = { effectiveDate, asRatingConfiguredAt: startOf(today) };
-  const question = { actionId: action.id, actionType: action.type, ...dates, term: asked, intake };
+  const question = { actionId: action.id, actionType: action.type, ...dates, term: asked, intake, expiring };
   const rerating = rerateOn(product)(question, { keepWorksheet, onlyWhereApplies: true });
   return rerating.status === 'RATED' ? ratedCase(rerating.rating) : notOffered;
 }

@@ -3,12 +3,15 @@ import type { OwnRatingAction } from '../actions/configured-action.js';
 import { type Path, type Place, readLocatedTexts } from '../ground/located-yaml.js';
 import { readWritten } from '../ground/written-issues.js';
 import type { AnswerMap } from '../intake/answers.js';
+import { ratingOf } from '../product/compile-product.js';
 import { type ProductCase, productCase } from './case.js';
 import { expandedAnswers } from './compact-answers.js';
+import { checkExpiring } from './expiring-values.js';
 import { type RateableProduct, ratingActionOf } from './rate-action.js';
 
 /** A case that the product can rate. */
-export interface ReadCase extends Pick<ProductCase, 'name' | 'effectiveDate' | 'today' | 'term' | 'expect'> {
+export interface ReadCase
+  extends Pick<ProductCase, 'name' | 'effectiveDate' | 'today' | 'term' | 'expiring' | 'expect'> {
   action: OwnRatingAction;
   intake: AnswerMap;
   place: Place;
@@ -77,17 +80,21 @@ function reportRepeatedNames(cases: readonly ProductCase[], report: Report): voi
 }
 
 function checkedCase(
-  { name, effectiveDate, today, term, expect, answers, action: wanted }: ProductCase,
+  { name, effectiveDate, today, term, expiring, expect, answers, action: wanted }: ProductCase,
   index: number,
   { product, report, at }: { product: RateableProduct; report: Report; at: WrittenCases['at'] },
 ): ReadCase[] {
   const action = ratingActionOf(product.definition, wanted);
   if (typeof action === 'string') report([index, ...(wanted === undefined ? [] : ['action'])], action);
+  if (typeof action !== 'string') {
+    const read = ratingOf(product.compiled, action)?.expiringRead ?? [];
+    checkExpiring(expiring, read, (path, message) => report([index, ...path], message, true));
+  }
   const intake = expandedAnswers(answers, product.compiled.questionTypes, {
     seed: name,
     report: (path, message) => report([index, 'answers', ...path], message, true),
   });
   return typeof action === 'string'
     ? []
-    : [{ name, effectiveDate, today, term, expect, action, intake, place: at([index]) }];
+    : [{ name, effectiveDate, today, term, expiring, expect, action, intake, place: at([index]) }];
 }

@@ -8,8 +8,10 @@ import { readWritten } from '../ground/written-issues.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { ProductDefinition } from '../product/definition.js';
 import type { QuestionTypes } from '../questions/question-types.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import { productCase } from './case.js';
 import { expandedAnswers } from './compact-answers.js';
+import { checkExpiring } from './expiring-values.js';
 import { ratingActionOf } from './rate-action.js';
 
 /** A case without expectations: `expect` may be there, and is ignored. */
@@ -28,6 +30,7 @@ export interface ReadIntake {
   asRatingConfiguredAt: Date;
   term: Term;
   intake: AnswerMap;
+  expiring?: ExpiringValues | undefined;
 }
 
 export interface IntakeRules {
@@ -39,6 +42,8 @@ export interface IntakeRules {
   action: string | undefined;
   /** The usual term of each rating action, by its id. */
   terms: Readonly<Record<string, Term>>;
+  /** The values of the expiring term that plans read. */
+  expiring: readonly string[];
 }
 
 /**
@@ -83,10 +88,11 @@ function readIntake(
     isSound = false;
     report(path, message);
   };
-  const { name = place, effectiveDate = usual.effectiveDate, today, term, answers } = data;
+  const { name = place, effectiveDate = usual.effectiveDate, today, term, expiring, answers } = data;
   if (effectiveDate === null) fault([], 'has no effectiveDate: add the column, or give --effective-date');
   const action = actionOf(data.action ?? usual.action);
   if (typeof action === 'string') fault(['action'], action);
+  checkExpiring(expiring, usual.expiring, fault);
   const expanded = expandedAnswers(answers, questions, {
     seed: name,
     report: (path, message) => fault(['answers', ...path], message),
@@ -99,5 +105,6 @@ function readIntake(
     asRatingConfiguredAt: startOf(today ?? effectiveDate),
     term: term ?? usual.terms[action.id] ?? 'ANNUAL',
     intake: expanded,
+    expiring,
   };
 }

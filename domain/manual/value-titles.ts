@@ -1,4 +1,6 @@
 import type { Coverage } from '../rating/plan/plan.js';
+import { valuesRead } from '../rating/plan/value-use.js';
+import { expiringPrefix, isOfExpiring } from '../rating/run/value-slots.js';
 import { keptNames } from '../rating/steps/kept-names.js';
 import { operations } from '../rating/steps/operation.js';
 import type { Step } from '../rating/steps/step-kind.js';
@@ -54,7 +56,25 @@ export function valueTitles(parts: PlanParts): Map<string, string> {
     titles.set(name, unique ? capital(title) : capital(nameWords(name)));
   }
   for (const { code, title } of parts.coverages ?? []) titles.set(code, `the premium of ${title}`);
+  for (const name of valuesRead(parts).filter(isOfExpiring)) titles.set(name, titleOfExpiring(name, titles));
   return titles;
+}
+
+const expiringTotals = new Map([
+  ['premium', 'the expiring premium'],
+  ['annualPremium', 'the expiring yearly premium'],
+  ['taxesAndFees', 'the expiring taxes and fees'],
+  ['total', 'the expiring premium with taxes and fees'],
+  ['term', 'the expiring term'],
+  ['effectiveDate', 'the first day of the expiring term'],
+  ['expirationDate', 'the day on which the expiring term ends'],
+]);
+
+function titleOfExpiring(name: string, titles: ReadonlyMap<string, string>): string {
+  const own = name.slice(expiringPrefix.length);
+  const total = expiringTotals.get(own);
+  if (total !== undefined) return total;
+  return `${titles.get(own) ?? capital(nameWords(own))} of the expiring term`;
 }
 
 function titlesIn(steps: readonly Step[]): Map<string, string[]> {

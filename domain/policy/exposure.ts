@@ -70,7 +70,7 @@ function unitsOf(answers: AnswerMap, basis: ExposureBasis): UnitExposure[] {
 /** How often an answer counts in how many days. A term of 18 months is one year and a half: three times in the days of two terms. */
 function measureOf({ exposure, premiumTerm, daysOfTerm }: ExposureBasis): { times: number; days: number } {
   if (exposure.per === 'TERM') return { times: 1, days: daysOfTerm };
-  const months = monthsOfTerm[premiumTerm];
+  const months = monthsOfTerm(premiumTerm);
   const common = commonDivisor(months, 12);
   return { times: months / common, days: (daysOfTerm * 12) / common };
 }

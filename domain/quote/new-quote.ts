@@ -12,6 +12,7 @@ import {
   referralCodes,
 } from '../rating/run/result.js';
 import { isBindable } from './bindable.js';
+import type { ExpiringTerm } from './expiring-term.js';
 import { heldFrom } from './held-from.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
@@ -31,6 +32,8 @@ export interface QuoteContext {
   quoting: { organizationId: string; name: string };
   /** The requested term, or the plan's first one; a declined quote shows it. */
   term: Term;
+  /** What the rating was told of the expiring term. */
+  expiring?: ExpiringTerm | undefined;
   asConfiguredAt: Date;
   now: BusinessTime;
   /** The limits of a licensed seller, above which an underwriter decides. */
@@ -88,7 +91,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     premium: quoted?.premium ?? null,
     quoteDetails: quoted && expiresAt ? quoteDetailsOf(quoted, expiresAt.toISOString()) : null,
     messages,
-    metadata: { rateMeta: rating.rateMeta } as JsonObject,
+    metadata: metadataOf(rating, context.expiring),
     intake: envelope.payload.intake,
     rawQuoteRequest: null,
     rawQuoteDetails: null,
@@ -100,6 +103,10 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     packageRequestId: null as string | null,
     packagePosition: null as number | null,
   };
+}
+
+function metadataOf({ rateMeta }: RatingResult, expiring: ExpiringTerm | undefined): JsonObject {
+  return expiring === undefined ? { rateMeta } : { rateMeta, expiring };
 }
 
 /** A seller may bind up to its limits; above them, an underwriter of the insurer decides. */

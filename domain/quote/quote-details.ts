@@ -1,25 +1,24 @@
-import type { Term } from '../ground/term.js';
+import { monthsOfTerm, type Term } from '../ground/term.js';
 import type { QuotedRating, RatedCoverage } from '../rating/run/result.js';
 import { changeTypes } from './bindable.js';
 import type { QuoteDetails, QuoteType } from './quote.js';
 
 type Duration = QuoteDetails['duration'];
 
-/** The length of each term; its scale is also the `per` of the term's premium. */
-export const durationOfTerm: { readonly [term in Term]: Duration } = {
-  EIGHTEEN_MONTHS: { length: 18, scale: 'MONTH' },
-  ANNUAL: { length: 1, scale: 'YEAR' },
-  HALF_YEAR: { length: 6, scale: 'MONTH' },
-  THREE_MONTHS: { length: 3, scale: 'MONTH' },
-  MONTH: { length: 1, scale: 'MONTH' },
-};
+/**
+ * The length of a term; its scale is also the `per` of the term's premium. Terms of more years are in months, as all but a year are:
+ * the premium of three years that said `per: YEAR` would be read as that of a year.
+ */
+export function durationOfTerm(term: Term): Duration {
+  return term === 'ANNUAL' ? { length: 1, scale: 'YEAR' } : { length: monthsOfTerm(term), scale: 'MONTH' };
+}
 
 /**
  * A rating as `quoteDetails` (spec 2.5). Money becomes a JSON number here: rated amounts have at most two
  * decimals, which a double represents well enough to print them back.
  */
 export function quoteDetailsOf(rating: QuotedRating, expirationDate: string): QuoteDetails {
-  const duration = durationOfTerm[rating.term];
+  const duration = durationOfTerm(rating.term);
   return {
     premium: {
       amount: Number(rating.premium),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject } from '../ground/json.js';
 import { calendarDate, instant, jsonObject, uuid, versionSystemSource } from '../ground/primitives.js';
-import { term } from '../ground/term.js';
+import { mostTermMonths, namedTerm, term } from '../ground/term.js';
 import { answerMap } from '../intake/answers.js';
 import { onCancellation } from '../money/on-cancellation.js';
+import { expiringTerm } from './expiring-term.js';
 import { formReference } from './form-reference.js';
 
 export const quoteType = z
@@ -127,6 +128,7 @@ const quoteMetadata: z.ZodType<JsonObject> = z
     rateMeta: z
       .record(z.string(), z.string())
       .meta({ id: 'RateMeta', description: 'Totals and derived values of the rating, as text.' }),
+    expiring: expiringTerm,
     components: z
       .array(
         z
@@ -140,6 +142,16 @@ const quoteMetadata: z.ZodType<JsonObject> = z
   })
   .partial()
   .meta({ id: 'QuoteMetadata' }) as z.ZodType<object> as z.ZodType<JsonObject>;
+
+/** A term in the interface's words where it has them, and in months. */
+const termFields = {
+  term: namedTerm.optional().meta({
+    description: 'Absent if the interface has no name for so many months: read `termMonths`.',
+  }),
+  termMonths: z.number().int().min(1).max(mostTermMonths).meta({
+    description: 'An extension: the months of the term.',
+  }),
+};
 
 const quoteFields = {
   requestId: uuid,
@@ -156,7 +168,7 @@ const quoteFields = {
   quotingOrganizationId: uuid,
   quotingOrganization: z.string(),
   effectiveDate: calendarDate,
-  term,
+  ...termFields,
   bindable: z
     .boolean()
     .meta({ description: 'Whether the reader could bind it now, or make the change that it is for.' }),

@@ -10,6 +10,7 @@ import {
 import { differing, type FieldDifference } from '../rating/comparison/line-difference.js';
 import type { WaterfallStep } from '../rating/comparison/walk-chain.js';
 import { type RatedSheet, waterfallOf } from '../rating/comparison/waterfall.js';
+import { isOfExpiring } from '../rating/run/value-slots.js';
 import type { QuoteToReplay } from './replay-quote.js';
 
 export interface ComparableQuote extends QuoteToReplay {
@@ -28,7 +29,7 @@ export interface ExplainedStep extends Omit<WaterfallStep, 'explains' | 'lines' 
 }
 
 export interface QuoteComparison {
-  /** The differing inputs: version, action, effective date, term. */
+  /** The differing inputs: version, action, effective date, term, values of the expiring term that were read. */
   givens: FieldDifference[];
   /** The differing answers; within a loop as `locations #2 location.area`. */
   answers: FieldDifference[];
@@ -65,6 +66,7 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote, currency: 
       ...differing('actionId', a.actionId, b.actionId),
       ...differing('effectiveDate', a.effectiveDate, b.effectiveDate),
       ...differing('term', a.term, b.term),
+      ...expiringDifferences(a, b),
     ],
     answers: answerDifferences(a.intake, b.intake, matched),
     outcomes: [
@@ -90,6 +92,17 @@ export function compareQuotes(a: ComparableQuote, b: ComparableQuote, currency: 
       }),
     ),
   };
+}
+
+function expiringDifferences(a: ComparableQuote, b: ComparableQuote): FieldDifference[] {
+  const [before, after] = [expiringRead(a), expiringRead(b)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) => differing(name, before[name] ?? null, after[name] ?? null));
+}
+
+function expiringRead({ metadata }: ComparableQuote): Record<string, string> {
+  const { rateMeta = {} } = metadata as { rateMeta?: Record<string, string> };
+  return Object.fromEntries(Object.entries(rateMeta).filter(([name]) => isOfExpiring(name)));
 }
 
 function sheetOf({ premium, quoteDetails }: ComparableQuote, worksheet: RatedSheet['worksheet']): RatedSheet {

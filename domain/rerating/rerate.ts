@@ -6,6 +6,7 @@ import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type CompiledProduct, ratingOf } from '../product/compile-product.js';
 import type { RatingRequest } from '../rating/plan/compiled-plan.js';
+import type { ExpiringValues } from '../rating/run/expiring.js';
 import { failedRating } from '../rating/run/failed-rating.js';
 import type { RatingResult } from '../rating/run/result.js';
 import { BeyondBudget, type StepBudget } from '../rating/run/step-budget.js';
@@ -19,6 +20,8 @@ export interface RatedQuestion {
   asRatingConfiguredAt?: Date | undefined;
   term: Term;
   intake: AnswerMap;
+  /** What it was told of the expiring term; absent for new business. */
+  expiring?: ExpiringValues | undefined;
   /** For a component of a package: its key in the package. */
   component?: string | undefined;
   /** The plan's inputs from a carrier's response, as answers; null if there was no usable response. */
@@ -80,13 +83,14 @@ function rateAction(
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
   { keepWorksheet = true, budget, throws = false, concerns }: RerateOptions,
 ): RatingResult | undefined {
-  const { effectiveDate, term } = question;
+  const { effectiveDate, term, expiring } = question;
   const today = todayOf(question);
   const request: RatingRequest = {
     answers,
     effectiveDate,
     today,
     term,
+    expiring,
     keepWorksheet,
     budget,
     ...(concerns && { concerns }),

@@ -28,6 +28,7 @@ import { recordsOf, referralOf } from '../../policy-changes/quote-change.js';
 import { quoteContextOf } from '../../policy-changes/quote-context.js';
 import { ratingOfPolicy, versionOfPolicy } from '../../policy-changes/rate-policy.js';
 import { type QuotedTerm, recordRenewal } from '../../policy-changes/record-renewal.js';
+import { expiringTermOf } from '../../rating/expiring-term.js';
 import { type NextTerm, nextTermOf, versionOfNextTerm } from '../../rating/next-term.js';
 import type { RenewalBasis } from '../../rating/renewal-to-ask.js';
 
@@ -94,13 +95,14 @@ async function termOrReason(
 async function ratedTerm(
   work: DefaultActionWork,
   policy: Policy,
-  { version, renewal, intake: known, lost }: NextTerm & { version: CatalogVersion },
+  { version, expiring, renewal, intake: known, lost }: NextTerm & { version: CatalogVersion },
 ): Promise<QuotedTerm> {
   const { expiringOn } = renewal;
   const asked = {
     version,
     termFrom: expiringOn,
     asOf: work.event.asConfiguredAt,
+    expiring: (read: readonly string[]) => expiringTermOf(work.dependencies, policy, expiring, read),
     whyNotCarrier: `version ${version.definition.version} of the product does not ask the carrier that rated the policy`,
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);

@@ -219,6 +219,7 @@ export const en = {
   },
   quotes: {
     title: 'Quotes',
+    months: { one: '{n} month', other: '{n} months' },
     madeFrom: 'Made from',
     madeTo: 'Made until',
     notOnlyBound: 'Show unbound ones, too',

@@ -217,6 +217,7 @@ export const es: Texts = {
     compareFirst: 'Comparar con la primera',
   },
   quotes: {
+    months: { one: '{n} mes', other: '{n} meses' },
     title: 'Cotizaciones',
     madeFrom: 'Hecha desde',
     madeTo: 'Hecha hasta',

@@ -2,7 +2,7 @@ import { monthsBetweenInstalments } from '../../billing/payment-plan.js';
 import type { PlanTerms } from '../../billing/plan-terms.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
-import { monthsOfTerm } from '../../ground/term.js';
+import { monthsOfTerm, mostTermMonths } from '../../ground/term.js';
 import { type PolicySettings, policySettings } from '../../policy/policy-settings.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
@@ -11,9 +11,9 @@ import type { ProductDefinition } from '../definition.js';
 export function lintPolicy({ product, policy, ratingPlans }: ProductDefinition): LintIssue[] {
   if (policy === undefined) return [];
   const terms = Object.values(ratingPlans).flatMap((plan) =>
-    plan.terms.map(({ term }) => monthsOfTerm[term]),
+    plan.terms.map(({ term }) => monthsOfTerm(term)),
   );
-  const longestTerm = Math.max(...terms, terms.length > 0 ? 0 : monthsOfTerm.EIGHTEEN_MONTHS);
+  const longestTerm = Math.max(...terms, terms.length > 0 ? 0 : mostTermMonths);
   return [
     ...policy.paymentPlans.flatMap(lintPlan),
     ...policy.paymentPlans.flatMap((plan, index) => lintInstalments(plan, index, longestTerm)),

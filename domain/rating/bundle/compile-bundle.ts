@@ -99,12 +99,17 @@ export function buildBundle(
     underwriting,
     valueNames,
     givenRead: context.givenRead,
+    expiringRead: context.expiringRead,
     minorDigits: context.minorDigits,
   };
   return {
     title,
     terms,
     quoteValidDays: Math.min(...planned.map(({ plan }) => plan.quoteValidDays)),
+    expiringRead: [
+      ...context.expiringRead.map(({ name }) => name),
+      ...planned.flatMap(({ key, plan }) => plan.expiringRead.map((name) => `${key}.${name}`)),
+    ],
     rate: (request) => rateBundle(parts, request),
   };
 }
@@ -126,6 +131,8 @@ function planComponents(
       context.report(`${place}.key`, `the component "${key}" is there twice`);
     }
     if (key === 'package') context.report(`${place}.key`, 'the package itself is called "package"');
+    if (key === 'expiring')
+      context.report(`${place}.key`, '"expiring" names the values of the expiring term');
     const line = activeLine(root, lineId);
     if (!line) context.report(`${place}.lineId`, `the product has no active line ${lineId}`);
     const plan = plans.get(planKey);

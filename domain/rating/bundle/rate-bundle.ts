@@ -6,6 +6,7 @@ import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRequest } from '../plan/compiled-plan.js';
 import { datesOf, problemMessage, refusalsOf, setGiven } from '../plan/rate.js';
 import type { RuleHit } from '../plan/underwriting.js';
+import { type ExpiringSlot, setExpiring } from '../run/expiring.js';
 import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
@@ -31,6 +32,7 @@ export interface BundleParts
   underwriting(run: RatingRun): RuleHit[];
   valueNames: readonly string[];
   givenRead: ReadonlySet<string>;
+  expiringRead: readonly ExpiringSlot[];
   /** The decimals of the currency. */
   minorDigits: number;
   /** Slot of the value `components`. */
@@ -60,6 +62,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
 
   try {
     setGiven(run, request, { term: asked, read: parts.givenRead });
+    setExpiring(run.policy, parts.expiringRead, request.expiring);
     parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) {

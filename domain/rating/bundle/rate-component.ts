@@ -1,9 +1,10 @@
 import { Decimal } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
 import type { BuiltPlan, RatingRequest } from '../plan/compiled-plan.js';
+import { expiringOfComponent } from '../run/expiring.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingRun } from '../run/run.js';
-import { given } from '../run/value-slots.js';
+import { given, isOfExpiring } from '../run/value-slots.js';
 import type { PlanTest } from '../steps/plan-context.js';
 import { concernedByBoth } from './concerned-by-both.js';
 import type { ComponentRating } from './result.js';
@@ -64,6 +65,7 @@ export function rateComponent(
   const { result: rating, values } = plan.rateWithValues({
     ...request,
     concerns: concernedByBoth(concerns, request.concerns),
+    expiring: expiringOfComponent(request.expiring, key),
   });
   const included = rating.outcome === 'QUOTED';
   if (included) {
@@ -81,5 +83,5 @@ export function rateComponent(
 
 /** Values that a component gets from the package are not its own. */
 export function isShared(name: string): boolean {
-  return Object.hasOwn(given, name);
+  return Object.hasOwn(given, name) || isOfExpiring(name);
 }

@@ -1,6 +1,7 @@
 import type { Logic } from '../../expression/normalize.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
+import { isOfExpiring } from '../run/value-slots.js';
 import { Never } from './facts.js';
 import type { Findings } from './findings.js';
 import type { Knowledge } from './knowledge.js';
@@ -12,11 +13,13 @@ type Path = LintIssue['path'];
 export function lintUnguarded(logic: Logic, path: Path, knowledge: Knowledge, findings: Findings): void {
   for (const { operator, name } of missingIn(logic, knowledge)) {
     const message =
-      operator === 'value'
-        ? `"${name}" is not always derived, and without it the rating declines here; add a "when" with the condition of its step, or write { "??": [{ value: ${name} }, …] }`
-        : isGivenIfShown(name, knowledge)
-          ? `"${name}" is not always shown, and without it the rating declines here; add a "when" with the condition of the question, or write { "??": [{ answer: ${name} }, …] }`
-          : `"${name}" need not be answered, and without it the rating declines here; make it required, give it a defaultAnswer, or test { answered: ${name} } first`;
+      operator === 'value' && isOfExpiring(name)
+        ? `new business has no "${name}", and without it the rating declines here; add a "when" with { "!=": [{ value: ${name} }, null] }, or write { "??": [{ value: ${name} }, …] }`
+        : operator === 'value'
+          ? `"${name}" is not always derived, and without it the rating declines here; add a "when" with the condition of its step, or write { "??": [{ value: ${name} }, …] }`
+          : isGivenIfShown(name, knowledge)
+            ? `"${name}" is not always shown, and without it the rating declines here; add a "when" with the condition of the question, or write { "??": [{ answer: ${name} }, …] }`
+            : `"${name}" need not be answered, and without it the rating declines here; make it required, give it a defaultAnswer, or test { answered: ${name} } first`;
     findings.error(path, message);
   }
 }

@@ -102,12 +102,14 @@ export function buildPlan(
     quoteValidDays,
     valueNames,
     givenRead: context.givenRead,
+    expiringRead: context.expiringRead,
     minorDigits: context.minorDigits,
   };
   return {
     title,
     terms: [...terms.keys()],
     quoteValidDays,
+    expiringRead: context.expiringRead.map(({ name }) => name),
     rate: (request) => rateWith(parts, request).result,
     rateWithValues: (request) => rateWith(parts, request),
     coverageCodes: plan.coverages.map(({ code }) => code),

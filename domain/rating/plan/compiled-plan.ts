@@ -1,6 +1,7 @@
 import type { Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { AnswerMap } from '../../intake/answers.js';
+import type { ExpiringValues } from '../run/expiring.js';
 import type { RatingResult } from '../run/result.js';
 import type { StepBudget } from '../run/step-budget.js';
 
@@ -13,6 +14,8 @@ export interface RatingRequest {
   today?: string | undefined;
   /** Default: the plan's first term. */
   term?: Term | undefined;
+  /** Of a renewal, and of a change of a renewed term; absent for new business. */
+  expiring?: ExpiringValues | undefined;
   /** False saves the worksheet's lines, for bulk ratings. Default true. */
   keepWorksheet?: boolean;
   /**
@@ -29,6 +32,8 @@ export interface CompiledPlan {
   /** The terms on offer; the first is the default. */
   terms: readonly Term[];
   quoteValidDays: number;
+  /** The values of the expiring term that it reads. */
+  expiringRead: readonly string[];
   /**
    * Rates a request. Invalid answers lead to a declined rating whose messages name the question, rule or
    * step; no answers make it throw.

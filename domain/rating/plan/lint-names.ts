@@ -1,7 +1,7 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
 import type { Findings } from '../lint/findings.js';
-import { given } from '../run/value-slots.js';
+import { given, isOfExpiring } from '../run/value-slots.js';
 import { allSteps } from '../steps/all-steps.js';
 import { keptNames } from '../steps/kept-names.js';
 import type { RatingPlan } from './plan.js';
@@ -18,11 +18,12 @@ export function lintNames(plan: Plan, path: Path, types: QuestionTypes, findings
   const codes = new Set(plan.coverages?.map(({ code }) => code));
   for (const { name, path: at } of namesOf(plan, path)) {
     const ofCoverage = at.at(-1) !== 'code' && codes.has(name);
-    const meaning = reserved.has(name)
-      ? 'has a meaning in every rating plan'
-      : types.has(name)
-        ? 'is a question of the product'
-        : ofCoverage && 'is the code of a coverage';
+    const meaning =
+      reserved.has(name) || isOfExpiring(name)
+        ? 'has a meaning in every rating plan'
+        : types.has(name)
+          ? 'is a question of the product'
+          : ofCoverage && 'is the code of a coverage';
     if (meaning) findings.error(at, `"${name}" ${meaning}; choose another name`);
   }
 }

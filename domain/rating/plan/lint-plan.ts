@@ -18,8 +18,10 @@ import { StepLint } from '../steps/lint-steps.js';
 import { checkTable } from '../tables/check-table.js';
 import type { RatingTable } from '../tables/table.js';
 import { derivationOrder } from './derivation-order.js';
+import { expiringKnown, lintExpiring } from './lint-expiring.js';
 import { lintMinimums } from './lint-minimums.js';
 import { lintNames } from './lint-names.js';
+import { lintTerms } from './lint-terms.js';
 import type { RatingPlan } from './plan.js';
 import { unreachableRows } from './unreachable-rows.js';
 import { unusedValues } from './unused-values.js';
@@ -61,6 +63,8 @@ export function lintPlans(
     lintPlan(placed, usages, findings);
     lintNames(placed.plan, placed.path, placed.types, findings);
     lintMinimums(placed.plan, placed.path, findings);
+    lintTerms(placed.plan, placed.path, findings);
+    lintExpiring(placed.plan, placed.path, findings);
     for (const { name, path, inLoop } of unusedValues(placed.plan, placed.path)) {
       if ((!inLoop && isReadElsewhere(name)) || findings.hasError(path)) continue;
       const advice = inLoop ? '' : ': was it forgotten? It is only shown with the quote';
@@ -159,10 +163,11 @@ function whereHolds(knowledge: Knowledge, condition: unknown): Knowledge {
 }
 
 /** The initial values of every rating. */
-function given({ terms }: LintedPlan): Map<string, Possible> {
-  const names = terms?.map(({ term }) => term);
+function given(plan: LintedPlan): Map<string, Possible> {
+  const names = plan.terms?.map(({ term }) => term);
   const date: Possible = { type: 'date', list: null, range: null, direct: true, optional: false };
-  return new Map([
+  return new Map<string, Possible>([
+    ...expiringKnown(plan),
     ['effectiveDate', date],
     ['today', date],
     ['expirationDate', date],

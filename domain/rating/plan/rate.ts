@@ -3,6 +3,7 @@ import { endOfTerm, type Term } from '../../ground/term.js';
 import { totalOf } from '../../money/total.js';
 import type { BoundDates } from '../../questions/bounds.js';
 import type { IntakeReader, ReadIntake } from '../intake/compile-intake.js';
+import { type ExpiringSlot, setExpiring } from '../run/expiring.js';
 import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage, RatingResult } from '../run/result.js';
 import { RatingRun } from '../run/run.js';
@@ -28,6 +29,7 @@ export interface PlanParts {
   quoteValidDays: number;
   valueNames: readonly string[];
   givenRead: ReadonlySet<string>;
+  expiringRead: readonly ExpiringSlot[];
   /** The decimals of the currency. */
   minorDigits: number;
 }
@@ -53,6 +55,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
 
   try {
     setGiven(run, request, { term: asked, read: parts.givenRead });
+    setExpiring(run.policy, parts.expiringRead, request.expiring);
     parts.derive(run);
     const ineligible = parts.eligibility(run);
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');

@@ -1,4 +1,5 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
+import { expiringPrefix, isOfExpiring } from '../run/value-slots.js';
 import { allSteps } from '../steps/all-steps.js';
 import { keptNames } from '../steps/kept-names.js';
 import type { Step } from '../steps/step-kind.js';
@@ -18,7 +19,10 @@ export interface UnusedValue {
 
 /** Derived values that no step, condition or rule of the plan reads. */
 export function unusedValues(plan: Plan, path: Path): UnusedValue[] {
-  const read = new Set(valuesRead(plan));
+  // What is read of the expiring term is derived for the next one.
+  const read = new Set(
+    valuesRead(plan).flatMap((name) => (isOfExpiring(name) ? [name.slice(expiringPrefix.length)] : [name])),
+  );
   const derived = [
     ...(plan.loops ?? []).flatMap(({ derive }, index) =>
       derivedIn(derive, [...path, 'loops', index, 'derive'], true),

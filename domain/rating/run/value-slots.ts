@@ -71,4 +71,10 @@ function orElse(first: Read, second: Read): Read {
 
 /** Slots of the values that exist before the first step. */
 export const given = { effectiveDate: 0, term: 1, today: 2, expirationDate: 3 } as const;
+
+/** Before the name of a value of the expiring term. */
+export const expiringPrefix = 'expiring.';
+
+/** Whether a value is one of the expiring term. */
+export const isOfExpiring = (name: string): boolean => name.startsWith(expiringPrefix);
 const givenValues = Object.keys(given) as (keyof typeof given)[];

@@ -11,11 +11,12 @@ import {
 } from '../../expression/index.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { QuestionTypes } from '../../questions/question-types.js';
+import type { ExpiringSlot } from '../run/expiring.js';
 import { type Level, levelsOf } from '../run/level.js';
 import type { PlanIssue } from '../run/plan-issue.js';
 import { answerReaders, QuestionSlots } from '../run/question-slots.js';
 import type { RatingScope } from '../run/rating-scope.js';
-import { given, ValueSlots } from '../run/value-slots.js';
+import { expiringPrefix, given, isOfExpiring, ValueSlots } from '../run/value-slots.js';
 import type { CompiledTable } from '../tables/compile-table.js';
 import type { StepRounding } from './step-rounding.js';
 
@@ -64,6 +65,9 @@ export class PlanContext {
 
   /** The values that exist before the first step and that a part of the plan reads. */
   readonly givenRead = new Set<string>();
+
+  /** The values of the expiring term that a part of the plan reads. */
+  readonly expiringRead: ExpiringSlot[] = [];
 
   /** Every question that is read, loops included. */
   get questionsRead(): ReadonlySet<string> {
@@ -126,7 +130,20 @@ export class PlanContext {
   }
 
   #readers(level: Level): Readers<RatingScope> {
-    return { ...answerReaders(this.#slots, level), value: (name) => this.#values.readerOf(name, level) };
+    return {
+      ...answerReaders(this.#slots, level),
+      value: (name) => {
+        if (isOfExpiring(name)) this.#readExpiring(name);
+        return this.#values.readerOf(name, level);
+      },
+    };
+  }
+
+  /** A value of the expiring term exists before the first step, if there is such a term. */
+  #readExpiring(name: string): void {
+    const isKnown = this.#values.knows(name, { loop: null });
+    const slot = this.#values.define(name, { loop: null });
+    if (!isKnown) this.expiringRead.push({ name: name.slice(expiringPrefix.length), slot });
   }
 
   #attempt<T>({ path }: Place, compile: () => T): T | null {

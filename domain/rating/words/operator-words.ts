@@ -1,5 +1,6 @@
 import type { Logic, Operator } from '../../expression/index.js';
 import { Decimal, isDate, isWrittenRatio, parseDecimal } from '../../expression/index.js';
+import { isOfExpiring } from '../run/value-slots.js';
 import { binds, type Phrase, phrase, readBy, type Speaker } from './phrase.js';
 import { roundingWords } from './rounding-words.js';
 import { listed, numberWords, plural, quoted } from './value-words.js';
@@ -49,9 +50,9 @@ export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWo
   '==': equality('is'),
   '!=': equality('is not'),
   known: ([tested = null], { say }) =>
-    phrase(`${say(tested, binds.comparison)} is answered`, binds.comparison),
+    phrase(`${say(tested, binds.comparison)} is ${given(tested)}`, binds.comparison),
   unknown: ([tested = null], { say }) =>
-    phrase(`${say(tested, binds.comparison)} is not answered`, binds.comparison),
+    phrase(`${say(tested, binds.comparison)} is not ${given(tested)}`, binds.comparison),
   in: membership,
   and: joined('and'),
   or: joined('or'),
@@ -60,7 +61,8 @@ export const operatorWords: { readonly [operator in CheckedOperator]: OperatorWo
   if: choice,
   '??': (operands, { say }) => {
     const [first = '', ...others] = operands.map((operand) => say(operand, binds.phrase));
-    return phrase([first, ...others.map((other) => `or, if that is not answered, ${other}`)].join(', '));
+    const without = `or, if that is not ${given(operands[0] ?? null)},`;
+    return phrase([first, ...others.map((other) => `${without} ${other}`)].join(', '));
   },
 
   cat: (operands, { say }) => {
@@ -177,6 +179,12 @@ const opposites: ReadonlyMap<string, CheckedOperator> = new Map([
   ['known', 'unknown'],
   ['unknown', 'known'],
 ]);
+
+/** Nobody answers what the expiring term was: it is known, or there is none. */
+function given(tested: Logic): string {
+  const read = readBy(tested);
+  return read?.operator === 'value' && isOfExpiring(read.name) ? 'known' : 'answered';
+}
 
 function negation([tested = null]: readonly Logic[], speaker: Speaker): Phrase {
   const [entry] = operationsIn(tested);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoProduct, demoProductKeys } from '../../../db/seeds/demo-products.js';
-import { type Term, term as termSchema } from '../../../domain/ground/term.js';
+import { namedTerm, type Term } from '../../../domain/ground/term.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
 import type { RatingResult } from '../../../domain/rating/run/result.js';
 import { likelyAnswers } from '../../support/likely-answers.js';
@@ -51,7 +51,7 @@ describe.each(demoProductKeys)('%s, worked out by hand', async (key) => {
     const random = fc.tuple(
       productIntakes(definition.product, likelyAnswers[key]),
       dates,
-      fc.constantFrom<Term>(...offered, ...offered, ...offered, ...termSchema.options),
+      fc.constantFrom<Term>(...offered, ...offered, ...offered, ...namedTerm.options),
       fc.constantFrom(...plans),
     );
     fc.assert(

@@ -50,7 +50,7 @@ describe.each([
     const { terms } = planOf(products.get(key)!.compiled);
     expect(terms).toEqual(offered);
     expect(quote(key, 'quoted').term).toBe(offered[0]);
-    const byLength = [...terms].sort((a, b) => monthsOfTerm[a] - monthsOfTerm[b]);
+    const byLength = [...terms].sort((a, b) => monthsOfTerm(a) - monthsOfTerm(b));
     const premiums = byLength.map((term) => Number(quote(key, 'quoted', { term }).premium));
     expect(premiums).toEqual([...premiums].sort((a, b) => a - b));
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween } from '../../../domain/ground/calendar.js';
-import { endOfTerm } from '../../../domain/ground/term.js';
+import { allTerms, endOfTerm, monthsOfTerm, nameInInterface, term } from '../../../domain/ground/term.js';
 import { dates } from '../policy/generated-term.js';
 
 describe('terms', () => {
@@ -14,8 +14,29 @@ describe('terms', () => {
     ['2026-11-30', 'THREE_MONTHS', '2027-02-28'],
     ['2026-01-31', 'MONTH', '2026-02-28'],
     ['2026-12-31', 'EIGHTEEN_MONTHS', '2028-06-30'],
+    ['2027-01-01', '36_MONTHS', '2030-01-01'],
+    ['2024-02-29', '60_MONTHS', '2029-02-28'],
+    ['2024-02-29', '48_MONTHS', '2028-02-29'],
+    ['2026-01-31', '2_MONTHS', '2026-03-31'],
   ] as const)('one from %s, %s, ends on %s', (from, term, end) => {
     expect(endOfTerm(from, term)).toBe(end);
+  });
+
+  it('have one name for each number of months', () => {
+    expect(allTerms).toHaveLength(120);
+    expect(allTerms.map(monthsOfTerm)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+    expect(allTerms.filter((each) => nameInInterface(each) === undefined)).toHaveLength(115);
+    for (const each of allTerms) expect(term.safeParse(each).success, each).toBe(true);
+  });
+
+  it.each([
+    ['12_MONTHS', '12 months are ANNUAL'],
+    ['1_MONTHS', '1 months are MONTH'],
+    ['121_MONTHS', 'from 2 to 120'],
+    ['036_MONTHS', 'months such as 36_MONTHS'],
+    ['YEAR', 'must be EIGHTEEN_MONTHS, ANNUAL'],
+  ])('refuse %s: %s', (text, reason) => {
+    expect(term.safeParse(text).error?.issues[0]?.message).toContain(reason);
   });
 
   it('come back to their day after shorter months', () => {

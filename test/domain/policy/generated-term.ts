@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addDays } from '../../../domain/ground/calendar.js';
-import { endOfTerm } from '../../../domain/ground/term.js';
+import { endOfTerm, namedTerm } from '../../../domain/ground/term.js';
 import type { PolicyChange } from '../../../domain/policy/policy-change.js';
 import { historyOf, type PolicyTerm } from '../../../domain/policy/timeline.js';
 
@@ -10,7 +10,7 @@ export const dates = fc.integer({ min: 0, max: 20 * 365 }).map((days) => addDays
 export const amounts = ({ min = 0, max = 5_000_000 } = {}) =>
   fc.integer({ min, max }).map((cents) => (cents / 100).toFixed(2));
 
-export const terms = fc.constantFrom('EIGHTEEN_MONTHS', 'ANNUAL', 'HALF_YEAR', 'THREE_MONTHS', 'MONTH');
+export const terms = fc.constantFrom(...namedTerm.options, '36_MONTHS', '60_MONTHS', '120_MONTHS');
 
 /** A change as it is recorded first; `recordedAt` counts days after 2026-01-01. */
 export function aChange(change: Partial<PolicyChange> & Pick<PolicyChange, 'seq' | 'kind'>): PolicyChange {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoProducts } from '../../../db/seeds/demo-products.js';
 import type { OwnRatingAction } from '../../../domain/actions/configured-action.js';
-import { type Term, term as termSchema } from '../../../domain/ground/term.js';
+import { namedTerm, type Term } from '../../../domain/ground/term.js';
 import { compileProduct, ratingOf } from '../../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../../domain/product/definition.js';
 import type { RatingResult } from '../../../domain/rating/run/result.js';
@@ -37,7 +37,7 @@ describe.each(products)('$key, rated again by an independent implementation', (p
   const min = new Date(key === 'personal-auto' ? '2026-07-01' : '2020-01-01');
   const dates = fc.date({ min, max: new Date('2030-12-31'), noInvalidDate: true });
   const offered = actions.flatMap((action) => ratingOf(compiled, action)?.terms ?? []);
-  const terms = fc.constantFrom<Term>(...offered, ...offered, ...termSchema.options);
+  const terms = fc.constantFrom<Term>(...offered, ...offered, ...namedTerm.options);
 
   it('gives the same outcome, premiums to the cent, charges, flags and rules', { timeout: 120_000 }, () => {
     const seen = { QUOTED: 0, DECLINED: 0 };

@@ -1474,7 +1474,10 @@ export interface ComponentQuote {
   quotingOrganizationId: string;
   quotingOrganization: string;
   effectiveDate: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
@@ -1966,6 +1969,18 @@ export interface EventSource {
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
 export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+
+/** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
+export interface ExpiringTerm {
+  /** The number of that term. */
+  termNumber: number;
+  effectiveDate: string;
+  expirationDate: string;
+  /** By name, as text: `premium`, of a whole term as the policy is on its last day; `term`, the dates; and the derived values of that day's rating. */
+  values: { [key: string]: string };
+  /** Why there are no derived values. */
+  notRated?: string;
+}
 
 export interface Exposure {
   /** What was counted: the id of the question that asks for it. */
@@ -2948,7 +2963,10 @@ export interface ListedQuote {
   quotingOrganizationId: string;
   quotingOrganization: string;
   effectiveDate: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   underwriterResponse?: JsonObject;
@@ -3079,6 +3097,8 @@ export interface MovedDueDate {
   from: string;
   moved: boolean;
 }
+
+export type NamedTerm = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
 
 export interface NotificationLinks {
   /** A path below the service's address. */
@@ -4693,7 +4713,10 @@ export interface Quote {
   quotingOrganizationId: string;
   quotingOrganization: string;
   effectiveDate: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
@@ -4770,6 +4793,7 @@ export interface QuoteMessage {
 
 export interface QuoteMetadata {
   rateMeta?: RateMeta;
+  expiring?: ExpiringTerm;
   /** The components of a package's quote. */
   components?: QuotedComponent[];
   component?: string;
@@ -5444,7 +5468,8 @@ export interface TaxesReportTotal {
   unearned: number;
 }
 
-export type Term = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
+/** A name of the interface, or the number of months (an extension): from `2_MONTHS` to `120_MONTHS`. A length that has a name is written by it. */
+export type Term = string;
 
 export interface TestNotification {
   type: 'WEBHOOK_TEST';
@@ -5474,7 +5499,10 @@ export interface TrialRating {
   type: QuoteType;
   quotingOrganizationId: string;
   quotingOrganization: string;
-  term: Term;
+  /** Absent if the interface has no name for so many months: read `termMonths`. */
+  term?: NamedTerm;
+  /** An extension: the months of the term. */
+  termMonths: number;
   /** Whether the reader could bind it now, or make the change that it is for. */
   bindable: boolean;
   requiresUnderwriterApproval: boolean;
@@ -5487,6 +5515,8 @@ export interface TrialRating {
 
 export interface TrialRatings {
   productVersionId: string;
+  /** The terms of its plans, which can be asked for; the first is the default. */
+  terms: Term[];
   ratings: TrialRating[];
   carriers: number;
 }

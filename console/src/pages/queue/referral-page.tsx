@@ -6,11 +6,12 @@ import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { useFilters } from '../../parts/filters.js';
 import { Facts, Page } from '../../parts/page.js';
+import { termOfQuote } from '../../parts/quotes/term-text.js';
 import { useShortcuts } from '../../parts/shortcuts.js';
 import { Loaded, Problem } from '../../parts/states.js';
 import { Day, Moment, Money } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
-import { t, word } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { Assignment, takenBy, useAssign } from './assign.js';
 import { Decide } from './decide.js';
 import { Decision, EarlierDecisions } from './decisions.js';
@@ -184,7 +185,7 @@ function Head({ quote, review }: { quote: Quote; review: QuoteReview | undefined
         [t('quotes.product'), quote.lineName],
         [t('quotes.premium'), <Money key="premium" amount={premium?.amount} />],
         [t('quotes.effective'), <Day key="day" date={quote.effectiveDate} />],
-        [t('queue.term'), word('term', quote.term)],
+        [t('queue.term'), termOfQuote(quote)],
         [t('queue.referred'), <Moment key="at" at={quote.quoteTimestamp} />],
         [
           t('queue.assignedTo'),

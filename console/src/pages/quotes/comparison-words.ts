@@ -1,5 +1,6 @@
 import type { ComparedStep, Question, Quote, QuoteDetails } from '../../api/client.js';
 import { answerText, byQid } from '../../parts/answer-list.js';
+import { termText } from '../../parts/quotes/term-text.js';
 import { capitalized, day } from '../../texts/formats.js';
 import { word } from '../../texts/texts.js';
 import { shownValue } from './worksheet-tree.js';
@@ -84,7 +85,7 @@ function coveragesOf(details: QuoteDetails | undefined): [code: string, title: s
 export function givenText(field: string, value: unknown): string {
   if (typeof value !== 'string') return textOf(value);
   if (field === 'effectiveDate') return day(value);
-  if (field === 'term') return word('term', value);
+  if (field === 'term') return termText(value);
   return field === 'outcome' ? word('quoteOutcome', value) : value;
 }
 

@@ -12,12 +12,13 @@ import { BindQuote } from '../../parts/quotes/bind-quote.js';
 import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
 import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
+import { termOfQuote } from '../../parts/quotes/term-text.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { say } from '../../parts/toast.js';
 import { Day, Moment, Money } from '../../parts/values.js';
 import { may, mayFire } from '../../session/me.js';
-import { t, word } from '../../texts/texts.js';
+import { t } from '../../texts/texts.js';
 import { CompareWith } from './compare-with.js';
 import s from './quotes.module.css';
 import { Replay } from './replay.js';
@@ -88,7 +89,7 @@ function QuoteView({ quote }: { quote: Quote }) {
 }
 
 function QuoteFacts({ quote }: { quote: Quote }) {
-  const { quoteDetails, clientId, effectiveDate, term, quotingOrganization, quoteTimestamp } = quote;
+  const { quoteDetails, clientId, effectiveDate, quotingOrganization, quoteTimestamp } = quote;
   return (
     <Facts
       facts={[
@@ -99,7 +100,7 @@ function QuoteFacts({ quote }: { quote: Quote }) {
           </strong>,
         ],
         [t('quotes.effective'), <Day key="effective" date={effectiveDate} />],
-        [t('quotes.term'), word('term', term)],
+        [t('quotes.term'), termOfQuote(quote)],
         quoteDetails?.expirationDate !== undefined && [
           t('quotes.validUntil'),
           <Moment key="valid" at={quoteDetails.expirationDate} />,

@@ -9,6 +9,8 @@ export interface Draft {
   /** The test clock of the client, or the one that a new client is bound to. */
   clockId?: string | undefined;
   effectiveDate: string;
+  /** By default the first one of the product. */
+  term?: string | undefined;
   answers: AnswerMap;
   /** The events that quoted it so far. */
   quotedBy: readonly string[];

@@ -8,11 +8,12 @@ import { errorAt } from '../../api/problems.js';
 import { questionsOf } from '../../api/questions.js';
 import { byQid } from '../../parts/answer-list.js';
 import { Button } from '../../parts/button.js';
-import { TextField } from '../../parts/field.js';
+import { SelectField, TextField } from '../../parts/field.js';
 import { HoldBanner } from '../../parts/holds.js';
 import { Page, Section } from '../../parts/page.js';
 import { answerAt, type Place, withLeastIterations } from '../../parts/questions/answer-changes.js';
 import { QuestionForm } from '../../parts/questions/question-form.js';
+import { termText } from '../../parts/quotes/term-text.js';
 import { Loaded, Problem, Skeleton } from '../../parts/states.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { may } from '../../session/me.js';
@@ -78,15 +79,23 @@ function Form({
   chooseClock: (clockId: string | undefined) => void;
 }) {
   const { lineId, product } = display;
-  const { answers, effectiveDate } = draft;
+  const { answers, effectiveDate, term } = draft;
   const [, go] = useLocation();
   const [isTried, setTried] = useState(false);
   const [waiting, setWaiting] = useState<Draft>();
   const asked = useSettled(draft, ratingPauseMs);
   const trial = useQuery({
-    queryKey: ['trial', lineId, asked.effectiveDate, asked.answers],
+    queryKey: ['trial', lineId, asked.effectiveDate, asked.term, asked.answers],
     queryFn: ({ signal }) =>
-      ioi.quotes.tryRating(lineId, { effectiveDate: asked.effectiveDate, intake: asked.answers }, { signal }),
+      ioi.quotes.tryRating(
+        lineId,
+        {
+          effectiveDate: asked.effectiveDate,
+          intake: asked.answers,
+          ...(asked.term && { term: asked.term }),
+        },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     enabled: asked.effectiveDate !== '',
     gcTime: 60_000,
@@ -103,6 +112,7 @@ function Form({
       go(`/sell/${lineId}/options?event=${triggerRequestId}`);
     },
   });
+  const terms = trial.data?.terms ?? [];
   const messages = trial.data?.ratings.flatMap((rating) => rating.messages) ?? [];
   const known = byQid(questionsOf(product));
   const errorOf = (place: Place): string => {
@@ -122,7 +132,12 @@ function Form({
     const isIncomplete = messages.some(({ code }) => code === 'MISSING_ANSWER');
     if (isIncomplete) return;
     const { clientId, clockId } = draft;
-    const payload = { effectiveDate, intake: answers, ...(clientId ? { clientId } : clockId && { clockId }) };
+    const payload = {
+      effectiveDate,
+      intake: answers,
+      ...(term && { term }),
+      ...(clientId ? { clientId } : clockId && { clockId }),
+    };
     quote.mutate({ lineId, payload, forceSync: true });
   };
   useEffect(() => {
@@ -158,6 +173,15 @@ function Form({
               error={errorAt(quote.error, '/payload/effectiveDate') || undefined}
               onValue={(date) => change((before) => ({ ...before, effectiveDate: date }))}
             />
+            {terms.length > 1 && (
+              <SelectField
+                label={t('quotes.term')}
+                value={term ?? terms[0]}
+                choices={terms.map((each) => [each, termText(each)] as const)}
+                error={errorAt(quote.error, '/payload/term') || undefined}
+                onValue={(chosen) => change((before) => ({ ...before, term: chosen }))}
+              />
+            )}
           </div>
         </Section>
         <QuestionForm

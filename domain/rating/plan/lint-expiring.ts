@@ -1,0 +1,50 @@
+import type { LintIssue } from '../../ground/lint-issue.js';
+import { suggestion } from '../../ground/nearest.js';
+import type { Findings } from '../lint/findings.js';
+import { anything, numbers, type Possible } from '../lint/possible.js';
+import { expiringAlways } from '../run/expiring.js';
+import { expiringPrefix, isOfExpiring } from '../run/value-slots.js';
+import { allSteps } from '../steps/all-steps.js';
+import { keptNames } from '../steps/kept-names.js';
+import type { RatingPlan } from './plan.js';
+import { valuesRead } from './value-use.js';
+
+type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'coverages'>>;
+
+const totals = ['annualPremium', 'taxesAndFees', 'total'];
+const amount: Possible = numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional: true });
+
+/** What the values of the expiring term can be that a plan reads: any of them may be missing. */
+export function expiringKnown(plan: Plan): [string, Possible][] {
+  return namesRead(plan).map((name) => {
+    const isAmount = [...totals, 'premium'].includes(name.slice(expiringPrefix.length));
+    return [name, isAmount ? amount : anything];
+  });
+}
+
+/** A value that no step of the plan derives is there only where an earlier version derived it; mostly it is a slip. */
+export function lintExpiring(plan: Plan, path: LintIssue['path'], findings: Findings): void {
+  const names = namesRead(plan).map((name) => name.slice(expiringPrefix.length));
+  if (names.length === 0) return;
+  const known = new Set([...expiringAlways, ...totals, ...namesDerived(plan)]);
+  for (const name of names) {
+    // Of a component of a package, whose plan has it.
+    if (known.has(name) || (plan.coverages === undefined && name.includes('.'))) continue;
+    const meant = suggestion(name, known) || ': expiring terms have it only by an earlier version';
+    findings.warning(
+      path,
+      `"${expiringPrefix}${name}" is read, but no step of the plan derives "${name}"${meant}`,
+    );
+  }
+}
+
+function namesRead(plan: Plan): string[] {
+  return [...new Set(valuesRead(plan).filter(isOfExpiring))];
+}
+
+/** The names of the policy's values: of steps and of coverages. */
+function namesDerived({ derive, policy, coverages = [] }: Plan): string[] {
+  const steps = allSteps([...derive, ...coverages.flatMap((coverage) => coverage.steps), ...policy]);
+  const kept = steps.flatMap(({ step, inLoop }) => (inLoop ? [] : keptNames(step).map(({ name }) => name)));
+  return [...kept, ...coverages.map(({ code }) => code)];
+}
