@@ -9,6 +9,7 @@ import {
 import { type CompiledForms, compileForms } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
 import type { AnswerMap } from '../intake/answers.js';
+import type { HoldingDates } from '../overlays/holding.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
 import type { BoundDates } from '../questions/bounds.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
@@ -18,10 +19,12 @@ import { buildPlan } from '../rating/plan/compile-plan.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
 import { type PlanIssue, refuseIssues } from '../rating/run/plan-issue.js';
 import { QuestionSlots } from '../rating/run/question-slots.js';
-import { compileTables } from '../rating/tables/compile-table.js';
+import { compileTables, type KnownTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
+import { byHolding } from './by-holding.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
+import { type Holding, OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 
@@ -51,12 +54,25 @@ export interface CompiledProduct {
   readsFromPayload(name: string): boolean;
   /** Whether an action's `when` reads results of earlier actions. */
   isDecidedLate(actionId: string): boolean;
+  /**
+   * What of the product holds for answers. `plans`, `bundles`, `forms` and `actionApplies` go by it themselves; the rest
+   * is the product without its overlays.
+   */
+  holding(answers: AnswerMap, dates: HoldingDates): Holding;
 }
 
 /** Compiles a product definition. Throws a `PlanError` that lists every broken reference and its place. */
 export function compileProduct(definition: ProductDefinition): CompiledProduct {
+  const known: KnownTables = new WeakMap();
+  const base = compileAlone(definition, known);
+  if (definition.overlays === undefined || definition.overlays.length === 0) return base;
+  return byHolding(base, new OverlaidProduct(definition), (held) => compileAlone(held, known));
+}
+
+/** Compiles a definition as it is without overlays. */
+function compileAlone(definition: ProductDefinition, known: KnownTables): CompiledProduct {
   const issues: PlanIssue[] = [];
-  const compiled = build(definition, issues);
+  const compiled = build(definition, issues, known);
   refuseIssues(`product "${definition.key}" ${definition.version}`, issues);
   return compiled;
 }
@@ -68,7 +84,11 @@ export function checkProduct(definition: ProductDefinition): PlanIssue[] {
   return issues;
 }
 
-function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProduct {
+function build(
+  definition: ProductDefinition,
+  issues: PlanIssue[],
+  known: KnownTables = new WeakMap(),
+): CompiledProduct {
   for (const qid of questionConflicts(definition.product)) {
     issues.push({
       path: `question "${qid}"`,
@@ -77,7 +97,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   }
   const questions = questionTypesOf(definition.product);
   const { currency } = policySettingsOf(definition);
-  const tables = compileTables(definition.tables, issues);
+  const tables = compileTables(definition.tables, issues, known);
   const slots = new QuestionSlots(questions);
   const readIntake = compileIntake(questions, issues);
   const ofCarriers = carrierQuestions(definition, questions, issues);
@@ -126,6 +146,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     },
     readsFromPayload: (name) => readFromPayload.has(name) || readFromPayload.has(''),
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
+    holding: () => ({ state: null, overlays: [], definition }),
   };
 }
 

@@ -9,6 +9,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
+import { lintOverlays } from './lint-overlays.js';
 import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
@@ -22,6 +23,13 @@ import { linesOf, questionsOf } from './lint-walk.js';
  * or rated as defined; it blocks import and deployment. Warnings that the definition accepts are left out.
  */
 export function lintDefinition(definition: ProductDefinition): LintIssue[] {
+  const ofBase = lintAlone(definition);
+  const ofOverlays = lintOverlays(definition, ofBase, lintAlone);
+  return withoutAccepted([...ofBase, ...ofOverlays], definition.accepted);
+}
+
+/** Of the definition as it is without overlays. */
+function lintAlone(definition: ProductDefinition): LintIssue[] {
   const found = [
     ...lintIdentifiers(definition),
     ...lintQuestions(definition),
@@ -38,7 +46,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));
-  return withoutAccepted([...refused, ...reached], definition.accepted);
+  return [...refused, ...reached];
 }
 
 /** Compiler errors, unless another error was found in the same place. */

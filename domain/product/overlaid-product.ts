@@ -1,0 +1,74 @@
+import type { AnswerMap } from '../intake/answers.js';
+import { type HoldingDates, holds, overlaysByState } from '../overlays/holding.js';
+import type { Overlay } from '../overlays/overlay.js';
+import { OverlaidParts } from '../overlays/resolve.js';
+import { policySettingsOf } from '../policy/policy-settings.js';
+import { questionTypesOf } from '../questions/question-types.js';
+import type { ProductDefinition } from './definition.js';
+
+/** What of a product holds somewhere on a day. */
+export interface Holding {
+  /** The state; null where it is not known, or the product has no overlays: then it holds as it is. */
+  state: string | null;
+  /** The names of the overlays that hold, in the order of the file. */
+  overlays: readonly string[];
+  /** The product with them; it lists no overlays itself. */
+  definition: ProductDefinition;
+}
+
+/** The question whose answer is the state that overlays go by. */
+export function stateQuestionOf(definition: Pick<ProductDefinition, 'policy'>): string {
+  return policySettingsOf(definition).place.stateQuestion ?? 'client.state';
+}
+
+/** A product with overlays: the one place that answers what holds in a state on a day. */
+export class OverlaidProduct {
+  readonly #parts: OverlaidParts<ProductDefinition>;
+  readonly #byState: ReadonlyMap<string, readonly number[]>;
+  readonly #overlays: readonly Overlay[];
+  readonly #question: string;
+  readonly #byDefault: string | null;
+  readonly #base: ProductDefinition;
+  /** By the places of the overlays. */
+  readonly #known = new Map<string, Omit<Holding, 'state'>>();
+
+  constructor(definition: ProductDefinition) {
+    const { overlays = [], ...base } = definition;
+    this.#parts = new OverlaidParts(definition);
+    this.#base = base;
+    this.#overlays = overlays;
+    this.#byState = overlaysByState(overlays);
+    this.#question = stateQuestionOf(definition);
+    const asked = questionTypesOf(definition.product).get(this.#question)?.definition;
+    this.#byDefault = asked?.defaultAnswer ?? null;
+  }
+
+  /** What holds for answers. The same combination of overlays is the same object, but for the state. */
+  forAnswers(answers: AnswerMap, dates: HoldingDates): Holding {
+    return this.in(this.#stateOf(answers), dates);
+  }
+
+  /** What holds in a state; null where it is not known. */
+  in(state: string | null, dates: HoldingDates): Holding {
+    const places = ((state !== null && this.#byState.get(state)) || []).filter((place) => {
+      const overlay = this.#overlays[place];
+      return overlay && holds(overlay, dates);
+    });
+    const key = places.join();
+    const known = this.#known.get(key) ?? this.#resolve(places);
+    this.#known.set(key, known);
+    return { state, ...known };
+  }
+
+  #resolve(places: readonly number[]): Omit<Holding, 'state'> {
+    const overlays = places.flatMap((place) => this.#overlays[place]?.name ?? []);
+    const definition = places.length === 0 ? this.#base : this.#parts.with(places).parts;
+    return { overlays, definition };
+  }
+
+  #stateOf(answers: AnswerMap): string | null {
+    const entry = Object.hasOwn(answers, this.#question) ? answers[this.#question] : undefined;
+    const answer = entry?.type === 'ANSWER' ? entry.answer.trim() : '';
+    return answer === '' ? this.#byDefault : answer;
+  }
+}
