@@ -1,4 +1,5 @@
 import type { Quote } from '../../db/models/quote.js';
+import { appliedOverlays } from '../../domain/quote/quote.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
@@ -44,6 +45,7 @@ function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, s
   return [
     ['Quote', quote.requestId],
     ['Product', `${quote.lineName}, version ${productVersion}`],
+    ...overlaysOf(quote),
     ['Insured', insured?.type === 'ANSWER' && insured.answer !== '' ? valueText(insured.answer) : '–'],
     ['Quoted by', quote.quotingOrganizationName],
     ['Effective date', quote.effectiveDate],
@@ -52,6 +54,14 @@ function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, s
     ['Rated at', quote.quoteTimestamp.toISOString()],
     ['Content hash', sha256],
   ];
+}
+
+/** The state, and the overlays of the product that held there. */
+function overlaysOf({ metadata }: Quote): [string, string][] {
+  const { success, data } = appliedOverlays.safeParse(metadata.overlays);
+  if (!success) return [];
+  const { state, names } = data;
+  return [['Overlays', `${state}: ${names.length === 0 ? 'none on that day' : names.join(', ')}`]];
 }
 
 function outcomeOf(quote: Quote): string {

@@ -39,10 +39,14 @@ export interface Segment {
   at: { state: string; from: string }[];
 }
 
-/** Every combination of overlays that can hold together. The product without overlays is not among them. */
-export function segmentsOf(overlays: readonly Overlay[]): Segment[] {
+/**
+ * Every combination of overlays that can hold together, or only those of one state. The product without overlays is not among
+ * them.
+ */
+export function segmentsOf(overlays: readonly Overlay[], only?: string): Segment[] {
   const segments = new Map<string, Segment>();
   for (const [state, places] of overlaysByState(overlays)) {
+    if (only !== undefined && state !== only) continue;
     const own = places.flatMap((place) => {
       const overlay = overlays[place];
       return overlay ? [{ place, overlay }] : [];
@@ -58,10 +62,19 @@ export function segmentsOf(overlays: readonly Overlay[]): Segment[] {
   return [...segments.values()].filter(({ overlays: held }) => held.length > 0);
 }
 
+/** The days from which something else holds in a state, in order; for terms that begin then. */
+export function segmentDates(overlays: readonly Overlay[], state: string): string[] {
+  return boundaries(overlays.filter((overlay) => statesOf(overlay).includes(state)));
+}
+
+function boundaries(overlays: readonly Overlay[]): string[] {
+  const ends = overlays.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until]));
+  return [...new Set(ends)].sort();
+}
+
 /** The dates on which what holds may change, in order, and the days of events that matter to them. */
 function changingDates(overlays: readonly Overlay[]): HoldingDates[] {
-  const ends = overlays.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until]));
-  const days = [...new Set([ever, ...ends])].sort();
+  const days = [ever, ...boundaries(overlays)];
   const later = overlays.some(({ policiesInForce }) => policiesInForce) ? days : [];
   return days.flatMap((effectiveDate) =>
     [effectiveDate, ...later.filter((day) => day > effectiveDate)].map((today) => ({ effectiveDate, today })),

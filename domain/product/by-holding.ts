@@ -4,9 +4,10 @@ import { isObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { HoldingDates } from '../overlays/holding.js';
 import type { RatingRequest } from '../rating/plan/compiled-plan.js';
+import type { RatingResult } from '../rating/run/result.js';
 import type { CompiledProduct } from './compile-product.js';
 import type { ProductDefinition } from './definition.js';
-import type { OverlaidProduct } from './overlaid-product.js';
+import type { Holding, OverlaidProduct } from './overlaid-product.js';
 
 /**
  * A compiled product whose plans, packages, forms and conditions are those that hold for the answers and dates of each call.
@@ -18,25 +19,33 @@ export function byHolding(
   compile: (definition: ProductDefinition) => CompiledProduct,
 ): CompiledProduct {
   const known = new WeakMap<ProductDefinition, CompiledProduct>();
-  const compiledFor = (answers: AnswerMap, dates: HoldingDates): CompiledProduct => {
-    const { definition, overlays } = product.forAnswers(answers, dates);
+  const compiledOf = ({ definition, overlays }: Holding): CompiledProduct => {
     if (overlays.length === 0) return base;
     const compiled = known.get(definition) ?? compile(definition);
     known.set(definition, compiled);
     return compiled;
   };
-  const forRequest = ({ answers, effectiveDate, today = effectiveDate }: RatingRequest) =>
-    compiledFor(answers, { effectiveDate, today });
+  const compiledFor = (...asked: [AnswerMap, HoldingDates]) => compiledOf(product.forAnswers(...asked));
+  /** Rates with what holds, and says what that was. */
+  const rated = <Rating extends RatingResult>(
+    { answers, effectiveDate, today = effectiveDate }: RatingRequest,
+    rate: (compiled: CompiledProduct) => Rating,
+  ): Rating => {
+    const holding = product.forAnswers(answers, { effectiveDate, today });
+    const rating = rate(compiledOf(holding));
+    const { state, overlays: names } = holding;
+    return state === null ? rating : Object.assign(rating, { overlays: { state, names } });
+  };
 
   return {
     ...base,
     plans: mapped(base.plans, (plan, key) => ({
       ...plan,
-      rate: (request) => (forRequest(request).plans.get(key) ?? plan).rate(request),
+      rate: (request) => rated(request, ({ plans }) => (plans.get(key) ?? plan).rate(request)),
     })),
     bundles: mapped(base.bundles, (bundle, id) => ({
       ...bundle,
-      rate: (request) => (forRequest(request).bundles.get(id) ?? bundle).rate(request),
+      rate: (request) => rated(request, ({ bundles }) => (bundles.get(id) ?? bundle).rate(request)),
     })),
     forms: formsByHolding(base.forms, (data) => compiledFor(data.answers, datesOf(data)).forms),
     actionApplies: (actionId, answers, event = {}) => {

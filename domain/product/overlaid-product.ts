@@ -1,3 +1,4 @@
+import { suggestion } from '../ground/nearest.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type HoldingDates, holds, overlaysByState } from '../overlays/holding.js';
 import type { Overlay } from '../overlays/overlay.js';
@@ -19,6 +20,22 @@ export interface Holding {
 /** The question whose answer is the state that overlays go by. */
 export function stateQuestionOf(definition: Pick<ProductDefinition, 'policy'>): string {
   return policySettingsOf(definition).place.stateQuestion ?? 'client.state';
+}
+
+/** The states where a product is sold: the choices of that question; none if it has none. */
+export function statesSold(definition: Pick<ProductDefinition, 'policy' | 'product'>): string[] {
+  const asked = questionTypesOf(definition.product).get(stateQuestionOf(definition))?.definition;
+  return (asked?.answerChoices ?? []).map((choice) => (typeof choice === 'string' ? choice : choice.value));
+}
+
+/** What holds in a state for terms that begin on a day; a text says why nothing does. */
+export function holdingIn(definition: ProductDefinition, state: string, on: string): Holding | string {
+  const sold = statesSold(definition);
+  if (!sold.includes(state)) {
+    const known = sold.length === 0 ? '; its question for the state has no choices' : suggestion(state, sold);
+    return `the product is not sold in "${state}"${known}`;
+  }
+  return new OverlaidProduct(definition).in(state, { effectiveDate: on, today: on });
 }
 
 /** A product with overlays: the one place that answers what holds in a state on a day. */

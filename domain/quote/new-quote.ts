@@ -88,7 +88,10 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     premium: quoted?.premium ?? null,
     quoteDetails: quoted && expiresAt ? quoteDetailsOf(quoted, expiresAt.toISOString()) : null,
     messages,
-    metadata: { rateMeta: rating.rateMeta } as JsonObject,
+    metadata: {
+      rateMeta: rating.rateMeta,
+      ...(rating.overlays && { overlays: rating.overlays as object }),
+    } as JsonObject,
     intake: envelope.payload.intake,
     rawQuoteRequest: null,
     rawQuoteDetails: null,

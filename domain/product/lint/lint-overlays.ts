@@ -5,7 +5,7 @@ import { type Overlay, statesOf } from '../../overlays/overlay.js';
 import { OverlaidParts, type Resolved } from '../../overlays/resolve.js';
 import { questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
-import { stateQuestionOf } from '../overlaid-product.js';
+import { stateQuestionOf, statesSold } from '../overlaid-product.js';
 
 type Lint = (definition: ProductDefinition) => LintIssue[];
 
@@ -15,11 +15,14 @@ const toldStates = 3;
 /**
  * Checks the overlays, and with `lint` the product of every combination of them that can hold. What it finds there and not in
  * the product without overlays is at the change that wrote it; at its place, with the states, if no change did.
+ *
+ * @param only the combinations of one state.
  */
 export function lintOverlays(
   definition: ProductDefinition,
   ofBase: readonly LintIssue[],
   lint: Lint,
+  only?: string,
 ): LintIssue[] {
   const { overlays = [] } = definition;
   if (overlays.length === 0) return [];
@@ -30,7 +33,7 @@ export function lintOverlays(
   const known = new Set([...issues, ...ofBase].map(keyOf));
   return [
     ...issues,
-    ...segmentsOf(overlays).flatMap((segment) => {
+    ...segmentsOf(overlays, only).flatMap((segment) => {
       const found = issuesOf(definition, parts.with(segment.overlays), segment, lint);
       return found.flatMap(({ ofBase: _, ...issue }, index) => {
         const key = keyOf(found[index] ?? issue);
@@ -92,9 +95,7 @@ function stateIssues(definition: ProductDefinition): LintIssue[] {
   if (asked == null) return [lintError(['overlays'], `${why}no line asks "${qid}"`)];
   if (type?.loop != null)
     return [lintError(['overlays'], `${why}"${qid}" is asked in a loop, so that a risk has several states`)];
-  const choices = (asked.answerChoices ?? []).map((choice) =>
-    typeof choice === 'string' ? choice : choice.value,
-  );
+  const choices = statesSold(definition);
   if (asked.answerType !== 'SELECT' || choices.length === 0)
     return [lintError(['overlays'], `${why}"${qid}" must be a SELECT of the states where it is sold`)];
   const isKnown = (asked.required || asked.defaultAnswer !== undefined) && asked.condition === undefined;

@@ -21,10 +21,12 @@ import { linesOf, questionsOf } from './lint-walk.js';
 /**
  * All problems of a definition beyond its schema. An error means that the product cannot be asked, fired at
  * or rated as defined; it blocks import and deployment. Warnings that the definition accepts are left out.
+ *
+ * @param state only what holds there is checked, of a product with overlays.
  */
-export function lintDefinition(definition: ProductDefinition): LintIssue[] {
+export function lintDefinition(definition: ProductDefinition, state?: string): LintIssue[] {
   const ofBase = lintAlone(definition);
-  const ofOverlays = lintOverlays(definition, ofBase, lintAlone);
+  const ofOverlays = lintOverlays(definition, ofBase, lintAlone, state);
   return withoutAccepted([...ofBase, ...ofOverlays], definition.accepted);
 }
 
