@@ -13,7 +13,7 @@ export interface Holding {
   state: string | null;
   /** The names of the overlays that hold, in the order of the file. */
   overlays: readonly string[];
-  /** The product with them; it lists no overlays itself. */
+  /** The product with them; it lists neither overlays nor included files. */
   definition: ProductDefinition;
 }
 
@@ -50,8 +50,10 @@ export class OverlaidProduct {
   readonly #known = new Map<string, Omit<Holding, 'state'>>();
 
   constructor(definition: ProductDefinition) {
-    const { overlays = [], ...base } = definition;
-    this.#parts = new OverlaidParts(definition);
+    // What holds somewhere is no file that includes others.
+    const { included: _, ...whole } = definition;
+    const { overlays = [], ...base } = whole;
+    this.#parts = new OverlaidParts(whole);
     this.#base = base;
     this.#overlays = overlays;
     this.#byState = overlaysByState(overlays);

@@ -15,7 +15,7 @@ export interface StateDifference {
 
 /** What each state with overlays differs in, by their dates. A state without one has no entry. */
 export function compareStates(definition: ProductDefinition, only?: string): StateDifference[] {
-  const { overlays = [], ...base } = definition;
+  const { overlays = [], included: _, ...base } = definition;
   const product = new OverlaidProduct(definition);
   const known = new Map<ProductDefinition, Change[]>();
   const changesOf = (held: ProductDefinition) => {

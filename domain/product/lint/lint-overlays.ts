@@ -115,7 +115,7 @@ function stateIssues(definition: ProductDefinition): LintIssue[] {
         .map((state) =>
           lintError(
             ['overlays', index, 'state'],
-            `the product is not sold in "${state}"${suggestion(state, choices)}: it is no choice of ${qid}`,
+            `the product is not sold in "${state}", which is no choice of ${qid}${suggestion(state, choices)}`,
           ),
         ),
     ),
