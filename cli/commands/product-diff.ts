@@ -3,9 +3,10 @@ import { compareProducts } from '../../domain/product/comparison/compare-product
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { changeLines, countedChanges, describedChange } from '../comparison/change-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
-import { namedDefinition } from '../products/named-definition.js';
-import { addHoldingOptions, type HoldingOptions, whatHolds } from '../products/what-holds.js';
+import { type HoldingOptions, whatHolds } from '../products/what-holds.js';
 import { type CommandContext, report } from './command-context.js';
+import { addHoldingOptions } from './holding-options.js';
+import { namedDefinition } from './named-definition.js';
 
 /** The exit code of `diff` if it cannot compare; 1 says that there are differences. */
 const trouble = 2;

@@ -7,8 +7,8 @@ import { CommandFailure } from '../ground/command-failure.js';
 import type { ComparedBook, ImpactCommandOptions } from '../impact/compared-book.js';
 import { writeImpact } from '../impact/impact-files.js';
 import { impactLines } from '../impact/impact-text.js';
-import { addHoldingOptions } from '../products/what-holds.js';
 import { type CommandContext, report } from './command-context.js';
+import { addHoldingOptions } from './holding-options.js';
 import { parseDate, parseUuid, plainly } from './product-options.js';
 
 const help = `

@@ -9,8 +9,9 @@ import type { Term } from '../../domain/ground/term.js';
 import { rateManual } from '../../domain/manual/rate-manual.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { manualExample } from '../authoring/manual-example.js';
-import { addHoldingOptions, type HoldingOptions, holdingText, whatHolds } from '../products/what-holds.js';
+import { type HoldingOptions, holdingText, whatHolds } from '../products/what-holds.js';
 import { type CommandContext, report } from './command-context.js';
+import { addHoldingOptions } from './holding-options.js';
 import { readSoundDefinition, tablesHelp } from './product-file.js';
 import { parseDate, parseTerm } from './product-options.js';
 

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { compareStates } from '../../domain/product/comparison/compare-states.js';
 import { changeLines, countedChanges, describedChange } from '../comparison/change-text.js';
-import { namedDefinition } from '../products/named-definition.js';
-import { addHoldingOptions, type HoldingOptions, holdingText, whatHolds } from '../products/what-holds.js';
+import { type HoldingOptions, holdingText, whatHolds } from '../products/what-holds.js';
 import { definitionText } from '../tables/export-definition.js';
 import { type CommandContext, report } from './command-context.js';
+import { addHoldingOptions } from './holding-options.js';
+import { namedDefinition } from './named-definition.js';
 
 interface ShowOptions extends HoldingOptions {
   url?: string;

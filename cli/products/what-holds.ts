@@ -1,24 +1,12 @@
-import type { Command } from 'commander';
 import { utcDate } from '../../domain/ground/calendar.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { holdingIn } from '../../domain/product/overlaid-product.js';
-import { parseDate } from '../commands/product-options.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
-/** The options of commands that show one state of a product with overlays. */
+/** One state of a product with overlays, as commands are asked for it. */
 export interface HoldingOptions {
   state?: string;
   on?: string;
-}
-
-export function addHoldingOptions(command: Command): Command {
-  return command
-    .option('--state <state>', 'what holds in this state, of a product with overlays')
-    .option(
-      '--on <date>',
-      'with --state: the first day of the term, YYYY-MM-DD; by default today',
-      parseDate,
-    );
 }
 
 /** What holds, with the state and the day; null without `--state`: then it is the product with all its overlays. */

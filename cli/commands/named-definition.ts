@@ -1,9 +1,9 @@
 import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import type { CommandContext } from '../commands/command-context.js';
-import { refusedFile } from '../commands/product-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import type { CommandContext } from './command-context.js';
+import { refusedFile } from './product-file.js';
 
 const isKey = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -25,7 +25,7 @@ export async function namedDefinition(
     if (definition === null) throw refusedFile(name, issues, purpose);
     return definition;
   }
-  const { withProducts } = await import('../commands/with-products.js');
+  const { withProducts } = await import('./with-products.js');
   const { url } = where;
   return withProducts(context, url === undefined ? {} : { url }, async (products) => {
     if (isId) return products.definition(name.toLowerCase());
