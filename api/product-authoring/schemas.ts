@@ -44,14 +44,9 @@ export const getDefinition = endpoint({
   tags,
   params: versionParams,
   query: z.object({
-    state: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'A state where the product is sold: the definition with the overlays that hold there.',
-      }),
+    state: z.string().min(1).max(100).optional().meta({
+      description: 'A state where the product is sold: the definition with the overlays that hold there.',
+    }),
     on: calendarDate
       .optional()
       .meta({ description: 'With `state`: the first day of the term, by default today.' }),

@@ -5,7 +5,7 @@ import type { AnswerMap } from '../intake/answers.js';
 import type { HoldingDates } from '../overlays/holding.js';
 import type { RatingRequest } from '../rating/plan/compiled-plan.js';
 import type { RatingResult } from '../rating/run/result.js';
-import type { CompiledProduct } from './compile-product.js';
+import type { CompiledProduct } from './compiled-product.js';
 import type { ProductDefinition } from './definition.js';
 import type { Holding, OverlaidProduct } from './overlaid-product.js';
 

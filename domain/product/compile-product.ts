@@ -6,12 +6,9 @@ import {
   type Scope,
   type Value,
 } from '../expression/index.js';
-import { type CompiledForms, compileForms } from '../forms/compile-form.js';
+import { compileForms } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
-import type { AnswerMap } from '../intake/answers.js';
-import type { HoldingDates } from '../overlays/holding.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
-import type { BoundDates } from '../questions/bounds.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
@@ -23,43 +20,13 @@ import { compileTables, type KnownTables } from '../rating/tables/compile-table.
 import { isKnownLate } from '../runs/event-values.js';
 import { byHolding } from './by-holding.js';
 import { carrierQuestions } from './carrier-questions.js';
+import type { CompiledProduct } from './compiled-product.js';
 import type { ProductDefinition } from './definition.js';
-import { type Holding, OverlaidProduct } from './overlaid-product.js';
+import { OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 
-/** The values of an event, besides its intake, for the conditions of its actions. */
-export interface EventToJudge extends Partial<BoundDates> {
-  values?: (path: string) => Value | null;
-}
-
-/** A product version, compiled to functions and ready for events. */
-export interface CompiledProduct {
-  questionTypes: QuestionTypes;
-  /** By key of `ratingPlans`. */
-  plans: ReadonlyMap<string, CompiledPlan>;
-  /** By id of the `BUNDLE_RATING` action. */
-  bundles: ReadonlyMap<string, CompiledBundle>;
-  /** By `formConfigId`. */
-  forms: CompiledForms;
-  /** By id, including fallbacks. */
-  actions: ReadonlyMap<string, ConfiguredAction>;
-  /**
-   * Whether a configured action's `when` holds for an intake and the other values of the event. The
-   * intake is read as in rating: with default answers, and without answers that are hidden or out of bounds.
-   * False for an unknown action.
-   */
-  actionApplies(actionId: string, answers: AnswerMap, event?: EventToJudge): boolean;
-  /** Whether a condition, a template or a form reads a name of an event's payload. */
-  readsFromPayload(name: string): boolean;
-  /** Whether an action's `when` reads results of earlier actions. */
-  isDecidedLate(actionId: string): boolean;
-  /**
-   * What of the product holds for answers. `plans`, `bundles`, `forms` and `actionApplies` go by it themselves; the rest
-   * is the product without its overlays.
-   */
-  holding(answers: AnswerMap, dates: HoldingDates): Holding;
-}
+export type { CompiledProduct };
 
 /** Compiles a product definition. Throws a `PlanError` that lists every broken reference and its place. */
 export function compileProduct(definition: ProductDefinition): CompiledProduct {

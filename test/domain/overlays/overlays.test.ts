@@ -167,7 +167,7 @@ describe('lint of overlays', () => {
       { table: 'sizes', row: ['S'], set: { flatt: 1 } },
       'set "sizes" has no column "flatt"; did you mean "flat"?',
     ],
-    [{ step: 'Feee', set: { by: 1 } }, 'step the product has no step "Feee"; did you mean "Fee"?'],
+    [{ step: 'Fees', set: { by: 1 } }, 'step the product has no step "Fees"; did you mean "Fee"?'],
     [{ step: 'Fee' }, 'step needs `set`, `remove`, `before` or `after`'],
     [{ step: 'Fee', rule: 'large', set: { by: 1 } }, 'step cannot be together with `rule`'],
     [{ coverage: 'BASE', step: 'Fee', set: { by: 1 } }, 'step the product has no step "Fee"'],
