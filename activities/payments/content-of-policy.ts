@@ -61,6 +61,7 @@ export async function contentOfPolicy(
       term,
       quoteDetails,
       lapses: [],
+      overlays: quote.metadata.overlays,
     }),
     clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
     quoteIntegrationData: quoteDetails?.externalData ?? {},

@@ -6,7 +6,7 @@ import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/pri
 import { term } from '../../domain/ground/term.js';
 import { lapse } from '../../domain/policy/policy-contract.js';
 import { policyState } from '../../domain/policy/policy-state.js';
-import { quote, quoteDetails } from '../../domain/quote/quote.js';
+import { appliedOverlays, quote, quoteDetails } from '../../domain/quote/quote.js';
 import { versionFields } from '../http/versioned.js';
 
 const text = z.string().optional();
@@ -50,6 +50,7 @@ export const policyContract = z
     productName: z.string(),
     productVersionId: uuid,
     productVersion: z.string(),
+    overlays: appliedOverlays,
     effectiveDate: calendarDate,
     expirationDate: calendarDate,
     term,

@@ -33,7 +33,9 @@ export function productAuthoringRoutes({ authoring }: { authoring: ProductAuthor
   );
   router.get(
     getDefinition.path,
-    validated(getDefinition, ({ params }, req) => authoring.definition(callerOf(req), params.versionId)),
+    validated(getDefinition, ({ params, query }, req) =>
+      authoring.definition(callerOf(req), params.versionId, query),
+    ),
   );
   router.post(
     postDeploy.path,

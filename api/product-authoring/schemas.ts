@@ -39,9 +39,18 @@ export const getDefinition = endpoint({
   tagged: true,
   operationId: 'getProductVersion',
   summary: 'Read the definition of a version',
-  description: 'With the rows of all tables. Only for the owner of the product. An extension.',
+  description:
+    'With the rows of all tables. Only for the owner of the product. With `state`, what holds there of a product with overlays. An extension.',
   tags,
   params: versionParams,
+  query: z.object({
+    state: z.string().min(1).max(100).optional().meta({
+      description: 'A state where the product is sold: the definition with the overlays that hold there.',
+    }),
+    on: calendarDate
+      .optional()
+      .meta({ description: 'With `state`: the first day of the term, by default today.' }),
+  }),
   permission,
   responses: {
     200: {
@@ -51,6 +60,10 @@ export const getDefinition = endpoint({
           versionId: uuid,
           sha256: z.string().meta({ description: 'Of its canonical JSON at the import.' }),
           definition: jsonObject,
+          overlays: z
+            .array(z.string())
+            .optional()
+            .meta({ description: 'With `state`: the names of the overlays that hold.' }),
         })
         .meta({ id: 'ProductVersionDefinition' }),
     },

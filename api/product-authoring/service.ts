@@ -22,6 +22,7 @@ import type { ProductChecker } from '../../documents/product-files/product-check
 import type { Authority } from '../../domain/authority/authority.js';
 import type { CommissionTerms } from '../../domain/commissions/commission-terms.js';
 import { dayIn } from '../../domain/ground/business-time.js';
+import { holdingIn } from '../../domain/product/overlaid-product.js';
 import { generatesQuotes } from '../../domain/product/product-display.js';
 import type { Line } from '../../domain/questions/line.js';
 import { BadRequest } from '../errors/app-error.js';
@@ -111,11 +112,17 @@ export class ProductAuthoring {
   async definition(
     { organizationId }: Caller,
     versionId: string,
-  ): Promise<StoredDefinition & { versionId: string }> {
-    return answering(async () => ({
-      versionId,
-      ...(await readDefinition(this.uses.db, versionId, organizationId)),
-    }));
+    { state, on }: { state?: string | undefined; on?: string | undefined } = {},
+  ): Promise<StoredDefinition & { versionId: string; overlays?: readonly string[] }> {
+    const stored = await answering(() => readDefinition(this.uses.db, versionId, organizationId));
+    if (state === undefined) {
+      if (on !== undefined) throw new BadRequest([{ field: 'on', detail: 'needs `state`' }]);
+      return { versionId, ...stored };
+    }
+    const { timeZone = 'UTC' } = (await this.uses.catalog.version(versionId)) ?? {};
+    const holding = holdingIn(stored.definition, state, on ?? dayIn(timeZone, this.uses.now()));
+    if (typeof holding === 'string') throw new BadRequest([{ field: 'state', detail: holding }]);
+    return { versionId, ...stored, definition: holding.definition, overlays: holding.overlays };
   }
 
   async deploy(

@@ -30,11 +30,13 @@ export class ProductService {
 
   constructor(private readonly uses: ProductServiceDependencies) {}
 
-  /** The questions of today's live version, with the requested parts; of a line below the root, that line's alone. */
+  /** The questions of today's live version, as they hold in the state that is answered, with the requested parts; of a line below the root, that line's alone. */
   async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
     const product = await this.#visible(caller, productId);
     const version = await this.#liveVersion(product);
-    const display = this.#displayOf(version, product).display(request, productId);
+    const today = dayIn(version.timeZone, this.uses.now());
+    const held = version.compiled.holding(request.answers, { effectiveDate: today, today });
+    const display = this.#displayOf({ ...version, ...held }, product).display(request, productId);
     if (display === undefined) throw new NotFound('product', productId);
     return display;
   }

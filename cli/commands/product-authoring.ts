@@ -7,6 +7,7 @@ import { addManual } from './product-manual.js';
 import { addNew } from './product-new.js';
 import { addRate } from './product-rate.js';
 import { addSchema } from './product-schema.js';
+import { addShow } from './product-show.js';
 import { addTest } from './product-test.js';
 
 /** What authors do with product files. Nothing of it needs a database, and so none of it loads its libraries. */
@@ -18,6 +19,7 @@ export function addAuthoringCommands(command: Command, context: CommandContext):
   addDev(command, context);
   addDiff(command, context);
   addManual(command, context);
+  addShow(command, context);
   addSchema(command, context);
 }
 
@@ -29,5 +31,6 @@ export const authoringCommands: readonly string[] = [
   'dev',
   'diff',
   'manual',
+  'show',
   'schema',
 ];

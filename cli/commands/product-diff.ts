@@ -1,25 +1,26 @@
 import type { Command } from 'commander';
-import { readDefinitionFile } from '../../documents/product-files/read-definition.js';
-import { uuid } from '../../domain/ground/primitives.js';
 import { compareProducts } from '../../domain/product/comparison/compare-products.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { changeLines, countedChanges, describedChange } from '../comparison/change-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
+import { type HoldingOptions, whatHolds } from '../products/what-holds.js';
 import { type CommandContext, report } from './command-context.js';
-import { refusedFile } from './product-file.js';
+import { addHoldingOptions } from './holding-options.js';
+import { namedDefinition } from './named-definition.js';
 
 /** The exit code of `diff` if it cannot compare; 1 says that there are differences. */
 const trouble = 2;
 
 /** `product diff`: what changed between two versions of a product. */
 export function addDiff(command: Command, context: CommandContext): void {
-  command
+  const diff = command
     .command('diff')
     .description(
       'compare two versions of a product; exits with 1 if they differ, with 2 if it cannot compare',
     )
     .argument('<a>', 'the earlier version: a product file, or a version id')
-    .argument('<b>', 'the later version: a product file, or a version id')
+    .argument('<b>', 'the later version: a product file, or a version id');
+  addHoldingOptions(diff)
     .option('--url <url>', 'a running service that has the versions, instead of a database; also IOI_URL')
     .option('--full', 'list every changed row of a table, however many there are')
     .option('--json', 'print JSON, which has every change')
@@ -37,27 +38,20 @@ export function addDiff(command: Command, context: CommandContext): void {
     });
 }
 
-interface DiffOptions {
+interface DiffOptions extends HoldingOptions {
   url?: string;
   full?: boolean;
   json?: boolean;
 }
 
-/** A definition that keeps to the schema, even if lint finds errors in it: it may be an old one. */
 async function definitionOf(
-  fileOrVersion: string,
+  name: string,
   context: CommandContext,
-  options: { url?: string },
+  { url, ...holding }: { url?: string } & HoldingOptions,
 ): Promise<ProductDefinition> {
   try {
-    if (uuid.safeParse(fileOrVersion).success) {
-      const { withProducts } = await import('./with-products.js');
-      const versionId = fileOrVersion.toLowerCase();
-      return await withProducts(context, options, (products) => products.definition(versionId));
-    }
-    const { definition, issues } = await readDefinitionFile(fileOrVersion, undefined, { lint: () => [] });
-    if (definition === null) throw refusedFile(fileOrVersion, issues, 'compared');
-    return definition;
+    const definition = await namedDefinition(name, context, { url, purpose: 'compared' });
+    return whatHolds(definition, holding)?.definition ?? definition;
   } catch (error) {
     throw new CommandFailure((error as Error).message, { exitCode: trouble, cause: error });
   }

@@ -8,6 +8,7 @@ import type { ComparedBook, ImpactCommandOptions } from '../impact/compared-book
 import { writeImpact } from '../impact/impact-files.js';
 import { impactLines } from '../impact/impact-text.js';
 import { type CommandContext, report } from './command-context.js';
+import { addHoldingOptions } from './holding-options.js';
 import { parseDate, parseUuid, plainly } from './product-options.js';
 
 const help = `
@@ -21,11 +22,12 @@ bands of as many risks each, and by years with bands that begin at 2, 5 and 10.`
 
 /** `product impact`: what a version does to the premiums of a book. */
 export function addImpact(command: Command, context: CommandContext): void {
-  command
+  const impact = command
     .command('impact')
     .description('rate a book of risks with two versions and show how the premiums change, and why')
     .argument('<version>', 'the id of the candidate version, or the product file before the change')
-    .argument('[after]', 'the product file after the change')
+    .argument('[after]', 'the product file after the change');
+  addHoldingOptions(impact)
     .option('--against <version>', 'the id of the baseline version', parseUuid)
     .option('--from <date>', 'stored quotes made on or after this day, YYYY-MM-DD', parseDate)
     .option('--policies [date]', 'policies in force on this day, by default today')

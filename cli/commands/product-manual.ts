@@ -9,13 +9,15 @@ import type { Term } from '../../domain/ground/term.js';
 import { rateManual } from '../../domain/manual/rate-manual.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import { manualExample } from '../authoring/manual-example.js';
+import { type HoldingOptions, holdingText, whatHolds } from '../products/what-holds.js';
 import { type CommandContext, report } from './command-context.js';
+import { addHoldingOptions } from './holding-options.js';
 import { readSoundDefinition, tablesHelp } from './product-file.js';
 import { parseDate, parseTerm } from './product-options.js';
 
 const formats = ['pdf', 'html', 'both'] as const;
 
-interface ManualOptions {
+interface ManualOptions extends HoldingOptions {
   format: (typeof formats)[number];
   out: string;
   intake?: string;
@@ -28,10 +30,11 @@ interface ManualOptions {
 
 /** `product manual`: writes the rate manual of a product file. */
 export function addManual(command: Command, context: CommandContext): void {
-  command
+  const manual = command
     .command('manual')
     .description('write the rate manual: rules in words, tables, and an example calculated through')
-    .argument('<file>', 'a product definition: .json, .yaml or .yml')
+    .argument('<file>', 'a product definition: .json, .yaml or .yml');
+  addHoldingOptions(manual)
     .addOption(new Option('--format <format>', 'which files to write').choices(formats).default('both'))
     .option('--out <folder>', 'the output folder', '.')
     .option('--intake <file>', 'the answers of the example; by default those of the first quoted case')
@@ -45,10 +48,17 @@ export function addManual(command: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action(async (file: string, { format, out, tables, json, ...asked }: ManualOptions) => {
       const { definition } = await readSoundDefinition(file, { tables });
+      const held = whatHolds(definition, asked);
       const product = { definition, compiled: compileProduct(definition) };
-      const example = await manualExample(file, product, asked);
-      const manual = rateManual({ definition, example, createdAt: new Date().toISOString() });
-      const files = await written(manual, path.join(out, `${definition.key}-rate-manual`), format);
+      const example = await manualExample(file, product, { ...asked, overlays: held?.overlays ?? [] });
+      const manual = rateManual({
+        definition: held?.definition ?? definition,
+        example,
+        createdAt: new Date().toISOString(),
+        holding: held === null ? undefined : holdingText(held),
+      });
+      const ofState = held === null ? '' : `-${held.state.toLowerCase()}-${held.on}`;
+      const files = await written(manual, path.join(out, `${definition.key}-rate-manual${ofState}`), format);
       report(context, {
         json,
         result: { files, example: example?.name ?? null },

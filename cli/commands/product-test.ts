@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
-import { caseFileNames, runCasesBeside } from '../../documents/product-files/case-files.js';
+import {
+  type CaseFileResult,
+  caseFileNames,
+  runCasesBeside,
+} from '../../documents/product-files/case-files.js';
 import { caseReport } from '../../documents/product-files/case-report.js';
+import type { CaseResult } from '../../domain/cases/run-cases.js';
+import { statesOf } from '../../domain/overlays/overlay.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
 import { acceptResults } from '../cases/accept-results.js';
 import { caseLines, tallyText } from '../cases/case-text.js';
 import { CommandFailure } from '../ground/command-failure.js';
@@ -11,6 +18,7 @@ import { readSoundDefinition, tablesHelp } from './product-file.js';
 interface TestOptions {
   tables?: string;
   accept?: boolean;
+  state?: string;
   json?: boolean;
 }
 
@@ -21,16 +29,25 @@ export function addTest(command: Command, context: CommandContext): void {
     .description('rate the cases beside a product file and compare the quotes with what they expect')
     .argument('<file>', 'a product definition with NAME.cases.yaml, .csv or .xlsx beside it')
     .option('--tables <workbook>', tablesHelp)
+    .option('--state <state>', 'only cases of this state, of a product with overlays')
     .option('--accept', 'write what the quotes give into the .cases.yaml file, after showing the differences')
     .option('--json', 'print JSON')
-    .action(async (file: string, { tables, accept, json }: TestOptions) => {
+    .action(async (file: string, { tables, accept, state, json }: TestOptions) => {
       const { definition } = await readSoundDefinition(file, { tables });
       const product = { definition, compiled: compileProduct(definition) };
-      const cases = caseReport(await runCasesBeside(file, product));
+      const ran = await runCasesBeside(file, product);
+      const stateOf = ({ intake, effectiveDate }: CaseResult) =>
+        product.compiled.holding(intake, { effectiveDate, today: effectiveDate }).state;
+      const cases = caseReport(inState(ran, stateOf, state));
       if (cases.cases === 0) {
-        throw new CommandFailure(`There are no cases: write ${caseFileNames(file)[0]}.`);
+        const where = state === undefined ? '' : ` of ${state}`;
+        throw new CommandFailure(`There are no cases${where}: write ${caseFileNames(file)[0]}.`);
       }
-      report(context, { json, result: { file, ...cases }, lines: caseLines(cases) });
+      report(context, {
+        json,
+        result: { file, ...cases },
+        lines: [...caseLines(cases), ...byState(ran, stateOf, definition)],
+      });
       if (accept && cases.failures.length > 0) {
         const { lines, left } = await acceptResults(cases.failures, product);
         for (const line of lines) context.print(line);
@@ -39,4 +56,28 @@ export function addTest(command: Command, context: CommandContext): void {
       }
       if (cases.failures.length > 0) throw new CommandFailure(`${tallyText(cases)}.`);
     });
+}
+
+type StateOf = (result: CaseResult) => string | null;
+
+function inState(
+  ran: readonly CaseFileResult[],
+  stateOf: StateOf,
+  state: string | undefined,
+): CaseFileResult[] {
+  return ran.map(({ file, results }) => ({
+    file,
+    results: results.filter((result) => state === undefined || stateOf(result) === state),
+  }));
+}
+
+/** Of a product with overlays: in which of their states no case is. */
+function byState(
+  ran: readonly CaseFileResult[],
+  stateOf: StateOf,
+  { overlays = [] }: ProductDefinition,
+): string[] {
+  const withCases = new Set(ran.flatMap(({ results }) => results.map(stateOf)));
+  const without = [...new Set(overlays.flatMap(statesOf))].filter((state) => !withCases.has(state));
+  return without.length === 0 ? [] : [`No case is of ${without.join(', ')}, which have overlays.`];
 }

@@ -1,7 +1,7 @@
 import { pathText } from '../../domain/ground/lint-issue.js';
 import type { Change, Path } from '../../domain/product/comparison/change.js';
+import { shortValueText, textsOf } from '../../domain/product/comparison/value-text.js';
 import { byTable, mostRowChanges, shownRowChanges, tableSummary } from './row-changes.js';
-import { shortValueText, textsOf } from './value-text.js';
 
 /** Changes on one line read well up to here; longer values are below each other. */
 const longestLine = 140;

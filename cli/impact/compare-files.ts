@@ -7,21 +7,24 @@ import { CommandFailure } from '../ground/command-failure.js';
 import { type ComparedBook, compareBook, type ImpactCommandOptions } from './compared-book.js';
 import { intakeRules } from './intake-rules.js';
 import { intakeSource } from './intake-source.js';
+import { inOneState } from './one-state.js';
 
 /** Compares two product files on the intakes of a file, without a database. */
 export async function compareFiles(
   files: { before: string; after: string; intakes: string },
   options: ImpactCommandOptions,
 ): Promise<ComparedBook> {
-  const [before, after] = [await soundDefinition(files.before), await soundDefinition(files.after)];
-  const source = intakeSource(files.intakes, questionsOf(before, after));
+  const [wholeBefore, wholeAfter] = [await soundDefinition(files.before), await soundDefinition(files.after)];
+  const intakes = intakeSource(files.intakes, questionsOf(wholeBefore, wholeAfter));
+  const compared = { before: wholeBefore, after: wholeAfter, source: intakes };
+  const { before, after, source } = inOneState(compared, options);
   const rules = intakeRules(before, after, {
     action: options.action,
     effectiveDate: options.effectiveDate ?? null,
   });
   const setup = { ...setupOf(before, after, { by: options.by, atMost: options.parts }), intakes: rules };
   const { impact, risks } = await compareBook(setup, source, options, {
-    unusable: (issues) => new UnusableFile(files.intakes, issues.map(source.placeOf)),
+    unusable: (issues) => new UnusableFile(files.intakes, issues.map(intakes.placeOf)),
   });
   const side = (file: string, { key, version }: ProductDefinition) => ({ file, key, version });
   return {

@@ -11,6 +11,7 @@ import { CommandFailure } from '../ground/command-failure.js';
 import { type ComparedBook, compareBook, type ImpactCommandOptions } from './compared-book.js';
 import { quoteHeading, quoteLine } from './impact-csv.js';
 import { openRisks } from './impact-files.js';
+import { inOneState } from './one-state.js';
 
 export interface ComparedVersions {
   candidateId: string;
@@ -32,23 +33,19 @@ export async function compareQuotes(
   const open = new Map<string, QuoteToRerate>();
   const { productId } = versions.candidate;
   const of = { productId, from: startOfDayIn(await timeZoneOfOwner(db, productId), from) };
-  const source = quoteSource(db, of, ids.baselineId, (batch) => {
+  const quotes = quoteSource(db, of, ids.baselineId, (batch) => {
     if (options.quotes === undefined) return;
     for (const quote of batch.filter(isRatedByOwnPlan)) open.set(quote.requestId, quote);
   });
+  const { before, after, source } = inOneState({ ...definitionsOf(versions), source: quotes }, options);
   try {
-    const { impact, risks } = await compareBook(
-      setupOf(...definitionsOf(versions), given(options)),
-      source,
-      options,
-      {
-        onRisk: async (risk) => {
-          const quote = open.get(risk.id);
-          if (quote !== undefined) await file.write([quote, risk]);
-          open.delete(risk.id);
-        },
+    const { impact, risks } = await compareBook(setupOf(before, after, given(options)), source, options, {
+      onRisk: async (risk) => {
+        const quote = open.get(risk.id);
+        if (quote !== undefined) await file.write([quote, risk]);
+        open.delete(risk.id);
       },
-    );
+    });
     const title = `${titleOf(versions)}, quotes made from ${from} on`;
     return { title, impact, risks, described: { ...describedVersions(versions), from } };
   } finally {
@@ -71,12 +68,9 @@ export async function comparePolicies(
       `"${asOf}" is not a date: write --policies 2026-01-31, or --policies for today.`,
     );
   }
-  const source = policySource(db, { productId, asOf }, ids.baselineId);
-  const { impact, risks } = await compareBook(
-    setupOf(...definitionsOf(versions), given(options)),
-    source,
-    options,
-  );
+  const policies = policySource(db, { productId, asOf }, ids.baselineId);
+  const { before, after, source } = inOneState({ ...definitionsOf(versions), source: policies }, options);
+  const { impact, risks } = await compareBook(setupOf(before, after, given(options)), source, options);
   const title = `${titleOf(versions)}, policies in force on ${asOf}`;
   return { title, impact, risks, described: { ...describedVersions(versions), asOf } };
 }
@@ -102,7 +96,7 @@ async function versionOf(db: Database, versionId: string): Promise<LoadedVersion
 }
 
 function definitionsOf({ baseline, candidate }: Versions) {
-  return [baseline.definition, candidate.definition] as const;
+  return { before: baseline.definition, after: candidate.definition };
 }
 
 function given({ by, parts }: ImpactCommandOptions) {

@@ -8,11 +8,12 @@ import type { RiskSource } from '../../documents/impact/risk-source.js';
 import type { RatingSetup } from '../../domain/impact/rating-job.js';
 import type { RatedRisk } from '../../domain/impact/risk.js';
 import { type ProgressBar, progressBar } from '../ground/progress-bar.js';
+import type { HoldingOptions } from '../products/what-holds.js';
 import { riskHeading, riskLine } from './impact-csv.js';
 import { type ImpactFiles, openRisks } from './impact-files.js';
 
 /** The options of `product impact`. */
-export interface ImpactCommandOptions extends ImpactFiles {
+export interface ImpactCommandOptions extends ImpactFiles, HoldingOptions {
   against?: string;
   from?: string;
   /** True: as of today. */

@@ -77,6 +77,11 @@ function sheetRows(table: Table): SheetCell[][] {
   return [sheetColumns(table), ...rowsToSheet(table)];
 }
 
+/** A definition as the text of a product file. */
+export function definitionText(definition: ProductDefinition): string {
+  return yamlText(definition, new Map());
+}
+
 function yamlText(definition: ProductDefinition, references: OutsideTables['references']): string {
   const tables = Object.entries(definition.tables).map(([name, table]) => {
     const reference = references.get(name);

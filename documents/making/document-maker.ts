@@ -63,8 +63,9 @@ export class DocumentMaker {
    * Generates a document; undefined if the form does not apply: a required record is missing or its condition
    * does not hold. Throws a `FormProblem` or `RenderFailure`, or `NoTurn` if too many documents wait.
    */
-  async make({ id, form: compiled, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
+  async make({ id, form: asked, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
     const { data, links, now } = source;
+    const compiled = asked.holding?.(data) ?? asked;
     const { form } = compiled;
     if (missingRecord(compiled, data) !== undefined || !compiled.applies(data)) return undefined;
     const type = request.type ?? form.type;

@@ -19,6 +19,7 @@ export function jsonWorksheet(document: WorksheetDocument): Record<string, unkno
     lineName: quote.lineName,
     productVersionId: quote.productVersionId,
     productVersion,
+    ...(quote.metadata.overlays !== undefined && { overlays: quote.metadata.overlays }),
     effectiveDate: quote.effectiveDate,
     term: quote.term,
     duration: durationOfTerm(quote.term),

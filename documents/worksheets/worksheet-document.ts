@@ -1,5 +1,6 @@
 import type { Quote } from '../../db/models/quote.js';
 import { expiringTermOf } from '../../domain/quote/expiring-term.js';
+import { appliedOverlays } from '../../domain/quote/quote.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { PremiumReason } from '../../domain/reasons/reasons.js';
@@ -48,6 +49,7 @@ function factsOf({ quote, productVersion, sha256 }: StoredWorksheet): [string, s
   return [
     ['Quote', quote.requestId],
     ['Product', `${quote.lineName}, version ${productVersion}`],
+    ...overlaysOf(quote),
     ['Insured', insured?.type === 'ANSWER' && insured.answer !== '' ? valueText(insured.answer) : '–'],
     ['Quoted by', quote.quotingOrganizationName],
     ['Effective date', quote.effectiveDate],
@@ -67,6 +69,14 @@ function expiringFacts(quote: Quote): [string, string][] {
   const premium = values.premium === undefined ? '' : `, premium ${values.premium}`;
   const why = notRated === undefined ? '' : `; no derived values: ${notRated}`;
   return [['Expiring term', `Term ${termNumber}, ${effectiveDate} to ${expirationDate}${premium}${why}`]];
+}
+
+/** The state, and the overlays of the product that held there. */
+function overlaysOf({ metadata }: Quote): [string, string][] {
+  const { success, data } = appliedOverlays.safeParse(metadata.overlays);
+  if (!success) return [];
+  const { state, names } = data;
+  return [['Overlays', `${state}: ${names.length === 0 ? 'none on that day' : names.join(', ')}`]];
 }
 
 function outcomeOf(quote: Quote): string {

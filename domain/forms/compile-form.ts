@@ -24,6 +24,8 @@ import { FormScope } from './values/form-scope.js';
 /** A compiled document form. */
 export interface CompiledDocument {
   form: DocumentForm;
+  /** The form that holds for the data, where it differs by state. Default: this one. */
+  holding?(data: FormData): CompiledDocument;
   applies(data: FormData): boolean;
   /** Fills it in. Throws a `FormProblem` if it has too many parts for a document. */
   fill(data: FormData): { document: ResolvedDocument; fileName: string };

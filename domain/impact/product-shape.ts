@@ -91,6 +91,7 @@ export function productShape(a: ProductDefinition, b: ProductDefinition): Shape 
         shape: { kind: 'map', of: plan, titleOf: (key) => (several ? `plan ${key}` : '') },
         title: '',
       },
+      overlays: { shape: listOf('name', (name) => `overlay "${name}"`), title: '' },
       configurations: {
         shape: {
           kind: 'list',
@@ -124,9 +125,11 @@ function withActionNames(events: Shape, a: ProductDefinition, b: ProductDefiniti
 
 /** The product without what no rating reads, so that intermediate versions compile fast. */
 export function forRating(definition: ProductDefinition): ProductDefinition {
-  const { policy: _policy, forms: _forms, ...rated } = definition;
+  const { policy, forms: _forms, ...rated } = definition;
   return {
     ...rated,
+    // It names the question for the state.
+    ...(definition.overlays && { policy }),
     configurations: definition.configurations.map((configuration) => ({
       ...configuration,
       events: Object.fromEntries(

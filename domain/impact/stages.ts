@@ -1,6 +1,8 @@
 import { pathText } from '../ground/lint-issue.js';
+import { overlayFaults } from '../overlays/overlay-faults.js';
 import { checkProduct } from '../product/compile-product.js';
 import type { ProductDefinition } from '../product/definition.js';
+import type { PlanIssue } from '../rating/run/plan-issue.js';
 import { blend, type ChangedPart } from './blend.js';
 import { forRating, productShape } from './product-shape.js';
 
@@ -53,7 +55,7 @@ export function stagesBetween(
       title: titleOf(group, isLast),
       parts: group.map(({ key, title }) => ({ key, title })),
       definition: applied.size === parts.length ? after : withParts(applied).value,
-      alone: alone !== null && checkProduct(alone).length === 0 ? alone : null,
+      alone: alone !== null && faultsOf(alone).length === 0 ? alone : null,
     });
   }
   const [first] = stages;
@@ -83,7 +85,7 @@ function workingGroup(
   const group = [next];
   while (group.length < rest.length) {
     const { value, parts } = blendWith(group.map(({ key }) => key));
-    const faults = checkProduct(value);
+    const faults = faultsOf(value);
     if (faults.length === 0) return group;
     const open = parts.filter(({ key }) => rest.some((one) => one.key === key && !group.includes(one)));
     const concerned = open.filter(({ path }) => faults.some((fault) => isBelow(fault.path, pathText(path))));
@@ -91,6 +93,15 @@ function workingGroup(
     group.push(...rest.filter((one) => keys.has(one.key) && !group.includes(one)));
   }
   return group;
+}
+
+/** What cannot work in a product, and in its overlays, which name parts of it. */
+function faultsOf(definition: ProductDefinition): PlanIssue[] {
+  const ofOverlays = overlayFaults(definition).map(({ path, message }) => ({
+    path: pathText(path),
+    message,
+  }));
+  return [...checkProduct(definition), ...ofOverlays];
 }
 
 function isBelow(fault: string, path: string): boolean {

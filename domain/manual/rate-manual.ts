@@ -17,6 +17,7 @@ import { packageChapter } from './package-chapter.js';
 import { planChapter } from './plan-chapter.js';
 import { ProductNames } from './product-names.js';
 import { questionChapter } from './question-chapter.js';
+import { stateChapter } from './state-chapter.js';
 
 /** What a rate manual is written from. */
 export interface ManualSource {
@@ -25,6 +26,8 @@ export interface ManualSource {
   example: ManualExample | null;
   /** ISO 8601. */
   createdAt: string;
+  /** Where and when the definition holds, if it is what holds of a product with overlays. */
+  holding?: string | undefined;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface ManualSource {
  * the order of calculation, all tables, an example. A rule is written from its step, never by hand, so that
  * the manual and the rating cannot differ.
  */
-export function rateManual({ definition, example, createdAt }: ManualSource): ResolvedDocument {
+export function rateManual({ definition, example, createdAt, holding }: ManualSource): ResolvedDocument {
   const names = new ProductNames(definition);
   const plans = namedPlans(definition, names);
   const questions = activeQuestions(definition.product);
@@ -66,6 +69,8 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
   const variables = questionChapter(2, questionGroups(definition.product), words, used);
   const all = [general, variables, ...chapters];
   all.push(exhibitChapter(all.length + 1, definition.tables, names, words));
+  if (definition.overlays && definition.overlays.length > 0)
+    all.push(stateChapter(all.length + 1, definition));
   if (example) {
     all.push(exampleChapter(all.length + 1, example, questions, names, plans.ofComponents(example.action)));
   }
@@ -84,7 +89,7 @@ export function rateManual({ definition, example, createdAt }: ManualSource): Re
     styles: { ...houseStyles, ...manualStyles },
     header: running(definition.product.title, 'Rate and rule manual'),
     footer: running(`Version ${definition.version}`, pageNumbers),
-    content: [...titlePage(definition, example), ...contents(all), ...all.flatMap(chapterPages)],
+    content: [...titlePage(definition, example, holding), ...contents(all), ...all.flatMap(chapterPages)],
   };
 }
 
@@ -94,7 +99,11 @@ const manualStyles: ResolvedDocument['styles'] = {
   tableTitle: { fontSize: baseStyle.fontSize, bold: true, margin: [0, 8, 0, 3] },
 };
 
-function titlePage(definition: ProductDefinition, example: ManualExample | null): ResolvedNode[] {
+function titlePage(
+  definition: ProductDefinition,
+  example: ManualExample | null,
+  holding: string | undefined,
+): ResolvedNode[] {
   const states = statesOf(definition);
   return [
     text('Rate and rule manual', { style: 'subtitle', margin: [0, 150, 0, 6] }),
@@ -103,7 +112,11 @@ function titlePage(definition: ProductDefinition, example: ManualExample | null)
       ['Product', definition.key],
       ['Version', definition.version],
       ['Content hash (SHA-256)', contentHash(definition)],
-      ...(states.length > 0 ? [['States', states.join(', ')] as const] : []),
+      ...(holding !== undefined
+        ? [['State', holding] as const]
+        : states.length > 0
+          ? [['States', states.join(', ')] as const]
+          : []),
     ]),
     stack(
       [

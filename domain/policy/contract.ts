@@ -68,8 +68,10 @@ export function contractOn(
   if (begun === undefined) return { ...known, contract: null };
   const { effectiveDate, expirationDate } = term;
   const quoteDetails = ratingOn(term, ratedDay, quotes) ?? begun.quoteDetails;
+  const rated = quotes.get(stretch?.quoteId ?? '') ?? begun;
   const contract = {
     product: begun.product,
+    overlays: rated.metadata.overlays,
     effectiveDate,
     expirationDate,
     term: begun.term,

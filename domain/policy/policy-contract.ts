@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../ground/json.js';
+import type { Json, JsonObject } from '../ground/json.js';
 import { calendarDate } from '../ground/primitives.js';
 import type { Term } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
@@ -24,6 +24,8 @@ export interface Contract {
   expirationDate: string;
   term: Term;
   quoteDetails: QuoteDetails | null;
+  /** By which overlays it is rated; of a product with overlays. */
+  overlays?: Json | undefined;
   /** Days of the term without coverage, by day. */
   lapses: readonly Lapse[];
 }
@@ -31,13 +33,20 @@ export interface Contract {
 /**
  * The policy's `policyContract` (spec 2.6): the agreed terms, whatever later happens to quote and product.
  */
-export function policyContractOf({ product, quoteDetails, lapses, ...dates }: Contract): JsonObject {
+export function policyContractOf({
+  product,
+  quoteDetails,
+  lapses,
+  overlays,
+  ...dates
+}: Contract): JsonObject {
   const { premium, duration, coverageTypes = [] } = quoteDetails ?? {};
   return {
     productId: product.id,
     productName: product.name,
     productVersionId: product.versionId,
     productVersion: product.version,
+    ...(overlays !== undefined && { overlays }),
     effectiveDate: dates.effectiveDate,
     expirationDate: dates.expirationDate,
     term: dates.term,

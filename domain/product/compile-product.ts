@@ -6,11 +6,9 @@ import {
   type Scope,
   type Value,
 } from '../expression/index.js';
-import { type CompiledForms, compileForms } from '../forms/compile-form.js';
+import { compileForms } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
-import type { AnswerMap } from '../intake/answers.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
-import type { BoundDates } from '../questions/bounds.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import { compileIntake } from '../rating/intake/compile-intake.js';
@@ -18,47 +16,30 @@ import { buildPlan } from '../rating/plan/compile-plan.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
 import { type PlanIssue, refuseIssues } from '../rating/run/plan-issue.js';
 import { QuestionSlots } from '../rating/run/question-slots.js';
-import { compileTables } from '../rating/tables/compile-table.js';
+import { compileTables, type KnownTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
+import { byHolding } from './by-holding.js';
 import { carrierQuestions } from './carrier-questions.js';
+import type { CompiledProduct } from './compiled-product.js';
 import type { ProductDefinition } from './definition.js';
+import { OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 
-/** The values of an event, besides its intake, for the conditions of its actions. */
-export interface EventToJudge extends Partial<BoundDates> {
-  values?: (path: string) => Value | null;
-}
-
-/** A product version, compiled to functions and ready for events. */
-export interface CompiledProduct {
-  questionTypes: QuestionTypes;
-  /** By key of `ratingPlans`. */
-  plans: ReadonlyMap<string, CompiledPlan>;
-  /** By id of the `BUNDLE_RATING` action. */
-  bundles: ReadonlyMap<string, CompiledBundle>;
-  /** By `formConfigId`. */
-  forms: CompiledForms;
-  /** By id, including fallbacks. */
-  actions: ReadonlyMap<string, ConfiguredAction>;
-  /** Those actions that look up data before ratings, by id. */
-  lookups: ReadonlyMap<string, DataLookupAction>;
-  /**
-   * Whether a configured action's `when` holds for an intake and the other values of the event. The
-   * intake is read as in rating: with default answers, and without answers that are hidden or out of bounds.
-   * False for an unknown action.
-   */
-  actionApplies(actionId: string, answers: AnswerMap, event?: EventToJudge): boolean;
-  /** Whether a condition, a template or a form reads a name of an event's payload. */
-  readsFromPayload(name: string): boolean;
-  /** Whether an action's `when` reads results of earlier actions. */
-  isDecidedLate(actionId: string): boolean;
-}
+export type { CompiledProduct };
 
 /** Compiles a product definition. Throws a `PlanError` that lists every broken reference and its place. */
 export function compileProduct(definition: ProductDefinition): CompiledProduct {
+  const known: KnownTables = new WeakMap();
+  const base = compileAlone(definition, known);
+  if (definition.overlays === undefined || definition.overlays.length === 0) return base;
+  return byHolding(base, new OverlaidProduct(definition), (held) => compileAlone(held, known));
+}
+
+/** Compiles a definition as it is without overlays. */
+function compileAlone(definition: ProductDefinition, known: KnownTables): CompiledProduct {
   const issues: PlanIssue[] = [];
-  const compiled = build(definition, issues);
+  const compiled = build(definition, issues, known);
   refuseIssues(`product "${definition.key}" ${definition.version}`, issues);
   return compiled;
 }
@@ -70,7 +51,11 @@ export function checkProduct(definition: ProductDefinition): PlanIssue[] {
   return issues;
 }
 
-function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProduct {
+function build(
+  definition: ProductDefinition,
+  issues: PlanIssue[],
+  known: KnownTables = new WeakMap(),
+): CompiledProduct {
   for (const qid of questionConflicts(definition.product)) {
     issues.push({
       path: `question "${qid}"`,
@@ -79,7 +64,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
   }
   const questions = questionTypesOf(definition.product);
   const { currency } = policySettingsOf(definition);
-  const tables = compileTables(definition.tables, issues);
+  const tables = compileTables(definition.tables, issues, known);
   const slots = new QuestionSlots(questions);
   const readIntake = compileIntake(questions, issues);
   const ofCarriers = carrierQuestions(definition, questions, issues);
@@ -129,6 +114,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     },
     readsFromPayload: (name) => readFromPayload.has(name) || readFromPayload.has(''),
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
+    holding: () => ({ state: null, overlays: [], definition }),
   };
 }
 

@@ -3,6 +3,7 @@ import { configuredAction } from '../actions/configured-action.js';
 import { eventType } from '../events/catalog.js';
 import { formConfiguration } from '../forms/form.js';
 import { timeZone, uuid } from '../ground/primitives.js';
+import { overlays } from '../overlays/overlay.js';
 import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
 import { ratingPlan } from '../rating/plan/plan.js';
@@ -72,6 +73,11 @@ export const productDefinition = z
       .max(500)
       .optional()
       .describe('Warnings that are right as they are, each with the reason.'),
+    overlays: overlays
+      .optional()
+      .describe(
+        'What differs by state, from a day on. They are kept as written; what holds in a state is the product with those that hold there.',
+      ),
     forms: z
       .array(formConfiguration)
       .max(200)

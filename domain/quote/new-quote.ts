@@ -105,8 +105,12 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
   };
 }
 
-function metadataOf({ rateMeta }: RatingResult, expiring: ExpiringTerm | undefined): JsonObject {
-  return expiring === undefined ? { rateMeta } : { rateMeta, expiring };
+function metadataOf({ rateMeta, overlays }: RatingResult, expiring: ExpiringTerm | undefined): JsonObject {
+  return {
+    rateMeta,
+    ...(overlays && { overlays: { state: overlays.state, names: [...overlays.names] } }),
+    ...(expiring && { expiring }),
+  };
 }
 
 /** A seller may bind up to its limits; above them, an underwriter of the insurer decides. */

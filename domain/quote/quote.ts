@@ -122,6 +122,16 @@ const componentFields = {
   packagePremium: z.number(),
 };
 
+/** By which overlays a quote was rated, and a policy is. */
+export const appliedOverlays = z
+  .object({
+    state: z.string().meta({ description: 'The state of the risk, as answered.' }),
+    names: z
+      .array(z.string())
+      .meta({ description: 'The names of the overlays that held there; none if none did.' }),
+  })
+  .meta({ id: 'AppliedOverlays', description: 'Of a product with overlays by state. An extension.' });
+
 /** An open map: the members that the service writes are named for those who read the contract. */
 const quoteMetadata: z.ZodType<JsonObject> = z
   .looseObject({
@@ -129,6 +139,7 @@ const quoteMetadata: z.ZodType<JsonObject> = z
       .record(z.string(), z.string())
       .meta({ id: 'RateMeta', description: 'Totals and derived values of the rating, as text.' }),
     expiring: expiringTerm,
+    overlays: appliedOverlays,
     components: z
       .array(
         z

@@ -47,6 +47,7 @@ const kinds: Readonly<Record<string, ItemKind>> = {
   reasons: { noun: 'reason', key: 'configId', name: 'title' },
   shortRateTable: { noun: 'days', key: 'days' },
   forms: { noun: '', key: 'formConfigId', name: 'name' },
+  overlays: { noun: 'overlay', key: 'name', opens: true },
 };
 
 /** The kind of a list's items; undefined if they are recognized by their content. */

@@ -21,6 +21,7 @@ const ofFiles: Readonly<Record<string, string>> = {
   tables: 'Tables',
   configurations: 'Actions',
   forms: 'Forms',
+  overlays: 'Overlays',
 };
 
 /** The part of the product that a path belongs to. */

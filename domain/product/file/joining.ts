@@ -13,7 +13,7 @@ import { suggestion } from '../../ground/nearest.js';
 import type { FilePlace, ParsedProductFile } from './parsed-file.js';
 
 /** What an included file may hold. */
-const known = ['tables', 'ratingPlans', 'forms', 'configurations', 'parts'];
+const known = ['tables', 'ratingPlans', 'forms', 'configurations', 'overlays', 'parts'];
 
 type NodePair = Pair<Node, Node | null>;
 type PlaceAt = (offset: number) => FilePlace;

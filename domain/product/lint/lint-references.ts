@@ -92,8 +92,15 @@ function unusedTables(definition: ProductDefinition): LintIssue[] {
   ]);
   const ofPackages = placedActions(definition).flatMap(({ action }) => packageSteps(action));
   const steps = allSteps([...ofPlans, ...ofPackages]);
-  const used = new Set(steps.flatMap(({ step }) => ('table' in step ? tablesOf(step.table) : [])));
+  const ofSteps = steps.flatMap(({ step }) => ('table' in step ? tablesOf(step.table) : []));
+  // Steps of overlays are not read as steps yet.
+  const used = new Set([...ofSteps, ...textsIn(definition.overlays)]);
   return Object.keys(tables)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['tables', name], 'no step uses this table'));
+}
+
+function textsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
 }

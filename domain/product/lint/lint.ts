@@ -10,6 +10,7 @@ import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { lintLookups } from './lint-lookups.js';
+import { lintOverlays } from './lint-overlays.js';
 import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
@@ -21,8 +22,17 @@ import { linesOf, questionsOf } from './lint-walk.js';
 /**
  * All problems of a definition beyond its schema. An error means that the product cannot be asked, fired at
  * or rated as defined; it blocks import and deployment. Warnings that the definition accepts are left out.
+ *
+ * @param state only what holds there is checked, of a product with overlays.
  */
-export function lintDefinition(definition: ProductDefinition): LintIssue[] {
+export function lintDefinition(definition: ProductDefinition, state?: string): LintIssue[] {
+  const ofBase = lintAlone(definition);
+  const ofOverlays = lintOverlays(definition, ofBase, lintAlone, state);
+  return withoutAccepted([...ofBase, ...ofOverlays], definition.accepted);
+}
+
+/** Of the definition as it is without overlays. */
+function lintAlone(definition: ProductDefinition): LintIssue[] {
   const found = [
     ...lintIdentifiers(definition),
     ...lintQuestions(definition),
@@ -40,7 +50,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));
-  return withoutAccepted([...refused, ...reached], definition.accepted);
+  return [...refused, ...reached];
 }
 
 /** Compiler errors, unless another error was found in the same place. */

@@ -59,6 +59,14 @@ export interface PremiumShare {
   read: readonly (Value | null)[];
 }
 
+/** By which overlays of a product a rating went. */
+export interface AppliedOverlays {
+  /** The state of the risk, as answered. */
+  state: string;
+  /** Their names, in the order of the file; none where the state has none on that day. */
+  names: readonly string[];
+}
+
 export interface RatedCoverage {
   code: string;
   title: string;
@@ -88,6 +96,8 @@ export interface QuotedRating {
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
   quoteValidDays: number;
+  /** Of a product with overlays. */
+  overlays?: AppliedOverlays;
 }
 
 export interface DeclinedRating {
@@ -98,6 +108,8 @@ export interface DeclinedRating {
   messages: QuoteMessage[];
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
+  /** Of a product with overlays. */
+  overlays?: AppliedOverlays;
 }
 
 export type RatingResult = QuotedRating | DeclinedRating;

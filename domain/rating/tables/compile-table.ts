@@ -34,14 +34,22 @@ export interface CompiledTable {
   lookupOne: ((key: Value, column: number) => Found) | null;
 }
 
+/** Tables that compiled without a fault, for products that share them. */
+export type KnownTables = WeakMap<RatingTable, CompiledTable>;
+
 /** Compiles the tables of a product, and reports their faults under `tables.<name>`. */
 export function compileTables(
   tables: Readonly<Record<string, RatingTable>>,
   issues: PlanIssue[],
+  known: KnownTables = new WeakMap(),
 ): ReadonlyMap<string, CompiledTable> {
-  return new Map(
-    Object.entries(tables).map(([name, table]) => [name, compileTable(name, table, issues)] as const),
-  );
+  const compiled = Object.entries(tables).map(([name, table]) => {
+    const before = issues.length;
+    const made = known.get(table) ?? compileTable(name, table, issues);
+    if (issues.length === before) known.set(table, made);
+    return [name, made] as const;
+  });
+  return new Map(compiled);
 }
 
 /** Indexes a table once; every lookup then takes one step per key, regardless of the number of rows. */

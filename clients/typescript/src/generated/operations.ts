@@ -60,6 +60,7 @@ import type {
   GetPolicyTimelineQuery,
   GetPostingsQuery,
   GetPremiumReportQuery,
+  GetProductVersionQuery,
   GetQuoteQuery,
   GetQuoteReportQuery,
   GetQuotesOfEventQuery,
@@ -1361,12 +1362,12 @@ export class ProductsOperations extends Resource {
   /**
    * Read the definition of a version.
    *
-   * With the rows of all tables. Only for the owner of the product. An extension.
+   * With the rows of all tables. Only for the owner of the product. With `state`, what holds there of a product with overlays. An extension.
    *
    * Permission: `products:write`.
    */
-  version(versionId: string, options?: RequestOptions): Answered<ProductVersionDefinition> {
-    return this.http.json({ method: 'GET', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}` }, options);
+  version(versionId: string, query?: GetProductVersionQuery, options?: RequestOptions): Answered<ProductVersionDefinition> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/product/version/${encodeURIComponent(versionId)}`, query }, options);
   }
 
   /**

@@ -133,6 +133,14 @@ export interface ApiKeyWithSecret {
   apiSecret: string;
 }
 
+/** Of a product with overlays by state. An extension. */
+export interface AppliedOverlays {
+  /** The state of the risk, as answered. */
+  state: string;
+  /** The names of the overlays that held there; none if none did. */
+  names: string[];
+}
+
 export interface ArchivedVersion {
   versionId: string;
   /** False: it was already. */
@@ -3484,6 +3492,7 @@ export interface PolicyContract {
   productName?: string;
   productVersionId?: string;
   productVersion?: string;
+  overlays?: AppliedOverlays;
   effectiveDate?: string;
   expirationDate?: string;
   term?: Term;
@@ -4629,6 +4638,8 @@ export interface ProductVersionDefinition {
   /** Of its canonical JSON at the import. */
   sha256: string;
   definition: JsonObject;
+  /** With `state`: the names of the overlays that hold. */
+  overlays?: string[];
 }
 
 export interface ProductWithdrawal {
@@ -4794,6 +4805,7 @@ export interface QuoteMessage {
 export interface QuoteMetadata {
   rateMeta?: RateMeta;
   expiring?: ExpiringTerm;
+  overlays?: AppliedOverlays;
   /** The components of a package's quote. */
   components?: QuotedComponent[];
   component?: string;
@@ -6283,6 +6295,14 @@ export interface ListConsentsQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "Read the definition of a version". */
+export interface GetProductVersionQuery {
+  /** A state where the product is sold: the definition with the overlays that hold there. */
+  state?: string;
+  /** With `state`: the first day of the term, by default today. */
+  on?: string;
 }
 
 /** The query of "List quotes". */

@@ -1,6 +1,6 @@
-import { isOperation } from '../../domain/expression/index.js';
-import { canonicalJson } from '../../domain/ground/canonical-json.js';
-import { expressionText } from '../../domain/rating/cells/expression-text.js';
+import { isOperation } from '../../expression/index.js';
+import { canonicalJson } from '../../ground/canonical-json.js';
+import { expressionText } from '../../rating/cells/expression-text.js';
 
 /** A longer value is cut off: `--json` has all of it. */
 const longest = 400;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { calendarDate } from '../ground/primitives.js';
+
+const state = z.string().min(1).max(100);
+const item = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+const items = z.array(item).min(1).max(1_000);
+
+/** What a change may name, from the outside in; the last one that is given is what it changes. */
+const targets = {
+  table: z.string().optional().describe('A table.'),
+  row: z
+    .array(z.unknown())
+    .min(1)
+    .optional()
+    .describe('A row of it by its key cells, as they are written in the product.'),
+  plan: z
+    .string()
+    .optional()
+    .describe('A rating plan by its key; needed only where the product has several.'),
+  coverage: z.string().optional().describe('A coverage of a plan by its code.'),
+  tax: z.string().optional().describe('A tax or fee of a plan by its type.'),
+  step: z.string().optional().describe('A step by its name, at any depth.'),
+  rule: z.string().optional().describe('An underwriting rule of a plan by its id.'),
+  question: z.string().optional().describe('A question by its id.'),
+  form: z.string().optional().describe('A form by its `formConfigId`.'),
+  text: z.string().optional().describe('A text of the form as it is written; every place that has it.'),
+};
+
+export type TargetName = keyof typeof targets;
+
+const verbs = {
+  set: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .optional()
+    .describe(
+      'New values by field, or by column for a row; `null` takes a field away. For a `text`, the new one.',
+    ),
+  remove: z.literal(true).optional().describe('Takes away the row, coverage, tax, step or rule.'),
+  before: items.optional().describe('New items before the row, coverage, tax, step or rule.'),
+  after: items.optional().describe('The same after it.'),
+};
+
+export type VerbName = keyof typeof verbs;
+
+/** One patch of an overlay: what it changes, by name, and how. */
+export const overlayChange = z.strictObject({ ...targets, ...verbs });
+
+/** What differs from the product in one state or several, from a day on. */
+export const overlay = z
+  .strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .describe('Unique; quotes, worksheets and manuals name it: `Ohio, rates of March 2027`.'),
+    state: z
+      .union([state, z.array(state).min(1).max(100)])
+      .describe("The state or states: choices of the product's question for the state of the risk."),
+    from: calendarDate.describe('The first day on which it holds.'),
+    until: calendarDate.optional().describe('The first day on which it no longer holds.'),
+    policiesInForce: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Terms that begin on the days between are rated with it. With `true`, changes of policies in force that are ' +
+          'made on those days are, too; by default they keep what held on the first day of their term.',
+      ),
+    changes: z.array(overlayChange).min(1).max(1_000).describe('The patches.'),
+  })
+  .refine(({ from, until }) => until === undefined || until > from, {
+    path: ['until'],
+    message: 'must be after `from`',
+  });
+
+export type OverlayChange = z.output<typeof overlayChange>;
+export type Overlay = z.output<typeof overlay>;
+
+export const overlays = z.array(overlay).max(2_000);
+
+/** The states of an overlay, whether it has one or a list. */
+export function statesOf({ state: of }: Pick<Overlay, 'state'>): readonly string[] {
+  return typeof of === 'string' ? [of] : of;
+}

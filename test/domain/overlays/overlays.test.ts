@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerMap } from '../../../domain/intake/answers.js';
+import { compileProduct } from '../../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../../domain/product/definition.js';
+import { readProductFile } from '../../../domain/product/file/product-file.js';
+import { holdingIn } from '../../../domain/product/overlaid-product.js';
+import { productContent } from '../../support/product-factory.js';
+
+const sample = productContent();
+const formId = '3a3a0c1e-4f6b-4e0a-9d0e-6c2a51f10009';
+
+/** A product that is sold in three states, with a table, a rule and a form. */
+function content(overlays: object[]) {
+  const copy = structuredClone(sample);
+  copy.product.display.sections[0]!.subsections[0]!.questions.push(
+    {
+      qid: 'client.state',
+      question: 'State?',
+      answerType: 'SELECT',
+      required: true,
+      answerChoices: ['OH', 'TX', 'CA'],
+    },
+    { qid: 'shop.size', question: 'Size?', answerType: 'SELECT', required: true, answerChoices: ['S', 'L'] },
+  );
+  copy.tables = {
+    sizes: {
+      keys: [{ name: 'size' }],
+      columns: [{ name: 'factor' }, { name: 'flat' }],
+      rows: [
+        ['S', 1, 5],
+        ['L', 2, 9],
+      ],
+    },
+  };
+  const plan = copy.ratingPlans.standard as { coverages: { steps: object[] }[] };
+  plan.coverages[0]!.steps.push({
+    ...{ name: 'Size', op: 'lookup', table: 'sizes', keys: { size: { answer: 'shop.size' } } },
+    ...{ column: 'factor', apply: 'multiply' },
+  });
+  const policy = [
+    {
+      ...{ name: 'Flat', op: 'lookup', table: 'sizes', keys: { size: { answer: 'shop.size' } } },
+      ...{ column: 'flat', apply: 'add' },
+    },
+    { name: 'Fee', op: 'add', by: 10 },
+  ];
+  const underwriting = [
+    { id: 'large', outcome: 'REFER', when: { '==': [{ answer: 'shop.size' }, 'L'] }, message: 'Large.' },
+  ];
+  Object.assign(plan, { policy, underwriting });
+  const forms = [
+    {
+      ...{ kind: 'DOCUMENT', formConfigId: formId, name: 'Notice', formNumber: 'N-1', formVersion: '01 26' },
+      ...{ fileName: 'notice', layout: { content: [{ text: 'Fraud is a crime.' }] } },
+    },
+  ];
+  return { ...copy, forms, overlays };
+}
+
+const read = (...overlays: object[]) => readProductFile(JSON.stringify(content(overlays), null, 1), 'JSON');
+const findings = (...overlays: object[]) =>
+  read(...overlays).issues.map(
+    ({ severity, path, message }) => `${severity === 'ERROR' ? '' : 'warning '}${path.join('.')} ${message}`,
+  );
+const defined = (...overlays: object[]): ProductDefinition => {
+  const { definition, issues } = read(...overlays);
+  expect(issues).toEqual([]);
+  return definition!;
+};
+
+let names = 0;
+/** An overlay of Ohio from March 2027. */
+const ohio = (change: object | object[], more: object = {}) => {
+  names += 1;
+  return { name: `Overlay ${names}`, state: 'OH', from: '2027-03-01', changes: [change].flat(), ...more };
+};
+
+function rate(
+  definition: ProductDefinition,
+  state: string,
+  size: string,
+  effectiveDate: string,
+  today = effectiveDate,
+) {
+  const answers: AnswerMap = Object.fromEntries(
+    Object.entries({ 'client.name': 'Ada', 'client.state': state, 'shop.size': size }).map(
+      ([qid, answer]) => [qid, { type: 'ANSWER' as const, qid, answer }],
+    ),
+  );
+  const rating = compileProduct(definition).plans.get('standard')!.rate({ answers, effectiveDate, today });
+  const { premium, overlays } =
+    rating.outcome === 'QUOTED' ? rating : { premium: 'declined', overlays: undefined };
+  return `${premium} ${overlays?.state} ${overlays?.names.length}`;
+}
+
+describe('an overlay', () => {
+  it('holds in its state for terms that begin between its days', () => {
+    const product = defined(
+      ohio({ table: 'sizes', row: ['S'], set: { factor: 3 } }, { until: '2028-01-01' }),
+    );
+    expect(rate(product, 'OH', 'S', '2027-02-28')).toBe('515.00 OH 0');
+    expect(rate(product, 'OH', 'S', '2027-03-01')).toBe('1515.00 OH 1');
+    expect(rate(product, 'OH', 'S', '2027-12-31')).toBe('1515.00 OH 1');
+    expect(rate(product, 'OH', 'S', '2028-01-01')).toBe('515.00 OH 0');
+    expect(rate(product, 'TX', 'S', '2027-03-01')).toBe('515.00 TX 0');
+    // A change of the policy in a later year goes by the first day of the term.
+    expect(rate(product, 'OH', 'S', '2027-02-28', '2027-06-01')).toBe('515.00 OH 0');
+  });
+
+  it('concerns policies in force where it says so, by the day of the change', () => {
+    const product = defined(ohio({ step: 'Fee', set: { by: 20 } }, { policiesInForce: true }));
+    expect(rate(product, 'OH', 'S', '2027-02-01', '2027-02-28')).toBe('515.00 OH 0');
+    expect(rate(product, 'OH', 'S', '2027-02-01', '2027-03-01')).toBe('525.00 OH 1');
+  });
+
+  it('sets, adds and takes away parts by name, together with others', () => {
+    const product = defined(
+      ohio([
+        { step: 'Fee', before: [{ name: 'Surcharge', op: 'multiply', by: 2 }], set: { by: 1 } },
+        { table: 'sizes', row: ['L'], after: [['M', 1.5, 7]] },
+        { rule: 'large', remove: true },
+        { question: 'shop.size', set: { answerChoices: ['S', 'M', 'L'] } },
+        { form: formId, text: 'Fraud is a crime.', set: 'Fraud is a felony in Ohio.' },
+      ]),
+      ohio({ table: 'sizes', row: ['S'], set: { flat: 0 } }, { state: ['OH', 'TX'], from: '2027-01-01' }),
+    );
+    expect(rate(product, 'OH', 'M', '2027-03-01')).toBe('1515.00 OH 2');
+    expect(rate(product, 'OH', 'S', '2027-03-01')).toBe('1001.00 OH 2');
+    expect(rate(product, 'TX', 'S', '2027-03-01')).toBe('510.00 TX 1');
+    const held = holdingIn(product, 'OH', '2027-03-01');
+    if (typeof held === 'string') throw new Error(held);
+    expect(held.definition.ratingPlans.standard!.underwriting).toEqual([]);
+    expect(JSON.stringify(held.definition.forms)).toContain('a felony in Ohio');
+    // What no overlay of the state changes is the same object.
+    const ofTexas = holdingIn(product, 'TX', '2027-03-01');
+    expect(typeof ofTexas !== 'string' && ofTexas.definition.ratingPlans).toEqual(product.ratingPlans);
+  });
+
+  it('fills documents with the texts that hold for their term', () => {
+    const product = defined(ohio({ form: formId, text: 'Fraud is a crime.', set: 'A felony in Ohio.' }));
+    const form = compileProduct(product).forms.documents.get(formId)!;
+    const filled = (state: string, effectiveDate: string) =>
+      JSON.stringify(
+        form.fill({
+          answers: { 'client.state': { type: 'ANSWER', qid: 'client.state', answer: state } },
+          records: { today: '2027-05-01', quote: { effectiveDate } },
+        }),
+      );
+    expect(filled('OH', '2027-04-01')).toContain('A felony in Ohio.');
+    expect(filled('OH', '2027-02-01')).toContain('Fraud is a crime.');
+    expect(filled('TX', '2027-04-01')).toContain('Fraud is a crime.');
+  });
+});
+
+describe('lint of overlays', () => {
+  it.each([
+    [{ table: 'size', set: { title: 'x' } }, 'table the product has no table "size"; did you mean "sizes"?'],
+    [
+      { table: 'sizes', row: ['XL'], set: { flat: 1 } },
+      'row "sizes" has no row with the keys ["XL"], as they are written there',
+    ],
+    [
+      { table: 'sizes', row: ['S', 1], set: { flat: 1 } },
+      'row must have the cells of the keys of "sizes": size',
+    ],
+    [
+      { table: 'sizes', row: ['S'], set: { flatt: 1 } },
+      'set "sizes" has no column "flatt"; did you mean "flat"?',
+    ],
+    [{ step: 'Fees', set: { by: 1 } }, 'step the product has no step "Fees"; did you mean "Fee"?'],
+    [{ step: 'Fee' }, 'step needs `set`, `remove`, `before` or `after`'],
+    [{ step: 'Fee', rule: 'large', set: { by: 1 } }, 'step cannot be together with `rule`'],
+    [{ coverage: 'BASE', step: 'Fee', set: { by: 1 } }, 'step the product has no step "Fee"'],
+    [{ rule: 'large', set: { id: 'x' } }, 'set cannot set "id": it is the same in every state'],
+    [{ rule: 'large', set: { note: null } }, 'set has no "note" to take away'],
+    [
+      { question: 'shop.size', remove: true },
+      'remove is for a row, coverage, tax, step or rule: what is named here can be `set` only',
+    ],
+    [{ form: formId, text: 'Fraud', set: 'x' }, 'text is no text of the form as it is written'],
+    [{ set: { by: 1 } }, 'set changes nothing: name a table, plan, step, rule, question or form'],
+  ])('says what %j does not name', (change, message) => {
+    expect(findings(ohio(change))).toEqual([`overlays.0.changes.0.${message}`]);
+  });
+
+  it('says which overlays meet in a state on a day', () => {
+    const [one, other] = [
+      ohio({ step: 'Fee', set: { by: 1 } }),
+      ohio({ step: 'Fee', set: { by: 2 } }, { state: ['TX', 'OH'] }),
+    ];
+    expect(findings(one, other)).toEqual([
+      `overlays.1.changes.0 "${other.name}" changes the same as "${one.name}", and both hold in the same state on the same day`,
+    ]);
+    expect(findings({ ...one, until: '2027-06-01' }, { ...other, from: '2027-06-01' })).toEqual([]);
+    expect(findings(one, ohio({ plan: 'standard', set: { policy: [] } }))).toHaveLength(1);
+    expect(findings(one, ohio({ step: 'Fee', set: { name: 'Ohio fee' } }))).toEqual([]);
+  });
+
+  it('finds what they make wrong, at the change', () => {
+    expect(findings(ohio({ step: 'Fee', set: { byy: 1 } }))).toEqual([
+      'overlays.0.changes.0 byy: unknown key "byy"; did you mean "by"?',
+    ]);
+    expect(findings(ohio({ table: 'sizes', row: ['S'], set: { flat: 'much' } }))).toEqual([
+      'overlays.0.changes.0 tables.sizes.rows[0][2]: "much" in column "flat" is not a number',
+    ]);
+    expect(findings(ohio({ table: 'sizes', row: ['S'], remove: true }))).toEqual([
+      'tables.sizes there is no row for size "S" (with the overlays of "OH" from 2027-03-01)',
+    ]);
+  });
+
+  it('asks for a state that is known and where the product is sold', () => {
+    const step = { step: 'Fee', set: { by: 1 } };
+    expect(findings(ohio(step, { state: 'OR' }))).toEqual([
+      'overlays.0.state the product is not sold in "OR", which is no choice of client.state; did you mean "OH"?',
+    ]);
+    expect(findings(ohio(step, { until: '2027-03-01' }))).toEqual(['overlays.0.until must be after `from`']);
+    expect(
+      findings(ohio(step, { name: 'Same' }), ohio({ rule: 'large', remove: true }, { name: 'Same' })),
+    ).toEqual(['overlays.1.name "Same" is the name of overlays[0], too']);
+  });
+});
