@@ -8,6 +8,7 @@ import { addNew } from './product-new.js';
 import { addRate } from './product-rate.js';
 import { addSchema } from './product-schema.js';
 import { addTest } from './product-test.js';
+import { addTexts } from './product-texts.js';
 
 /** What authors do with product files. Nothing of it needs a database, and so none of it loads its libraries. */
 export function addAuthoringCommands(command: Command, context: CommandContext): void {
@@ -18,6 +19,7 @@ export function addAuthoringCommands(command: Command, context: CommandContext):
   addDev(command, context);
   addDiff(command, context);
   addManual(command, context);
+  addTexts(command, context);
   addSchema(command, context);
 }
 
@@ -29,5 +31,6 @@ export const authoringCommands: readonly string[] = [
   'dev',
   'diff',
   'manual',
+  'texts',
   'schema',
 ];

@@ -60,12 +60,14 @@ export class DocumentMaker {
   }
 
   /**
-   * Generates a document; undefined if the form does not apply: a required record is missing or its condition
+   * Generates a document, in the language that its client prefers, if the product has it; undefined if the form does not apply: a required record is missing or its condition
    * does not hold. Throws a `FormProblem` or `RenderFailure`, or `NoTurn` if too many documents wait.
    */
-  async make({ id, form: compiled, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
-    const { data, links, now } = source;
+  async make({ id, form: own, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
+    const { links, now, clientLanguage } = source;
+    const compiled = own.in(clientLanguage);
     const { form } = compiled;
+    const data = source.dataIn(compiled.language);
     if (missingRecord(compiled, data) !== undefined || !compiled.applies(data)) return undefined;
     const type = request.type ?? form.type;
     const filled = compiled.fill(data);
@@ -84,9 +86,10 @@ export class DocumentMaker {
       contentType: contentTypes[type],
       origin: 'GENERATED' as const,
       formConfigId: form.formConfigId,
-      formName: form.name,
+      formName: own.form.name,
       formNumber: form.formNumber,
       formVersion: form.formVersion,
+      language: form.locale,
       createdAt: now,
       createdBy: request.createdBy,
     };

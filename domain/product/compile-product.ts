@@ -6,7 +6,7 @@ import {
   type Scope,
   type Value,
 } from '../expression/index.js';
-import { type CompiledForms, compileForms } from '../forms/compile-form.js';
+import { type CompiledForms, compileForms, type FormLanguages } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
@@ -22,6 +22,7 @@ import { compileTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
+import { languagesOf, translatedForms } from './languages/product-languages.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 
@@ -68,6 +69,13 @@ export function checkProduct(definition: ProductDefinition): PlanIssue[] {
   return issues;
 }
 
+/** What is wrong with the forms alone, in the product's own language. */
+export function checkedForms(definition: ProductDefinition): PlanIssue[] {
+  const issues: PlanIssue[] = [];
+  compileForms(definition.forms ?? [], questionTypesOf(definition.product), issues, formLanguages(definition));
+  return issues;
+}
+
 function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProduct {
   for (const qid of questionConflicts(definition.product)) {
     issues.push({
@@ -108,7 +116,7 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
       issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });
     }
   });
-  const forms = compileForms(definition.forms ?? [], questions, issues);
+  const forms = compileForms(definition.forms ?? [], questions, issues, formLanguages(definition));
   const readFromPayload = new Set([...payloadNamesOf(definition, questions), ...forms.payloadNames]);
   return {
     questionTypes: questions,
@@ -126,6 +134,17 @@ function build(definition: ProductDefinition, issues: PlanIssue[]): CompiledProd
     },
     readsFromPayload: (name) => readFromPayload.has(name) || readFromPayload.has(''),
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
+  };
+}
+
+function formLanguages(definition: ProductDefinition): FormLanguages {
+  const { translated, ...languages } = languagesOf(definition);
+  return {
+    ...languages,
+    translated: (language) => {
+      const product = translated(language);
+      return product && translatedForms(product);
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
+import { lintLanguages } from './lint-languages.js';
 import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
 import { lintQuestions } from './lint-questions.js';
@@ -35,6 +36,7 @@ export function lintDefinition(definition: ProductDefinition): LintIssue[] {
     ...lintPlace(definition),
     ...lintCancellation(definition),
     ...lintForms(definition),
+    ...lintLanguages(definition),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));
