@@ -10,6 +10,7 @@ import { type CompiledProductDisplay, compileProductDisplay } from '../../domain
 import { type Environment, type Segment, timelineOf } from '../../domain/product/timeline.js';
 import type { TreeRequest } from '../../domain/questions/question-tree.js';
 import { NotFound } from '../errors/app-error.js';
+import type { AnswerLanguages } from '../http/answer-languages.js';
 import type { Caller } from '../http/caller.js';
 import type { HostedVersionSegment, HostedVersions } from './schemas.js';
 
@@ -31,10 +32,16 @@ export class ProductService {
   constructor(private readonly uses: ProductServiceDependencies) {}
 
   /** The questions of today's live version, with the requested parts; of a line below the root, that line's alone. */
-  async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
+  async questions(
+    caller: Caller,
+    productId: string,
+    request: TreeRequest,
+    languages: AnswerLanguages,
+  ): Promise<ProductDisplay> {
     const product = await this.#visible(caller, productId);
     const version = await this.#liveVersion(product);
-    const display = this.#displayOf(version, product).display(request, productId);
+    const { definition } = languages.of(version.definition) ?? version;
+    const display = this.#displayOf({ ...version, definition }, product).display(request, productId);
     if (display === undefined) throw new NotFound('product', productId);
     return display;
   }
@@ -99,6 +106,7 @@ export class ProductService {
     return version;
   }
 
+  /** The definition may be in another language than the version's own. */
   #displayOf(
     { definition, versionId }: CatalogVersion,
     { ownerOrganizationId }: ProductHeader,

@@ -61,6 +61,7 @@ export type ListedQuote = z.infer<typeof listedQuote>;
 export const listQuotes = endpoint({
   method: 'get',
   path: '/quote',
+  inLanguages: true,
   operationId: 'listQuotes',
   summary: 'List quotes',
   description:

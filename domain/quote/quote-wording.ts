@@ -12,22 +12,27 @@ export interface QuoteWording extends Wording {
 /** `quoteDetails` with the names of coverages and the words of their details in a language. Codes and amounts stay. */
 export function quoteDetailsIn(wording: QuoteWording | null, details: QuoteDetails): QuoteDetails {
   if (wording === null) return details;
-  return {
-    ...details,
-    coverageTypes: details.coverageTypes.map(({ type, coverages }) => ({
-      type: wording.text(type, coverages[0]?.code),
-      coverages: coverages.map((coverage) => ({
-        ...coverage,
-        title: wording.text(coverage.title, coverage.code),
-        details: Object.fromEntries(
-          Object.entries(coverage.details).map(([key, items]) => [
-            key,
-            items.map((item) => detailIn(wording, coverage.code, item)),
-          ]),
-        ),
-      })),
+  return { ...details, coverageTypes: coverageTypesIn(wording, details.coverageTypes) };
+}
+
+/** The same for the coverages of a policy's contract. */
+export function coverageTypesIn(
+  wording: QuoteWording,
+  coverageTypes: QuoteDetails['coverageTypes'],
+): QuoteDetails['coverageTypes'] {
+  return coverageTypes.map(({ type, coverages }) => ({
+    type: wording.text(type, coverages[0]?.code),
+    coverages: coverages.map((coverage) => ({
+      ...coverage,
+      title: wording.text(coverage.title, coverage.code),
+      details: Object.fromEntries(
+        Object.entries(coverage.details).map(([key, items]) => [
+          key,
+          items.map((item) => detailIn(wording, coverage.code, item)),
+        ]),
+      ),
     })),
-  };
+  }));
 }
 
 type Detail = QuoteDetails['coverageTypes'][number]['coverages'][number]['details'][string][number];
