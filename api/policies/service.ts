@@ -151,8 +151,7 @@ export class PolicyService {
     languages: AnswerLanguages | undefined,
   ): Promise<CatalogVersion | null> {
     const needed =
-      languages?.areAsked ||
-      includeFinanceState || (includeAnswers && intakeFormat === 'PRODUCT_TREE');
+      languages?.areAsked || includeFinanceState || (includeAnswers && intakeFormat === 'PRODUCT_TREE');
     return needed ? this.uses.catalog.version(productVersionId) : null;
   }
 }

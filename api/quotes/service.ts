@@ -134,10 +134,7 @@ export class QuoteService {
     return this.#allReadBy(organizationId, await readQuotes(this.uses.db, organizationId, requestIds));
   }
 
-  async #in(
-    languages: AnswerLanguages | undefined,
-    quotes: readonly QuoteObject[],
-  ): Promise<QuoteObject[]> {
+  async #in(languages: AnswerLanguages | undefined, quotes: readonly QuoteObject[]): Promise<QuoteObject[]> {
     return languages ? quotesIn(languages, this.uses.catalog, quotes) : [...quotes];
   }
 

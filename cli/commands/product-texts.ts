@@ -43,7 +43,8 @@ function whyNotOffered(
   own: string | undefined,
   others: readonly string[],
 ): string {
-  if (own === undefined) return `${file} names no languages: add "languages: [en, ${language}]", its own first.`;
+  if (own === undefined)
+    return `${file} names no languages: add "languages: [en, ${language}]", its own first.`;
   if (language === own) return `${language} is the language of the product's own texts.`;
   const known = others.length === 0 ? `it has ${own} only` : `it has ${others.join(', ')}`;
   return `${language} is none of the other languages of the product: ${known}.`;

@@ -90,7 +90,9 @@ export function compileForms(
     const translated = languages.translated(language);
     if (translated === null) return own.documents;
     // Lint has found what is wrong with it.
-    const made = others.get(language) ?? compileIn(translated, { language, severalLanguages, issues: [], reach }).documents;
+    const made =
+      others.get(language) ??
+      compileIn(translated, { language, severalLanguages, issues: [], reach }).documents;
     others.set(language, made);
     return made;
   };
@@ -98,7 +100,10 @@ export function compileForms(
     const language = languages.choose(accepted);
     return language === null ? undefined : documentsIn(language).get(form.formConfigId);
   };
-  const own = compileIn({ forms, types, wording: null }, { language: languages.own, severalLanguages, issues, reach });
+  const own = compileIn(
+    { forms, types, wording: null },
+    { language: languages.own, severalLanguages, issues, reach },
+  );
   return own;
 }
 

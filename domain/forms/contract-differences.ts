@@ -112,6 +112,9 @@ function coverageLines({ contract }: ContractOnDate, wording: QuoteWording | nul
   const details = contract?.quoteDetails && quoteDetailsIn(wording, contract.quoteDetails);
   const coverages = (details?.coverageTypes ?? []).flatMap((type) => type.coverages);
   return new Map(
-    coverages.map(({ title, details }) => [title, limitsOf(Object.values(details).flat(), wording) || documentText(wording, 'Included')]),
+    coverages.map(({ title, details }) => [
+      title,
+      limitsOf(Object.values(details).flat(), wording) || documentText(wording, 'Included'),
+    ]),
   );
 }

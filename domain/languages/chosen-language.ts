@@ -20,7 +20,9 @@ export function chosenLanguage(accepted: string | null | undefined, offered: rea
   const ranges = rangesOf(accepted ?? '');
   const refused = new Set(ranges.filter(({ quality }) => quality === 0).map(({ tag }) => tag));
   const open = offered.filter((tag) => !refused.has(tag.toLowerCase()));
-  const wanted = ranges.filter(({ quality }) => quality > 0).toSorted((one, other) => other.quality - one.quality);
+  const wanted = ranges
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality);
   for (const { tag } of wanted) {
     const met = tag === '*' ? open[0] : matching(tag, open);
     if (met !== undefined) return met;
@@ -41,13 +43,10 @@ function matching(range: string, offered: readonly string[]): string | undefined
 
 /** The ranges of a header in its order; a part that is malformed is left out. */
 function rangesOf(header: string): Range[] {
-  return header
-    .split(',', mostRanges)
-    .flatMap((part) => {
-      const [, tag, quality = '1'] = range.exec(part) ?? [];
-      return tag === undefined ? [] : [{ tag: tag.toLowerCase(), quality: Number(quality) }];
-    });
+  return header.split(',', mostRanges).flatMap((part) => {
+    const [, tag, quality = '1'] = range.exec(part) ?? [];
+    return tag === undefined ? [] : [{ tag: tag.toLowerCase(), quality: Number(quality) }];
+  });
 }
 
-const range =
-  /^\s*(\*|[a-z]{1,8}(?:-[a-z\d]{1,8}){0,8})\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
+const range = /^\s*(\*|[a-z]{1,8}(?:-[a-z\d]{1,8}){0,8})\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;

@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { languageTag } from './language-tag.js';
 
-const translation = z.union([
-  z.string().max(20_000),
-  z.record(z.string(), z.string().max(20_000)),
-]);
+const translation = z.union([z.string().max(20_000), z.record(z.string(), z.string().max(20_000))]);
 
 /**
  * The translations of a language by the original text. A text that means different things in different places has a
  * translation for each: `Use: { vehicle.use: Uso, otherwise: Utilizar }`.
  */
-export const translations = z.record(
-  languageTag,
-  z.record(z.string().min(1).max(20_000), translation),
-);
+export const translations = z.record(languageTag, z.record(z.string().min(1).max(20_000), translation));
 
 export type Translation = z.infer<typeof translation>;
 export type TranslatedTexts = Readonly<Record<string, Translation>>;

@@ -72,7 +72,12 @@ export function checkProduct(definition: ProductDefinition): PlanIssue[] {
 /** What is wrong with the forms alone, in the product's own language. */
 export function checkedForms(definition: ProductDefinition): PlanIssue[] {
   const issues: PlanIssue[] = [];
-  compileForms(definition.forms ?? [], questionTypesOf(definition.product), issues, formLanguages(definition));
+  compileForms(
+    definition.forms ?? [],
+    questionTypesOf(definition.product),
+    issues,
+    formLanguages(definition),
+  );
   return issues;
 }
 

@@ -77,7 +77,9 @@ export const productDefinition = z
       .describe('The languages in which it is sold; the first is that of its own texts.'),
     translations: translations
       .optional()
-      .describe('Its texts in the other languages, by language and original text; included files may have them.'),
+      .describe(
+        'Its texts in the other languages, by language and original text; included files may have them.',
+      ),
     accepted: z
       .array(acceptedWarning)
       .max(500)

@@ -9,9 +9,7 @@ import { type FormLocale, formatted } from './formats.js';
 const american: FormLocale = { locale: 'en-US', currency: 'USD' };
 
 const localeOf = (wording: Wording | null): FormLocale =>
-  wording === null
-    ? american
-    : { ...american, locale: localeIn(wording.language, american.locale), wording };
+  wording === null ? american : { ...american, locale: localeIn(wording.language, american.locale), wording };
 
 /** An answer as it is read: by the labels of its choices, else by its type. Empty if it has none. */
 export function answerWords(

@@ -31,7 +31,10 @@ export function bindCondition(when: unknown, place: FormPlace): (scope: FormScop
 function reportWordings(when: unknown, values: ReadonlyMap<string, Bound>, place: FormPlace): void {
   for (const name of new Set(namesCompared(when))) {
     if (values.get(name)?.kind !== 'wording') continue;
-    report(place, `"${name}" is in the language of the document: a condition must ask for a code, or for null`);
+    report(
+      place,
+      `"${name}" is in the language of the document: a condition must ask for a code, or for null`,
+    );
   }
 }
 

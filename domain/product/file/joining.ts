@@ -114,7 +114,10 @@ export class Joining {
   /** The texts of a language may be in several files, as a library has its own. */
   #addTranslations(value: Node, source: Source): void {
     const own = this.document.get('translations', true);
-    if (!isMap(own) || !isMap(value)) return this.#addNamed('translations', value, source);
+    if (!isMap(own) || !isMap(value)) {
+      this.#addNamed('translations', value, source);
+      return;
+    }
     for (const pair of value.items as NodePair[]) {
       const known = own.get(pair.key, true);
       this.#from(source.file, pair.value);

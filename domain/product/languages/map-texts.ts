@@ -69,7 +69,11 @@ export function isTranslated(
 }
 
 function planTexts(plan: RatingPlan, change: ChangeAt): RatingPlan {
-  return { ...plan, coverages: plan.coverages.map((one) => coverageTexts(one, change)), ...rulesOf(plan, change) };
+  return {
+    ...plan,
+    coverages: plan.coverages.map((one) => coverageTexts(one, change)),
+    ...rulesOf(plan, change),
+  };
 }
 
 function coverageTexts(coverage: Coverage, change: ChangeAt): Coverage {

@@ -59,7 +59,9 @@ function hasWords(text: string, isTemplate: boolean): boolean {
 function literalsOf(template: string): string[] {
   try {
     return parseTemplate(template).flatMap((part) =>
-      'text' in part ? [part.text] : part.formats.map(({ name, argument }) => (name === 'or' ? (argument ?? '') : '')),
+      'text' in part
+        ? [part.text]
+        : part.formats.map(({ name, argument }) => (name === 'or' ? (argument ?? '') : '')),
     );
   } catch (error) {
     if (error instanceof TemplateError) return [template];

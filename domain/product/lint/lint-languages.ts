@@ -23,7 +23,9 @@ export function lintLanguages(definition: ProductDefinition): LintIssue[] {
     return [lintError(at, `${language} is not one of the product's languages: add it to languages`)];
   });
   const repeated = languages.flatMap((language, index) =>
-    languages.indexOf(language) === index ? [] : [lintError(['languages', index], `${language} is there twice`)],
+    languages.indexOf(language) === index
+      ? []
+      : [lintError(['languages', index], `${language} is there twice`)],
   );
   if (others.length === 0) return [...issues, ...repeated];
   const texts = productTexts(definition);
@@ -80,7 +82,10 @@ function lintTranslations(
       ...places
         .filter((place) => place !== otherPlaces && !text.places.includes(place))
         .map((place) =>
-          lintWarning([...at, place], `no such place has this text; it is in ${text.places.filter(Boolean).join(', ')}`),
+          lintWarning(
+            [...at, place],
+            `no such place has this text; it is in ${text.places.filter(Boolean).join(', ')}`,
+          ),
         ),
       ...(text.isTemplate ? lintValues(original, translation, at) : []),
     ];
@@ -114,7 +119,5 @@ function lintForms(definition: ProductDefinition, language: string): LintIssue[]
   const own = new Set(checkedForms(definition).map(({ path, message }) => `${path}\n${message}`));
   return issuesIn(translatedForms(translated))
     .filter(({ path, message }) => !own.has(`${path}\n${message}`))
-    .map(({ path, message }) =>
-      lintError(['translations', language], `${message} (${path}, translated)`),
-    );
+    .map(({ path, message }) => lintError(['translations', language], `${message} (${path}, translated)`));
 }
