@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { languagesOf, type TranslatedProduct } from '../../domain/product/languages/product-languages.js';
+import { languagesOf, type TranslatedProduct } from '../../domain/product/product-languages.js';
 
 /** The languages of an answer with texts of products, by the `Accept-Language` of its request (RFC 9110, section 12.5.4). */
 export class AnswerLanguages {

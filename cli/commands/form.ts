@@ -10,7 +10,7 @@ import { pathText } from '../../domain/ground/lint-issue.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { languagesOf } from '../../domain/product/languages/product-languages.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import { readIntakeFile } from '../cases/intake-file.js';
 import { demoCarrier } from '../demo/organizations.js';
 import { previewForms } from '../forms/preview.js';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { translationFile } from '../../domain/product/languages/translation-file.js';
+import { translationFile } from '../../domain/product/translation-file.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { type CommandContext, report } from './command-context.js';
 import { readSoundDefinition } from './product-file.js';

@@ -11,7 +11,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type CompiledProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
-import { languagesOf } from '../../domain/product/languages/product-languages.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import { placedActions } from '../../domain/product/placed-actions.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import { CommandFailure } from '../ground/command-failure.js';

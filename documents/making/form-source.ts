@@ -15,7 +15,7 @@ import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { lapsesOf } from '../../domain/policy/timeline.js';
-import { languagesOf } from '../../domain/product/languages/product-languages.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { QuoteWording } from '../../domain/quote/quote-wording.js';
 import type { SubjectChange } from './policy-of-document.js';

@@ -5,7 +5,7 @@ const translation = z.union([z.string().max(20_000), z.record(z.string(), z.stri
 
 /**
  * The translations of a language by the original text. A text that means different things in different places has a
- * translation for each: `Use: { vehicle.use: Uso, otherwise: Utilizar }`.
+ * translation for each: `None: { deductible: Sin deducible, otherwise: Ninguno }`.
  */
 export const translations = z.record(languageTag, z.record(z.string().min(1).max(20_000), translation));
 

@@ -22,7 +22,7 @@ import { compileTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
-import { languagesOf, translatedForms } from './languages/product-languages.js';
+import { languagesOf, translatedForms } from './product-languages.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 

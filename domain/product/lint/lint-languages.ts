@@ -4,9 +4,9 @@ import { suggestion } from '../../ground/nearest.js';
 import { otherPlaces, type TranslatedTexts } from '../../languages/wording.js';
 import { checkedForms } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
-import { missingTexts } from '../languages/missing-texts.js';
-import { languagesOf, translatedForms } from '../languages/product-languages.js';
-import { type KnownText, productTexts, valuesOf } from '../languages/product-texts.js';
+import { missingTexts } from '../missing-texts.js';
+import { languagesOf, translatedForms } from '../product-languages.js';
+import { type KnownText, productTexts, valuesOf } from '../product-texts.js';
 
 /** Texts that a missing translation's finding names. */
 const namedTexts = 3;

@@ -4,9 +4,9 @@ import { demoProduct } from '../../../db/seeds/demo-products.js';
 import { htmlDocument } from '../../../documents/html/html-document.js';
 import { rateAction, ratingActionOf } from '../../../domain/cases/rate-action.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
-import { missingTexts } from '../../../domain/product/languages/missing-texts.js';
-import { languagesOf } from '../../../domain/product/languages/product-languages.js';
-import { productTexts } from '../../../domain/product/languages/product-texts.js';
+import { missingTexts } from '../../../domain/product/missing-texts.js';
+import { languagesOf } from '../../../domain/product/product-languages.js';
+import { productTexts } from '../../../domain/product/product-texts.js';
 import { messagesIn } from '../../../domain/quote/quote-wording.js';
 
 const { definition, intakes } = await demoProduct('personal-auto');

@@ -617,6 +617,8 @@ export interface ChangedDocument {
   sha256: string;
   formNumber: string | null;
   formVersion: string | null;
+  /** The tag of the language in which it was made. */
+  language: string | null;
   url?: string;
   createdTimestamp: string;
   clientId: string | null;
@@ -900,6 +902,8 @@ export interface ClientExport {
   [key: string]: unknown;
 }
 
+export type ClientLanguage = string | null;
+
 export interface ClientPage {
   content: ListedClient[];
   /** The current page, zero-based. */
@@ -920,6 +924,8 @@ export interface ClientProfile {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
+  /** An extension: the tag of the language that it prefers. */
+  language: string | null;
 }
 
 export interface ClientSave {
@@ -931,6 +937,8 @@ export interface ClientSave {
   clientType?: ClientType | null;
   /** Stored as sent; organizations without location codes omit it. `null` clears it. */
   locationCode?: string | null;
+  /** An extension: the language that it prefers, as a tag such as `es` or `es-MX`. Its documents are made in it, where the product has it. `null` clears it. */
+  language?: ClientLanguage | null;
   /** For a new client, `LEAD` by default. */
   clientStatus?: ClientStatus | null;
   /** Replaces the whole map; empty on a new client. */
@@ -990,6 +998,8 @@ export interface ClientWithData {
   clientName: string | null;
   clientType: ClientType;
   locationCode: string | null;
+  /** An extension: the tag of the language that it prefers. */
+  language: string | null;
   clientData: AnswerMap;
   /** An extension: the test clock that gives its business time. */
   clockId?: string;
@@ -1603,6 +1613,8 @@ export interface CreateOrUpdateClientPayload {
   clientId?: string | null;
   /** Takes precedence over the intake's answer. */
   clientName?: string | null;
+  /** An extension: the language that it prefers, as a tag; `null` clears it. */
+  language?: ClientLanguage | null;
   /** The product's client type where a new client is given none. */
   clientType?: ClientType | null;
   /** Merged into the client's answers; may be `{}`. */
@@ -2805,6 +2817,8 @@ export interface ListedClient {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
+  /** An extension: the tag of the language that it prefers. */
+  language: string | null;
   /** Its test clock. */
   clockId?: string;
   createdTimestamp: string;
@@ -3456,6 +3470,8 @@ export interface PolicyContractDocument {
   type: string;
   formNumber?: string;
   formVersion?: string;
+  /** An extension: the tag of the language in which it was made. */
+  language?: string;
   url?: string;
   createdTimestamp: string;
 }

@@ -1,4 +1,4 @@
-import type { Line, Question } from '../../questions/line.js';
+import type { Line, Question } from '../questions/line.js';
 import type { ChangeAt } from './map-texts.js';
 
 type PlainQuestion = Omit<Question, 'loop'>;

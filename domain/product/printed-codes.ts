@@ -1,10 +1,10 @@
-import { statementKinds } from '../../billing/account.js';
-import { paymentPlans } from '../../billing/payment-plan.js';
-import { words } from '../../forms/values/formats.js';
-import { parseTemplate, TemplateError } from '../../forms/values/template.js';
-import { term } from '../../ground/term.js';
-import type { ProductDefinition } from '../definition.js';
-import { placedActions } from '../placed-actions.js';
+import { statementKinds } from '../billing/account.js';
+import { paymentPlans } from '../billing/payment-plan.js';
+import { words } from '../forms/values/formats.js';
+import { parseTemplate, TemplateError } from '../forms/values/template.js';
+import { term } from '../ground/term.js';
+import type { ProductDefinition } from './definition.js';
+import { placedActions } from './placed-actions.js';
 
 /**
  * The words of the codes that a template prints by the format `words`, such as "Policy fee" of `POLICY_FEE`. They are

@@ -1,9 +1,9 @@
-import type { TranslatedForms } from '../../forms/compile-form.js';
-import { chosenLanguage } from '../../languages/chosen-language.js';
-import { localeIn } from '../../languages/language-tag.js';
-import { type Wording, wordingOf } from '../../languages/wording.js';
-import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
-import type { ProductDefinition } from '../definition.js';
+import type { TranslatedForms } from '../forms/compile-form.js';
+import { chosenLanguage } from '../languages/chosen-language.js';
+import { localeIn } from '../languages/language-tag.js';
+import { type Wording, wordingOf } from '../languages/wording.js';
+import { type QuestionTypes, questionTypesOf } from '../questions/question-types.js';
+import type { ProductDefinition } from './definition.js';
 import { isTranslated, mapTexts } from './map-texts.js';
 
 /** A product in another of its languages. */

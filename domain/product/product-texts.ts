@@ -1,6 +1,6 @@
-import { parseTemplate, TemplateError } from '../../forms/values/template.js';
-import { answerTexts, documentTexts } from '../../languages/service-texts.js';
-import type { ProductDefinition } from '../definition.js';
+import { parseTemplate, TemplateError } from '../forms/values/template.js';
+import { answerTexts, documentTexts } from '../languages/service-texts.js';
+import type { ProductDefinition } from './definition.js';
 import { isTranslated, mapTexts, type ProductText } from './map-texts.js';
 import { printedCodes } from './printed-codes.js';
 

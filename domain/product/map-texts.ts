@@ -1,10 +1,10 @@
-import type { ConfiguredAction } from '../../actions/configured-action.js';
-import { eventTypes } from '../../events/catalog.js';
-import type { DocumentForm, FormConfiguration } from '../../forms/form.js';
-import type { LintIssue } from '../../ground/lint-issue.js';
-import { languageOf } from '../../languages/language-tag.js';
-import type { Coverage, RatingPlan } from '../../rating/plan/plan.js';
-import type { ProductDefinition } from '../definition.js';
+import type { ConfiguredAction } from '../actions/configured-action.js';
+import { eventTypes } from '../events/catalog.js';
+import type { DocumentForm, FormConfiguration } from '../forms/form.js';
+import type { LintIssue } from '../ground/lint-issue.js';
+import { languageOf } from '../languages/language-tag.js';
+import type { Coverage, RatingPlan } from '../rating/plan/plan.js';
+import type { ProductDefinition } from './definition.js';
 import { formTexts } from './form-texts.js';
 import { lineTexts } from './line-texts.js';
 

@@ -1,4 +1,4 @@
-import type { DocumentForm } from '../../forms/form.js';
+import type { DocumentForm } from '../forms/form.js';
 import type { ChangeAt } from './map-texts.js';
 
 /** A document with another name, file name and texts of its layout. */

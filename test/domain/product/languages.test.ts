@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { pathText } from '../../../../domain/ground/lint-issue.js';
-import { compileProduct } from '../../../../domain/product/compile-product.js';
-import { type ProductDefinition, productDefinition } from '../../../../domain/product/definition.js';
-import { withIncludes } from '../../../../domain/product/file/includes.js';
-import { parseProductFile } from '../../../../domain/product/file/parsed-file.js';
-import { readProductFile } from '../../../../domain/product/file/product-file.js';
-import { languagesOf } from '../../../../domain/product/languages/product-languages.js';
-import { translationFile } from '../../../../domain/product/languages/translation-file.js';
-import { lintDefinition } from '../../../../domain/product/lint/lint.js';
-import { aProduct, type ProductContent, productContent } from '../../../support/product-factory.js';
+import { pathText } from '../../../domain/ground/lint-issue.js';
+import { compileProduct } from '../../../domain/product/compile-product.js';
+import { type ProductDefinition, productDefinition } from '../../../domain/product/definition.js';
+import { withIncludes } from '../../../domain/product/file/includes.js';
+import { parseProductFile } from '../../../domain/product/file/parsed-file.js';
+import { readProductFile } from '../../../domain/product/file/product-file.js';
+import { languagesOf } from '../../../domain/product/product-languages.js';
+import { translationFile } from '../../../domain/product/translation-file.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
+import { aProduct, type ProductContent, productContent } from '../../support/product-factory.js';
 
 const formId = randomUUID();
 
@@ -93,12 +93,12 @@ describe('the languages of a product', () => {
   it('are findings where a translation has no text, another place, or other values', () => {
     const definition = product({
       'Sale?': '¿Ventas?',
-      Base: { BAES: 'Básica', otherwise: 'Base' },
+      Base: { BASIC: 'Básica', otherwise: 'Base' },
       'Dear {{client.name}}': 'Estimado {{client.nombre}}',
     });
     expect(about(definition, 'translations')).toEqual([
       'WARNING translations.es["Sale?"]: the product has no such text; did you mean "Sales?"?',
-      'WARNING translations.es.Base.BAES: no such place has this text; it is in BASE',
+      'WARNING translations.es.Base.BASIC: no such place has this text; it is in BASE',
       'WARNING translations.es["Dear {{client.name}}"]: the translation lacks the value {{client.name}}',
       'WARNING translations.es["Dear {{client.name}}"]: the text has no value {{client.nombre}}',
       expect.stringContaining('ERROR translations.es: there is no value "client.nombre" here'),
@@ -113,7 +113,7 @@ describe('the languages of a product', () => {
     expect(about({ ...definition, languages: ['es'] }, 'ERROR')).toEqual([
       "ERROR translations.es: the product's own texts are in es: it is the first of languages",
     ]);
-    expect(productDefinition.safeParse({ ...definition, languages: ['klingonish-x'] }).success).toBe(false);
+    expect(productDefinition.safeParse({ ...definition, languages: ['no language'] }).success).toBe(false);
   });
 
   it('change no condition: a form of several languages may only ask whether a text is there', () => {

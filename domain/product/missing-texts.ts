@@ -1,4 +1,4 @@
-import { type TranslatedTexts, translationOf } from '../../languages/wording.js';
+import { type TranslatedTexts, translationOf } from '../languages/wording.js';
 import type { KnownText } from './product-texts.js';
 
 /** The texts that are not translated, at one of their places at least. An empty translation still has to be written. */

@@ -1,6 +1,6 @@
 import { Document, Pair, Scalar, type YAMLMap } from 'yaml';
-import { otherPlaces, translationOf } from '../../languages/wording.js';
-import type { ProductDefinition } from '../definition.js';
+import { otherPlaces, translationOf } from '../languages/wording.js';
+import type { ProductDefinition } from './definition.js';
 import { missingTexts } from './missing-texts.js';
 import { type KnownText, productTexts } from './product-texts.js';
 
