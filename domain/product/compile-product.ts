@@ -22,9 +22,9 @@ import { compileTables } from '../rating/tables/compile-table.js';
 import { isKnownLate } from '../runs/event-values.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { ProductDefinition } from './definition.js';
-import { languagesOf, translatedForms } from './product-languages.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
+import { languagesOf, translatedForms } from './product-languages.js';
 
 /** The values of an event, besides its intake, for the conditions of its actions. */
 export interface EventToJudge extends Partial<BoundDates> {

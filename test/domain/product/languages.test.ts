@@ -7,9 +7,9 @@ import { type ProductDefinition, productDefinition } from '../../../domain/produ
 import { withIncludes } from '../../../domain/product/file/includes.js';
 import { parseProductFile } from '../../../domain/product/file/parsed-file.js';
 import { readProductFile } from '../../../domain/product/file/product-file.js';
+import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { languagesOf } from '../../../domain/product/product-languages.js';
 import { translationFile } from '../../../domain/product/translation-file.js';
-import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { aProduct, type ProductContent, productContent } from '../../support/product-factory.js';
 
 const formId = randomUUID();

@@ -22,7 +22,11 @@ export const demoProducts = ['cyber', 'business-package', 'general-liability', '
 /** A demo product's content in its own language, every alias written out. */
 export function demoContent(name: (typeof demoProducts)[number]): JsonMap {
   const file = new URL(`../../../../db/seeds/products/${name}.yaml`, import.meta.url);
-  const { include: _texts, languages: _languages, ...content } = parse(readFileSync(file, 'utf8'), {
+  const {
+    include: _texts,
+    languages: _languages,
+    ...content
+  } = parse(readFileSync(file, 'utf8'), {
     merge: true,
     maxAliasCount: -1,
   });
