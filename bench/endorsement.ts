@@ -112,7 +112,11 @@ async function fleetProduct(folder: string) {
   const source = await readFile(path.join(folder, 'db/seeds/products', `${key}.yaml`), 'utf8');
   const written = source.replace('maxIterations: 6', `maxIterations: ${vehicleCount}`);
   // Its translations are in a file of their own.
-  const { include: _texts, languages: _languages, ...product } = parse(written, {
+  const {
+    include: _texts,
+    languages: _languages,
+    ...product
+  } = parse(written, {
     maxAliasCount: -1,
     merge: true,
   });

@@ -1,5 +1,5 @@
 import type { DocumentForm } from '../forms/form.js';
-import type { ChangeAt } from './map-texts.js';
+import type { ChangeAt } from './text-change.js';
 
 /** A document with another name, file name and texts of its layout. */
 export function formTexts(form: DocumentForm, change: ChangeAt): DocumentForm {

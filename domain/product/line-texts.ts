@@ -1,5 +1,5 @@
 import type { Line, Question } from '../questions/line.js';
-import type { ChangeAt } from './map-texts.js';
+import type { ChangeAt } from './text-change.js';
 
 type PlainQuestion = Omit<Question, 'loop'>;
 

@@ -7,23 +7,7 @@ import type { Coverage, RatingPlan } from '../rating/plan/plan.js';
 import type { ProductDefinition } from './definition.js';
 import { formTexts } from './form-texts.js';
 import { lineTexts } from './line-texts.js';
-
-/** A text of a product as its author wrote it. */
-export interface ProductText {
-  text: string;
-  /** What says it: the id of a question or rule, the code of a coverage, the name of a form; empty for a title. */
-  place: string;
-  /** The part of the product that it is in, for findings. */
-  path: LintIssue['path'];
-  /** It may have values in double braces. */
-  isTemplate: boolean;
-}
-
-/** Gives a text for a text. */
-export type TextChange = (text: ProductText) => string;
-
-/** Changes the texts of one place. */
-export type ChangeAt = (text: string, place: string, isTemplate?: boolean) => string;
+import type { ChangeAt, TextChange } from './text-change.js';
 
 /**
  * A product with other texts: the one walk through all that people read of it. What names the texts of a product and what

@@ -1,8 +1,9 @@
 import { parseTemplate, TemplateError } from '../forms/values/template.js';
 import { answerTexts, documentTexts } from '../languages/service-texts.js';
 import type { ProductDefinition } from './definition.js';
-import { isTranslated, mapTexts, type ProductText } from './map-texts.js';
+import { isTranslated, mapTexts } from './map-texts.js';
 import { printedCodes } from './printed-codes.js';
+import type { ProductText } from './text-change.js';
 
 /** A text with all its places, and the parts of the product that they are in. */
 export interface KnownText {
