@@ -55,6 +55,7 @@ const document = z
     sha256: z.string(),
     formNumber: z.string().nullable(),
     formVersion: z.string().nullable(),
+    language: z.string().nullable().meta({ description: 'The tag of the language in which it was made.' }),
     url: z.string().optional(),
     createdTimestamp: instant,
     clientId: uuid.nullable(),

@@ -6,8 +6,8 @@ import type { ListedClient } from './list-schemas.js';
 
 /** A client's profile, without answers (spec 2.2). */
 export function profileObject(client: Client): EveryField<ClientProfile> {
-  const { id, type, name, locationCode, status } = client;
-  return { clientId: id, clientType: type, clientName: name, locationCode, clientStatus: status };
+  const { id, type, name, locationCode, language, status } = client;
+  return { clientId: id, clientType: type, clientName: name, locationCode, language, clientStatus: status };
 }
 
 /** A client as it is listed. */
@@ -22,7 +22,7 @@ export function listedClient(client: Client): EveryField<ListedClient> {
 
 /** A client with its answers (spec 4.2). */
 export function clientObject(client: ModelObject<Client>): EveryField<ClientWithData> {
-  const { id, name, type, locationCode, answers, clockId, ...others } = client;
+  const { id, name, type, locationCode, language, answers, clockId, ...others } = client;
   // Not shown.
   const { organizationId, status, answersValidFrom, createdAt, updatedAt, version, ...erasure } = others;
   const { erasedAt, keptUntil, ...rest } = erasure;
@@ -32,6 +32,7 @@ export function clientObject(client: ModelObject<Client>): EveryField<ClientWith
     clientName: name,
     clientType: type,
     locationCode,
+    language,
     clientData: answers,
     clockId: clockId ?? undefined,
     version: version === undefined ? undefined : Number(version),

@@ -3,7 +3,8 @@ import type { FileUrls } from '../../domain/forms/file-urls.js';
 
 /** A stored document with its URL, and what the headers of its download say. */
 export function documentObject(document: Document, urls: Pick<FileUrls, 'urlOf'>) {
-  const { id, fileName, type, contentType, size, sha256, formNumber, formVersion, createdAt } = document;
+  const { id, fileName, type, contentType, size, sha256, createdAt } = document;
+  const { formNumber, formVersion, language } = document;
   return {
     contentId: id,
     fileName,
@@ -13,6 +14,7 @@ export function documentObject(document: Document, urls: Pick<FileUrls, 'urlOf'>
     sha256,
     formNumber,
     formVersion,
+    language,
     url: urls.urlOf({ id, fileName }),
     createdTimestamp: createdAt.toISOString(),
   };

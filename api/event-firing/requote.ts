@@ -17,6 +17,7 @@ import { triggerResult } from './schemas.js';
 export const requoteQuote = endpoint({
   method: 'post',
   path: '/quote/:quoteId/requote',
+  inLanguages: true,
   operationId: 'requoteQuote',
   summary: 'Quote again for a client',
   description:

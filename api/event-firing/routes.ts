@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { AnswerLanguages } from '../http/answer-languages.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { requoteQuote } from './requote.js';
@@ -10,19 +11,25 @@ export function eventRoutes({ events }: { events: EventService }): Router {
   const router = Router();
   router.post(
     fireEvent.path,
-    validated(fireEvent, ({ body }, req) => {
+    validated(fireEvent, ({ body }, req, res) => {
       // A repeat after a crash finds the event under this id.
       const { triggerRequestId = req.operationId } = body;
-      return events.fire(callerOf(req), { ...body, triggerRequestId }, req.endTurn);
+      const languages = new AnswerLanguages(req, res);
+      const options = { onlyWaits: req.endTurn, languages };
+      return events.fire(callerOf(req), { ...body, triggerRequestId }, options);
     }),
   );
   router.post(
     requoteQuote.path,
-    validated(requoteQuote, ({ params, body }, req) =>
+    validated(requoteQuote, ({ params, body }, req, res) =>
       events.requote(
         callerOf(req),
         { ...body, ...params },
-        { triggerRequestId: req.operationId, onlyWaits: req.endTurn },
+        {
+          triggerRequestId: req.operationId,
+          onlyWaits: req.endTurn,
+          languages: new AnswerLanguages(req, res),
+        },
       ),
     ),
   );

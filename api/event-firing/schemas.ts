@@ -37,6 +37,7 @@ const bodyExamples = Object.fromEntries(
 export const fireEvent = endpoint({
   method: 'post',
   path: '/event/fire',
+  inLanguages: true,
   operationId: 'fireEvent',
   summary: 'Fire an event',
   description:

@@ -20,6 +20,7 @@ import { unknownTargets } from '../../domain/runs/plan-event.js';
 import type { RunResult } from '../../domain/runs/run-result.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { BadRequest, Conflict, NotFound, Unavailable } from '../errors/app-error.js';
+import type { AnswerLanguages } from '../http/answer-languages.js';
 import { type Caller, requireEvent } from '../http/caller.js';
 import { authorOf } from '../http/person.js';
 import type { QuoteService } from '../quotes/service.js';
@@ -46,6 +47,14 @@ export interface EventServiceDependencies {
   canWrite?: (() => Promise<void>) | undefined;
 }
 
+/** How an event's result is answered. */
+export interface FiringOptions {
+  /** Called when the request only waits for others from then on. */
+  onlyWaits?: (() => void) | undefined;
+  /** The languages of the quotes in it; by default those of their products. */
+  languages?: AnswerLanguages | undefined;
+}
+
 /** In this time a run that waits for others has done what it does itself. */
 const dispatchMs = 250;
 
@@ -63,9 +72,13 @@ export class EventService {
    * `triggerRequestId` returns the first result; a different envelope is 409. 503 if no worker answers in
    * time; the event is kept and runs later. 403 if the caller may not fire events of this type.
    *
-   * @param onlyWaits is called when the request only waits for others from then on.
+   * @param options what the answer depends on, besides the event.
    */
-  async fire(caller: Caller, sent: EventEnvelope, onlyWaits?: () => void): Promise<TriggerResult> {
+  async fire(
+    caller: Caller,
+    sent: EventEnvelope,
+    { onlyWaits, languages }: FiringOptions = {},
+  ): Promise<TriggerResult> {
     requireEvent(caller, sent.type);
     const envelope = await this.#withKeys(caller, withSource(caller, sent));
     const { organizationId } = caller;
@@ -82,17 +95,17 @@ export class EventService {
     if (onlyWaits && !endsSoon(plan)) setTimeout(onlyWaits, dispatchMs);
     const result = event.triggerResult ?? (await this.#run(event));
     refuseAs(result, triggerRequestId);
-    return { triggerRequestId, ...(await this.#complete(caller, event, result)) };
+    return { triggerRequestId, ...(await this.#complete(caller, event, result, languages)) };
   }
 
   /** Quotes again with the answers of a quote, for a client. */
   async requote(
     caller: Caller,
     { quoteId, ...asked }: RequoteRequest & { quoteId: string },
-    { triggerRequestId, onlyWaits }: { triggerRequestId?: string | undefined; onlyWaits?: () => void },
+    { triggerRequestId, ...options }: { triggerRequestId?: string | undefined } & FiringOptions,
   ): Promise<TriggerResult> {
     const envelope = await requoteEvent(this.uses.db, caller, quoteId, asked);
-    return this.fire(caller, { ...envelope, triggerRequestId }, onlyWaits);
+    return this.fire(caller, { ...envelope, triggerRequestId }, options);
   }
 
   async #find(key: string): Promise<Event | undefined> {
@@ -212,12 +225,13 @@ export class EventService {
     caller: Caller,
     event: AcceptedEvent,
     { executedActionCount, expectedResponseCount, metadata }: RunResult,
+    languages: AnswerLanguages | undefined,
   ): Promise<Omit<TriggerResult, 'triggerRequestId'>> {
     const { triggerRequestId } = event;
     const { plan } = event;
     const kept = keepsMetadata(plan) ? await metadataOf(this.uses.db, triggerRequestId) : {};
     const quotes = plan.fired.waitForRating
-      ? { quotes: await this.uses.quotes.ofTrigger(caller, triggerRequestId) }
+      ? { quotes: await this.uses.quotes.ofTrigger(caller, triggerRequestId, languages) }
       : {};
     return {
       executedActionCount: Number(executedActionCount),

@@ -78,6 +78,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   share?: ShareName | 'none';
   /** Its answer has an `ETag`, and is 304 if `If-None-Match` names it. */
   tagged?: boolean;
+  /** Its texts of products are in the language of `Accept-Language`; the handler asks `AnswerLanguages`. */
+  inLanguages?: boolean;
   /** Takes `If-Match`: 412 if the record was changed since it was read. */
   checksTag?: boolean;
   /** Absent: it stays. */

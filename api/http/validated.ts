@@ -38,11 +38,12 @@ export function validated<Params, Query, Body>(
   handler: Handler<Params, Query, Body>,
 ): EndpointHandler {
   const { params, query, body, bodyOptional = false, bodyLimit = defaultBodyLimit } = endpoint;
-  const { bodyText: text, tagged = false, narrowsToProducts = false } = endpoint;
+  const { bodyText: text, tagged = false, narrowsToProducts = false, inLanguages = false } = endpoint;
   const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
 
   const handle = async (req: Request, res: Response): Promise<void> => {
+    if (inLanguages) res.vary('Accept-Language');
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
     const answer = async () => {
       const received = readBody && (await readBody(req, res));

@@ -45,9 +45,10 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function parametersOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'requestParams'> {
-  const { params, query, tagged = false, checksTag = false } = endpoint;
+  const { params, query, tagged = false, checksTag = false, inLanguages = false } = endpoint;
   const headers = {
     ...(takesKey(endpoint) && { 'Idempotency-Key': idempotencyKey.optional() }),
+    ...(inLanguages && { 'Accept-Language': wantedLanguages.optional() }),
     ...(tagged && { 'If-None-Match': knownTag.optional() }),
     ...(checksTag && { 'If-Match': expectedTag.optional() }),
   };
@@ -62,6 +63,12 @@ function parametersOf(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, 'requ
   };
 }
 
+const wantedLanguages = z.string().meta({
+  description:
+    "The languages that the reader wants, for texts of products: the product's own where it has none of them. " +
+    '`Content-Language` says which it is.',
+  example: 'es-MX, es;q=0.9, en;q=0.5',
+});
 const knownTag = z.string().meta({
   description: 'The `ETag` of an earlier answer: 304 without a body if it is still the same.',
   example: '"1763755200123456"',

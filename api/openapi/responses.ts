@@ -15,7 +15,7 @@ export function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
 function responseOf(
   status: number,
   { description, schema, contentType, otherTypes = [], isEmpty }: ResponseDeclaration,
-  { tagged = false }: Endpoint,
+  { tagged = false, inLanguages = false }: Endpoint,
 ) {
   if (status >= 400 && !schema && !isEmpty) return problemResponse(description);
   if (!schema && contentType === undefined) return { description };
@@ -23,7 +23,13 @@ function responseOf(
   const others = otherTypes.map((type) => [type, { schema: fileSchema(type) }]);
   return {
     description,
-    ...(tagged && status === 200 && { headers: { ETag: tagHeader } }),
+    ...(status === 200 &&
+      (tagged || inLanguages) && {
+        headers: {
+          ...(tagged && { ETag: tagHeader }),
+          ...(inLanguages && { 'Content-Language': languageHeader }),
+        },
+      }),
     content: { [contentType ?? 'application/json']: content, ...Object.fromEntries(others) },
   };
 }
@@ -37,6 +43,11 @@ const fileSchema = (contentType: string) =>
 const tagHeader = {
   description:
     'Changes with the answer: for `If-None-Match`, and for `If-Match` where the record is changed.',
+  schema: { type: 'string' },
+} as const;
+
+const languageHeader = {
+  description: 'The languages of the texts of products, where they say their languages.',
   schema: { type: 'string' },
 } as const;
 

@@ -38,6 +38,10 @@ const contractDocument = z
     type: z.string(),
     formNumber: z.string().optional(),
     formVersion: z.string().optional(),
+    language: z
+      .string()
+      .optional()
+      .meta({ description: 'An extension: the tag of the language in which it was made.' }),
     url: z.string().optional(),
     createdTimestamp: instant,
   })

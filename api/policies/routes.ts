@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { AnswerLanguages } from '../http/answer-languages.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { listPoliciesForAttention } from './attention-schemas.js';
@@ -24,13 +25,20 @@ export function policyRoutes({ policies }: { policies: PolicyService }): Router 
   );
   router.get(
     getFullPolicy.path,
-    validated(getFullPolicy, ({ params, query }, req) =>
-      policies.full(callerOf(req), params.policyId, { ...wholePolicy, ...query }),
+    validated(getFullPolicy, ({ params, query }, req, res) =>
+      policies.full(
+        callerOf(req),
+        params.policyId,
+        { ...wholePolicy, ...query },
+        new AnswerLanguages(req, res),
+      ),
     ),
   );
   router.post(
     postFullPolicy.path,
-    validated(postFullPolicy, ({ params, body }, req) => policies.full(callerOf(req), params.policyId, body)),
+    validated(postFullPolicy, ({ params, body }, req, res) =>
+      policies.full(callerOf(req), params.policyId, body, new AnswerLanguages(req, res)),
+    ),
   );
   return router;
 }

@@ -64,6 +64,7 @@ export const getPoliciesOfClient = endpoint({
   method: 'get',
   path: '/policy/client/:clientId',
   tagged: true,
+  inLanguages: true,
   operationId: 'listPoliciesOfClient',
   summary: 'List the policies of a client',
   description:
@@ -83,6 +84,7 @@ export const getFullPolicy = endpoint({
   method: 'get',
   path: '/policy/:policyId',
   tagged: true,
+  inLanguages: true,
   operationId: 'getPolicy',
   summary: 'Read a full policy',
   description: `Every section, with the answers in the format \`DAIS\`. ${asOfDescription}`,

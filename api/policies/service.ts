@@ -10,11 +10,13 @@ import type { SummarizedPolicy } from '../../db/policies/search-statement.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { NotFound } from '../errors/app-error.js';
+import type { AnswerLanguages } from '../http/answer-languages.js';
 import type { Caller } from '../http/caller.js';
 import { pageOf } from '../http/page.js';
 import { timeOfReport } from '../reports/time-of-report.js';
 import type { AttentionQuery, PolicyForAttentionObject } from './attention-schemas.js';
 import { fullPolicyObject } from './full-policy-object.js';
+import { policyIn } from './in-language.js';
 import { policyDay } from './policy-day.js';
 import { policyObject, policySummary, waitingObject } from './policy-object.js';
 import type { FullPolicy, PolicyObject, PolicySummary } from './policy-schemas.js';
@@ -47,6 +49,7 @@ export class PolicyService {
     { organizationId }: Caller,
     policyId: string,
     flags: FullPolicyFlags = wholePolicy,
+    languages?: AnswerLanguages,
   ): Promise<FullPolicy> {
     const isAsOf = flags.effectiveOn !== undefined || flags.knownAt !== undefined;
     const day = isAsOf ? await policyDay(this.uses, { organizationId }, policyId, flags) : undefined;
@@ -54,9 +57,12 @@ export class PolicyService {
     const read = await readPolicy(this.uses.db, { organizationId, policyId, day, sections });
     if (read === undefined) throw new NotFound('policy', policyId);
     if (day && !read.onDay) throw new NotFound(`policy ${policyId} as known at`, flags.knownAt);
-    const version = await this.#versionFor(read.onDay?.policy ?? read.policy, flags);
+    const shown = read.onDay?.policy ?? read.policy;
+    const own = await this.#versionFor(shown, flags, languages);
+    const wording = own && languages?.areAsked ? languages.of(own.definition) : null;
+    const version = own && wording ? { ...own, definition: wording.definition } : own;
     const { today } = await businessTimeOf(this.uses.db, this.uses, read.policy);
-    return fullPolicyObject(read, { flags, version, today });
+    return policyIn(wording, fullPolicyObject(read, { flags, version, today }));
   }
 
   /** A page of the organization's search results, by its number or by a cursor. */
@@ -144,8 +150,10 @@ export class PolicyService {
   async #versionFor(
     { productVersionId }: Policy,
     { includeAnswers, intakeFormat, includeFinanceState }: FullPolicyFlags,
+    languages: AnswerLanguages | undefined,
   ): Promise<CatalogVersion | null> {
-    const needed = includeFinanceState || (includeAnswers && intakeFormat === 'PRODUCT_TREE');
+    const needed =
+      languages?.areAsked || includeFinanceState || (includeAnswers && intakeFormat === 'PRODUCT_TREE');
     return needed ? this.uses.catalog.version(productVersionId) : null;
   }
 }

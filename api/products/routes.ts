@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { AnswerLanguages } from '../http/answer-languages.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { getAuthority, getHostedVersions, postQuestions } from './schemas.js';
@@ -9,8 +10,8 @@ export function productRoutes({ products }: { products: ProductService }): Route
   const router = Router();
   router.post(
     postQuestions.path,
-    validated(postQuestions, ({ params, body }, req) =>
-      products.questions(callerOf(req), params.product_id, body),
+    validated(postQuestions, ({ params, body }, req, res) =>
+      products.questions(callerOf(req), params.product_id, body, new AnswerLanguages(req, res)),
     ),
   );
   router.get(

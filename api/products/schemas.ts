@@ -60,6 +60,7 @@ export type HostedVersions = z.infer<typeof hostedVersions>;
 export const postQuestions = endpoint({
   method: 'post',
   path: '/product/:product_id/questions',
+  inLanguages: true,
   operationId: 'getQuestions',
   readsOnly: true,
   summary: 'Read the question hierarchy of a product',

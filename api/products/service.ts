@@ -10,6 +10,7 @@ import { type CompiledProductDisplay, compileProductDisplay } from '../../domain
 import { type Environment, type Segment, timelineOf } from '../../domain/product/timeline.js';
 import type { TreeRequest } from '../../domain/questions/question-tree.js';
 import { NotFound } from '../errors/app-error.js';
+import type { AnswerLanguages } from '../http/answer-languages.js';
 import type { Caller } from '../http/caller.js';
 import type { HostedVersionSegment, HostedVersions } from './schemas.js';
 
@@ -31,12 +32,18 @@ export class ProductService {
   constructor(private readonly uses: ProductServiceDependencies) {}
 
   /** The questions of today's live version, as they hold in the state that is answered, with the requested parts; of a line below the root, that line's alone. */
-  async questions(caller: Caller, productId: string, request: TreeRequest): Promise<ProductDisplay> {
+  async questions(
+    caller: Caller,
+    productId: string,
+    request: TreeRequest,
+    languages: AnswerLanguages,
+  ): Promise<ProductDisplay> {
     const product = await this.#visible(caller, productId);
     const version = await this.#liveVersion(product);
     const today = dayIn(version.timeZone, this.uses.now());
     const held = version.compiled.holding(request.answers, { effectiveDate: today, today });
-    const display = this.#displayOf({ ...version, ...held }, product).display(request, productId);
+    const { definition } = languages.of(held.definition) ?? held;
+    const display = this.#displayOf({ ...version, definition }, product).display(request, productId);
     if (display === undefined) throw new NotFound('product', productId);
     return display;
   }
@@ -101,6 +108,7 @@ export class ProductService {
     return version;
   }
 
+  /** The definition may be in another language than the version's own. */
   #displayOf(
     { definition, versionId }: CatalogVersion,
     { ownerOrganizationId }: ProductHeader,

@@ -62,6 +62,7 @@ export type ListedQuote = z.infer<typeof listedQuote>;
 export const listQuotes = endpoint({
   method: 'get',
   path: '/quote',
+  inLanguages: true,
   operationId: 'listQuotes',
   summary: 'List quotes',
   description:

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { AnswerLanguages } from '../http/answer-languages.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { listQuotes } from './list-schemas.js';
@@ -27,16 +28,20 @@ export function quoteRoutes({
   const router = Router();
   router.get(
     listQuotes.path,
-    validated(listQuotes, ({ query }, req) => quotes.list(callerOf(req), query)),
+    validated(listQuotes, ({ query }, req, res) =>
+      quotes.list(callerOf(req), query, new AnswerLanguages(req, res)),
+    ),
   );
   router.get(
     getQuote.path,
-    validated(getQuote, ({ params, query }, req) => quotes.one(callerOf(req), params.quoteRequestId, query)),
+    validated(getQuote, ({ params, query }, req, res) =>
+      quotes.one(callerOf(req), params.quoteRequestId, query, new AnswerLanguages(req, res)),
+    ),
   );
   router.get(
     getQuotesByTrigger.path,
-    validated(getQuotesByTrigger, ({ params, query }, req) =>
-      quotes.byTrigger(callerOf(req), params.triggerRequestId, query),
+    validated(getQuotesByTrigger, ({ params, query }, req, res) =>
+      quotes.byTrigger(callerOf(req), params.triggerRequestId, query, new AnswerLanguages(req, res)),
     ),
   );
   router.post(

@@ -8,6 +8,7 @@ export const getQuote = endpoint({
   method: 'get',
   path: '/quote/:quoteRequestId',
   tagged: true,
+  inLanguages: true,
   operationId: 'getQuote',
   summary: 'Read a quote',
   tags: ['Quotes'],
@@ -22,6 +23,7 @@ export const getQuotesByTrigger = endpoint({
   method: 'get',
   path: '/quotes/trigger/:triggerRequestId',
   tagged: true,
+  inLanguages: true,
   operationId: 'getQuotesOfEvent',
   summary: 'Read the quotes of a fired event',
   description:

@@ -16,11 +16,13 @@ import type { QuoteObject } from '../../domain/quote/quote.js';
 import { reasonsAsJson } from '../../domain/reasons/reasons.js';
 import type { QuoteProposals } from '../documents/quote-proposals.js';
 import { BadRequest, NotFound } from '../errors/app-error.js';
+import type { AnswerLanguages } from '../http/answer-languages.js';
 import type { Caller } from '../http/caller.js';
 import { listLimits } from '../http/list-limits.js';
 import { pageOf } from '../http/page.js';
 import type { EventRuns } from '../runs/event-runs.js';
 import { asListedBy, type QuoteReader, quoteReadBy } from './as-read.js';
+import { listedQuotesIn, quotesIn } from './in-language.js';
 import type { QuoteQuery } from './list-schemas.js';
 import { listedQuote } from './listed-quote.js';
 
@@ -49,15 +51,21 @@ export class QuoteService {
     { organizationId }: Caller,
     requestId: string,
     { includeRawData }: { includeRawData: boolean },
+    languages?: AnswerLanguages,
   ): Promise<QuoteObject> {
     const quote = await readQuote(this.uses.db, organizationId, requestId);
     if (quote === undefined) throw new NotFound('quote', requestId);
-    const object = await quoteReadBy(...(await this.#reader(organizationId, [quote])), quote);
+    const read = await quoteReadBy(...(await this.#reader(organizationId, [quote])), quote);
+    const [object = read] = await this.#in(languages, [read]);
     return includeRawData ? { ...object, ...(await this.#rawData(quote)) } : object;
   }
 
   /** A page of the quotes that the organization sees. */
-  async list(caller: Caller, { page, size, oldestFirst = false, ...filter }: ListedBy) {
+  async list(
+    caller: Caller,
+    { page, size, oldestFirst = false, ...filter }: ListedBy,
+    languages?: AnswerLanguages,
+  ) {
     const { organizationId, personId, onlyProducts } = caller;
     if (filter.assignedTo === assignedToMe && personId === undefined) {
       throw new BadRequest([
@@ -71,7 +79,8 @@ export class QuoteService {
     const narrowed = { ...filter, assignedTo };
     const { quotes, total, isExact } = await listQuotes(this.uses.db, organizationId, narrowed, limits);
     const listed = await asListedBy(...(await this.#reader(organizationId, quotes)), quotes);
-    const content = listed.map((quote) => listedQuote(quote, organizationId));
+    const own = listed.map((quote) => listedQuote(quote, organizationId));
+    const content = languages ? await listedQuotesIn(languages, this.uses.catalog, own) : own;
     return { ...pageOf(content, { page, size }, total), totalIsExact: isExact };
   }
 
@@ -83,6 +92,7 @@ export class QuoteService {
     caller: Caller,
     triggerRequestId: string,
     { preGenerateQuoteProposal = false }: { preGenerateQuoteProposal?: boolean } = {},
+    languages?: AnswerLanguages,
   ): Promise<QuotesOfTrigger> {
     const { organizationId } = caller;
     const key = await keyOfEvent(this.uses.db, { organizationId, triggerRequestId });
@@ -108,18 +118,27 @@ export class QuoteService {
     const quoted = await this.#allReadBy(organizationId, offered);
     const declined = await this.#allReadBy(organizationId, stored.filter(isDeclined));
     const proposals = preGenerateQuoteProposal ? this.uses.proposals : undefined;
-    return { quoted: proposals === undefined ? quoted : await proposals.with(caller, quoted), declined };
+    const proposed = proposals === undefined ? quoted : await proposals.with(caller, quoted);
+    return { quoted: await this.#in(languages, proposed), declined: await this.#in(languages, declined) };
   }
 
   /** All quotes of a trigger so far, quoted and declined: `metadata.quotes` of a synchronous fire. */
-  async ofTrigger({ organizationId }: Caller, triggerRequestId: string): Promise<QuoteObject[]> {
+  async ofTrigger(
+    { organizationId }: Caller,
+    triggerRequestId: string,
+    languages?: AnswerLanguages,
+  ): Promise<QuoteObject[]> {
     const quotes = await readQuotesOfTrigger(this.uses.db, organizationId, triggerRequestId);
-    return this.#allReadBy(organizationId, quotes);
+    return this.#in(languages, await this.#allReadBy(organizationId, quotes));
   }
 
   /** Those of some quotes that the organization sees. */
   async byIds({ organizationId }: Caller, requestIds: readonly string[]): Promise<QuoteObject[]> {
     return this.#allReadBy(organizationId, await readQuotes(this.uses.db, organizationId, requestIds));
+  }
+
+  async #in(languages: AnswerLanguages | undefined, quotes: readonly QuoteObject[]): Promise<QuoteObject[]> {
+    return languages ? quotesIn(languages, this.uses.catalog, quotes) : [...quotes];
   }
 
   async #allReadBy(organizationId: string, quotes: readonly ReadQuote[]): Promise<QuoteObject[]> {

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { AnswerLanguages } from '../http/answer-languages.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
 import { tryRating } from './trial-schemas.js';
@@ -9,7 +10,9 @@ export function trialRoutes({ trials }: { trials: TrialRatings }): Router {
   const router = Router();
   router.post(
     tryRating.path,
-    validated(tryRating, ({ params, body }, req) => trials.rate(callerOf(req), params.product_id, body)),
+    validated(tryRating, ({ params, body }, req, res) =>
+      trials.rate(callerOf(req), params.product_id, body, new AnswerLanguages(req, res)),
+    ),
   );
   return router;
 }

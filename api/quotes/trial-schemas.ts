@@ -37,6 +37,7 @@ export type TrialRating = z.infer<typeof trialRating>;
 export const tryRating = endpoint({
   method: 'post',
   path: '/product/:product_id/rate',
+  inLanguages: true,
   operationId: 'tryRating',
   readsOnly: true,
   summary: 'Rate answers without making a quote',

@@ -13,9 +13,11 @@ import { quoteContext } from '../../domain/policy/quote-context.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { newQuote } from '../../domain/quote/new-quote.js';
 import { withTerm } from '../../domain/quote/quote-details.js';
+import { messagesIn, type QuoteWording, quoteDetailsIn } from '../../domain/quote/quote-wording.js';
 import { stoppedQuote } from '../../domain/quote/stopped-quote.js';
 import { failedRating } from '../../domain/rating/run/failed-rating.js';
 import { Forbidden, NotFound } from '../errors/app-error.js';
+import type { AnswerLanguages } from '../http/answer-languages.js';
 import type { Caller } from '../http/caller.js';
 import { acceptanceBy } from './as-read.js';
 import type { TrialRating, TrialRequest } from './trial-schemas.js';
@@ -35,7 +37,12 @@ export class TrialRatings {
   constructor(private readonly uses: TrialDependencies) {}
 
   /** 404 if the product is not visible or not deployed for that day, 403 if the license does not allow to quote. */
-  async rate({ organizationId }: Caller, productId: string, request: TrialRequest) {
+  async rate(
+    { organizationId }: Caller,
+    productId: string,
+    request: TrialRequest,
+    languages?: AnswerLanguages,
+  ) {
     const { catalog } = this.uses;
     const product = await catalog.productVisibleTo(organizationId, productId);
     if (product === null) throw new NotFound('product', productId);
@@ -54,6 +61,7 @@ export class TrialRatings {
       throw new NotFound(what, productId, undefined, 'PRODUCT_NOT_DEPLOYED');
     }
     const now = new BusinessTime(system, version.timeZone);
+    const wording = languages?.of(version.definition) ?? null;
     const applying = version.definition.configurations
       .flatMap(({ events }) => events.GET_QUOTES ?? [])
       .filter(isRating)
@@ -71,7 +79,7 @@ export class TrialRatings {
         { ...quote, ...asked },
         quote.messages,
       );
-      return trialRating(action, { ...quote, ...acceptance });
+      return trialRating(action, { ...quote, ...acceptance }, wording);
     });
     return {
       productVersionId: version.versionId,
@@ -160,7 +168,7 @@ interface Trial {
   now: BusinessTime;
 }
 
-function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
+function trialRating(action: OwnRatingAction, quote: TrialQuote, wording: QuoteWording | null): TrialRating {
   const { actionId, type, bindable, requiresUnderwriterApproval, requiresPolicyholderAcceptance } = quote;
   return {
     actionId,
@@ -171,9 +179,9 @@ function trialRating(action: OwnRatingAction, quote: TrialQuote): TrialRating {
     bindable,
     requiresUnderwriterApproval,
     requiresPolicyholderAcceptance,
-    messages: quote.messages,
+    messages: messagesIn(wording, quote.messages),
     quotingOrganizationId: quote.quotingOrganizationId,
     quotingOrganization: quote.quotingOrganizationName,
-    ...(quote.quoteDetails && { quoteDetails: withTerm(quote.quoteDetails, quote) }),
+    ...(quote.quoteDetails && { quoteDetails: quoteDetailsIn(wording, withTerm(quote.quoteDetails, quote)) }),
   };
 }

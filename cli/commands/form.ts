@@ -10,6 +10,7 @@ import { pathText } from '../../domain/ground/lint-issue.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import { readIntakeFile } from '../cases/intake-file.js';
 import { demoCarrier } from '../demo/organizations.js';
 import { previewForms } from '../forms/preview.js';
@@ -23,6 +24,7 @@ interface PreviewOptions {
   intake?: string;
   organization: string;
   today: string;
+  language?: string;
   out: string;
   json?: boolean;
 }
@@ -40,6 +42,7 @@ export function addFormCommands(command: Command, context: CommandContext): void
     )
     .option('--organization <name>', 'the organization that issues the documents', demoCarrier.name)
     .option('--today <date>', 'the date of the documents, YYYY-MM-DD', parseDate, utcDate(new Date()))
+    .option('--language <tag>', 'a language of the product, such as es; by default its own')
     .option('--out <folder>', 'the output folder', 'forms-preview')
     .option('--json', 'print JSON')
     .action(async (product: string, options: PreviewOptions) => {
@@ -67,7 +70,14 @@ async function preview(
   const answers =
     options.intake === undefined ? intake : await readIntakeFile(options.intake, compiled.questionTypes);
   if (answers === null) throw new CommandFailure('Give the answers of a quote with --intake.');
-  const forms = chosen([...compiled.forms.documents.values()], options.form);
+  const { language = null } = options;
+  const { offered } = languagesOf(definition);
+  if (language !== null && !offered.includes(language)) {
+    throw new CommandFailure(
+      `${language} is no language of the product; it has ${offered.join(', ') || 'none'}.`,
+    );
+  }
+  const forms = chosen([...compiled.forms.documents.values()], options.form).map((form) => form.in(language));
   const data = sampleData(definition, compiled, answers, options);
   return previewForms(forms, data, { folder: options.out, renderer });
 }

@@ -9,6 +9,7 @@ import { addRate } from './product-rate.js';
 import { addSchema } from './product-schema.js';
 import { addShow } from './product-show.js';
 import { addTest } from './product-test.js';
+import { addTexts } from './product-texts.js';
 
 /** What authors do with product files. Nothing of it needs a database, and so none of it loads its libraries. */
 export function addAuthoringCommands(command: Command, context: CommandContext): void {
@@ -20,6 +21,7 @@ export function addAuthoringCommands(command: Command, context: CommandContext):
   addDiff(command, context);
   addManual(command, context);
   addShow(command, context);
+  addTexts(command, context);
   addSchema(command, context);
 }
 
@@ -32,5 +34,6 @@ export const authoringCommands: readonly string[] = [
   'diff',
   'manual',
   'show',
+  'texts',
   'schema',
 ];

@@ -12,6 +12,7 @@ import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { type CompiledProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { placedActions } from '../../domain/product/placed-actions.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import { newQuotes } from '../../domain/quote/package-quote.js';
 import { CommandFailure } from '../ground/command-failure.js';
 
@@ -26,6 +27,8 @@ export interface SampleOptions {
   organization: string;
   /** `YYYY-MM-DD`: the day on which the quote is made; the term begins two weeks later. */
   today: string;
+  /** The tag of a language of the product; by default its own. */
+  language?: string | undefined;
 }
 
 /** The data for form previews: an intake, the product's quote of it, and a policy as it would be issued. */
@@ -33,7 +36,7 @@ export function sampleData(
   definition: ProductDefinition,
   compiled: CompiledProduct,
   answers: AnswerMap,
-  { organization, today }: SampleOptions,
+  { organization, today, language }: SampleOptions,
 ): FormData {
   const now = new BusinessTime(new Date(`${today}T15:00:00Z`));
   const quote = sampleQuote(definition, compiled, answers, {
@@ -43,7 +46,9 @@ export function sampleData(
   });
   const name = nameIn(answers, definition.clientName);
   const { currency } = policySettingsOf(definition);
-  const shown = quoteRecord(quote, now.dayOf, currency);
+  const languages = languagesOf(definition);
+  const wording = languages.translated(languages.choose(language));
+  const shown = quoteRecord(quote, now.dayOf, currency, wording);
   const policy = samplePolicy(definition, shown, name, organization, now);
   return {
     answers,
@@ -51,7 +56,11 @@ export function sampleData(
       today,
       generatedAt: now.toISOString(),
       organization: { id: sampleIds.event, name: organization },
-      product: { id: definition.product.id, name: definition.product.title, version: definition.version },
+      product: {
+        id: definition.product.id,
+        name: (wording?.definition ?? definition).product.title,
+        version: definition.version,
+      },
       client: clientRecord({
         id: sampleIds.client,
         name,
@@ -60,7 +69,7 @@ export function sampleData(
         locationCode: null,
       }),
       quote: shown,
-      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }, now.dayOf, currency),
+      policy: policyRecord({ ...policy, quoteDetails: quote.quoteDetails }, now.dayOf, currency, wording),
       event: {},
       input: {},
     },

@@ -17,12 +17,17 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 /** The whole console: its pages for somebody who is signed in, else the sign-in. */
 export function App() {
   const [language, setLanguage] = useState(currentLanguage);
-  const change = (chosen: Language) => void speak(chosen, { keep: true }).then(() => setLanguage(chosen));
+  const change = async (chosen: Language) => {
+    await speak(chosen, { keep: true });
+    // The service answers in the language of the console.
+    queries.clear();
+    setLanguage(chosen);
+  };
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
         <Router base={base} key={language}>
-          <Pages onLanguage={change} />
+          <Pages onLanguage={(chosen) => void change(chosen)} />
         </Router>
         <SessionEnded />
         <Toasts />

@@ -98,6 +98,7 @@ function clientRows(
         type: client.type,
         status: client.status,
         location_code: client.locationCode ?? null,
+        language: client.language ?? null,
         answers: answers(client.answers),
         answers_valid_from: validFrom,
         created_at: createdAt,

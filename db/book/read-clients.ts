@@ -12,6 +12,7 @@ export interface ClientRecord {
   type: string;
   status: string;
   locationCode?: string;
+  language?: string;
   answers: JsonObject;
   answersValidFrom: string;
   createdAt: string;
@@ -27,7 +28,7 @@ const time = (column: string) => asText(column, 'timestamptz');
 
 const statement = `
   select c.id, owner.name as organization, c.organization_id as "organizationId", c.name, c.type, c.status,
-    c.location_code as "locationCode", c.answers, ${time('c.answers_valid_from')} as "answersValidFrom",
+    c.location_code as "locationCode", c.language, c.answers, ${time('c.answers_valid_from')} as "answersValidFrom",
     ${time('c.created_at')} as "createdAt", ${time('c.updated_at')} as "updatedAt",
     ${time('c.erased_at')} as "erasedAt", c.kept_until as "keptUntil",
     coalesce((

@@ -14,7 +14,17 @@ interface ClientLimits {
   productIds?: readonly string[] | undefined;
 }
 
-const columns = ['id', 'name', 'type', 'status', 'location_code', 'clock_id', 'created_at', 'updated_at'];
+const columns = [
+  'id',
+  'name',
+  'type',
+  'status',
+  'location_code',
+  'language',
+  'clock_id',
+  'created_at',
+  'updated_at',
+];
 
 /**
  * Matching clients of the organization, without their answers, and their number. The latest created are first; with a

@@ -38,6 +38,7 @@ export async function saveClient(trx: Knex.Transaction, save: SaveClient): Promi
       type: save.clientType ?? 'COMMERCIAL',
       status: save.clientStatus ?? 'LEAD',
       locationCode: save.locationCode ?? null,
+      language: save.language ?? null,
       answers: withoutIterations(save.clientData ?? {}, removed),
       clockId: save.clockId ?? null,
     });
@@ -77,7 +78,12 @@ export interface SaveClientFromIntake {
   /** The test clock of a new client. */
   clockId?: string | null;
   /** Takes precedence over the intake and the stored profile. */
-  profile?: { name?: string | undefined; type?: ClientType | undefined };
+  profile?: {
+    name?: string | undefined;
+    type?: ClientType | undefined;
+    /** Null clears it. */
+    language?: string | null | undefined;
+  };
 }
 
 /**
@@ -100,6 +106,7 @@ export async function saveClientFromIntake(
     answers: mergedAnswers(current.answers, intake),
     ...(name !== undefined && { name }),
     ...(profile?.type !== undefined && { type: profile.type }),
+    ...(profile?.language !== undefined && { language: profile.language }),
   });
 }
 
@@ -112,6 +119,7 @@ export function clientFromIntake(save: SaveClientFromIntake): NewClient {
     type: save.profile?.type ?? save.clientType,
     status: 'LEAD',
     locationCode: null,
+    language: save.profile?.language ?? null,
     answers: save.intake,
     clockId: save.clockId ?? null,
   };
@@ -129,11 +137,13 @@ function profileOf({
   clientType,
   clientStatus,
   locationCode,
+  language,
 }: ClientSave): Partial<ClientFields> {
   return {
     ...(clientName !== undefined && { name: clientName }),
     ...(clientType !== undefined && { type: clientType }),
     ...(clientStatus !== undefined && { status: clientStatus }),
     ...(locationCode !== undefined && { locationCode }),
+    ...(language !== undefined && { language }),
   };
 }

@@ -7,7 +7,7 @@ import { Client, clientWithVersion } from '../models/client.js';
 import { ClientAnswerVersion } from '../models/client-answer-version.js';
 
 /** The fields that a save may change. */
-export type ClientFields = Pick<Client, 'name' | 'type' | 'status' | 'locationCode' | 'answers'>;
+export type ClientFields = Pick<Client, 'name' | 'type' | 'status' | 'locationCode' | 'language' | 'answers'>;
 export type NewClient = ClientFields & Pick<Client, 'id' | 'organizationId' | 'clockId'>;
 
 export async function insertClient(trx: Knex.Transaction, client: NewClient): Promise<Client> {

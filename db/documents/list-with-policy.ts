@@ -6,7 +6,7 @@ import { Policy } from '../models/policy.js';
 
 /** A document in the `policyContract` of its policy (spec 2.6). */
 export type ListedDocument = Pick<Document, 'id' | 'fileName' | 'type' | 'createdAt'> &
-  Partial<Pick<Document, 'formName' | 'formNumber' | 'formVersion' | 'triggerRequestId'>> & {
+  Partial<Pick<Document, 'formName' | 'formNumber' | 'formVersion' | 'language' | 'triggerRequestId'>> & {
     url?: string | undefined;
   };
 
@@ -15,8 +15,8 @@ export type ListedDocument = Pick<Document, 'id' | 'fileName' | 'type' | 'create
  * unless it is there.
  */
 export async function listWithPolicy(trx: Knex, policyId: string, document: ListedDocument): Promise<void> {
-  const { id, fileName, type, createdAt, formName, formNumber, formVersion, url, triggerRequestId } =
-    document;
+  const { id, fileName, type, createdAt, formName, url, triggerRequestId } = document;
+  const { formNumber, formVersion, language } = document;
   const entry = {
     contentId: id,
     name: formName ?? fileName,
@@ -24,6 +24,7 @@ export async function listWithPolicy(trx: Knex, policyId: string, document: List
     type,
     ...(formNumber && { formNumber }),
     ...(formVersion && { formVersion }),
+    ...(language && { language }),
     ...(url !== undefined && { url }),
     createdTimestamp: createdAt.toISOString(),
   };

@@ -18,6 +18,8 @@ export class Client extends BaseModel {
   type!: ClientType;
   status!: ClientStatus;
   locationCode!: string | null;
+  /** The tag of the language that it prefers, such as `es-MX`. */
+  language!: string | null;
   answers!: AnswerMap;
   answersValidFrom!: Date;
   createdAt!: Date;

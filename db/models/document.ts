@@ -28,6 +28,8 @@ export class Document extends BaseModel {
   declare formName: string | null;
   declare formNumber: string | null;
   declare formVersion: string | null;
+  /** Of a generated document: the tag of the language in which it was made. */
+  declare language: string | null;
   declare clientId: string | null;
   declare quoteId: string | null;
   declare policyId: string | null;

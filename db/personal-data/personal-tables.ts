@@ -22,7 +22,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: 'clients',
     key: 'id',
     of: 'client',
-    erased: "name = null, location_code = null, answers = '{}'",
+    erased: "name = null, location_code = null, language = null, answers = '{}'",
   },
   // Answers of a day, which only their callers can read.
   {

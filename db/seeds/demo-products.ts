@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { pathText } from '../../domain/ground/lint-issue.js';
 import { type Answer, type AnswerMap, answerMap } from '../../domain/intake/answers.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import { includedFiles, withIncludes } from '../../domain/product/file/includes.js';
+import { type ParsedProductFile, parseProductFile } from '../../domain/product/file/parsed-file.js';
 import { readProductFile } from '../../domain/product/file/product-file.js';
 
 export interface DemoIntakes {
@@ -81,7 +83,12 @@ function answerOf(qid: string, text: string): Answer {
 }
 
 async function readProduct(file: string): Promise<ProductDefinition> {
-  const { definition, issues } = readProductFile(await readFile(file, 'utf8'), 'YAML');
+  const parsed = parseProductFile(await readFile(file, 'utf8'));
+  const included = new Map<string, ParsedProductFile>();
+  for (const name of includedFiles(parsed.content)) {
+    included.set(name, parseProductFile(await readFile(join(dirname(file), name), 'utf8')));
+  }
+  const { definition, issues } = readProductFile(withIncludes(parsed, included), 'YAML');
   if (definition) return definition;
   const places = issues.map(
     ({ line, column, path, message }) => `${line}:${column} ${pathText(path)} ${message}`,

@@ -14,6 +14,7 @@ export const tablesOfClients: readonly WarehouseTable[] = [
       type: text('c.type'),
       status: text('c.status'),
       location_code: text('c.location_code'),
+      language: text('c.language'),
       answers: json('c.answers'),
       answers_valid_from: timestamp('c.answers_valid_from'),
       recorded_at: timestamp('c.created_at'),

@@ -166,6 +166,7 @@ export const tablesOfPolicies: readonly WarehouseTable[] = [
       product_version_id: text('d.product_version_id'),
       form_name: text('d.form_name'),
       form_number: text('d.form_number'),
+      language: text('d.language'),
       client_id: text('c.id'),
       quote_id: text('d.quote_id'),
       policy_id: text('d.policy_id'),

@@ -60,13 +60,15 @@ export class DocumentMaker {
   }
 
   /**
-   * Generates a document; undefined if the form does not apply: a required record is missing or its condition
+   * Generates a document, in the language that its client prefers, if the product has it; undefined if the form does not apply: a required record is missing or its condition
    * does not hold. Throws a `FormProblem` or `RenderFailure`, or `NoTurn` if too many documents wait.
    */
-  async make({ id, form: asked, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
-    const { data, links, now } = source;
-    const compiled = asked.holding?.(data) ?? asked;
+  async make({ id, form: own, source, ...request }: DocumentToMake): Promise<MadeDocument | undefined> {
+    const { links, now, clientLanguage } = source;
+    const held = own.holding?.(source.data) ?? own;
+    const compiled = held.in(clientLanguage);
     const { form } = compiled;
+    const data = source.dataIn(compiled.language);
     if (missingRecord(compiled, data) !== undefined || !compiled.applies(data)) return undefined;
     const type = request.type ?? form.type;
     const filled = compiled.fill(data);
@@ -85,9 +87,10 @@ export class DocumentMaker {
       contentType: contentTypes[type],
       origin: 'GENERATED' as const,
       formConfigId: form.formConfigId,
-      formName: form.name,
+      formName: own.form.name,
       formNumber: form.formNumber,
       formVersion: form.formVersion,
+      language: form.locale,
       createdAt: now,
       createdBy: request.createdBy,
     };

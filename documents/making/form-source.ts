@@ -6,7 +6,7 @@ import { readReasons } from '../../db/quotes/read-reasons.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
 import { clientRecord } from '../../domain/forms/client-record.js';
 import { contractDifferences } from '../../domain/forms/contract-differences.js';
-import { policyRecord } from '../../domain/forms/policy-record.js';
+import { labelIn, policyRecord } from '../../domain/forms/policy-record.js';
 import { quoteRecord } from '../../domain/forms/quote-record.js';
 import type { FormData } from '../../domain/forms/values/form-data.js';
 import type { BusinessTime, DayOf } from '../../domain/ground/business-time.js';
@@ -17,7 +17,9 @@ import { sumOfAmounts } from '../../domain/money/cents.js';
 import type { ContractOnDate } from '../../domain/policy/contract.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { lapsesOf } from '../../domain/policy/timeline.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
+import type { QuoteWording } from '../../domain/quote/quote-wording.js';
 import { type PremiumReason, reasonText } from '../../domain/reasons/reasons.js';
 import type { SubjectChange } from './policy-of-document.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
@@ -40,6 +42,10 @@ type FormVersion = Pick<CatalogVersion, 'versionId' | 'version' | 'compiled' | '
 /** The data of a form, and the records that its documents are linked to. */
 export interface FormSource {
   data: FormData;
+  /** The same with the records' texts in a language of the product; null for its own. */
+  dataIn(language: string | null): FormData;
+  /** The language that the client prefers; null if nobody has said. */
+  clientLanguage: string | null;
   links: DocumentLinks;
   now: BusinessTime;
 }
@@ -107,20 +113,32 @@ export function formSource(
   },
 ): FormSource {
   const { client, quote, policy, otherOrganizationId } = subject ?? noSubject;
-  return {
-    now,
-    data: {
+  const languages = languagesOf(version.definition);
+  const dataIn = (language: string | null): FormData => {
+    const wording = languages.translated(language);
+    return {
       answers: answers ?? policy?.on.answers ?? quote?.intake ?? client?.answers ?? {},
       records: {
         today: now.today,
         generatedAt: now.toISOString(),
         organization: organizationOf({ quote, policy }, product),
-        product: { id: product.id, name: product.name, version: version.version },
+        product: {
+          id: product.id,
+          name: wording?.text(product.name) ?? product.name,
+          version: version.version,
+        },
         ...(event && { event: event.envelope.payload as JsonObject }),
-        ...(subject && recordsOf(subject, version, { dayOf: now.dayOf, reasons })),
+        ...(subject && recordsOf(subject, version, { dayOf: now.dayOf, reasons, wording })),
         ...records,
       },
-    },
+    };
+  };
+  const data = dataIn(null);
+  return {
+    now,
+    data,
+    dataIn: (language) => (languages.translated(language) === null ? data : dataIn(language)),
+    clientLanguage: client?.language ?? null,
     links: {
       organizationId,
       otherOrganizationId,
@@ -161,12 +179,19 @@ function organizationOf(
 function recordsOf(
   { client, quote, components, policy }: Subject,
   { compiled: { questionTypes: types }, definition }: FormVersion,
-  { dayOf, reasons }: { dayOf: DayOf; reasons: readonly PremiumReason[] },
+  {
+    dayOf,
+    reasons,
+    wording,
+  }: { dayOf: DayOf; reasons: readonly PremiumReason[]; wording: QuoteWording | null },
 ): JsonObject {
   const { currency } = policySettingsOf(definition);
   const records: JsonObject = { client: clientRecord(client) };
   const said = reasons.map((reason) => ({ text: reasonText(reason), amount: reason.amount }));
-  if (quote) records.quote = quoteRecord({ ...quote, components, reasons: said }, dayOf, currency);
+  if (quote) {
+    const shown = { ...quote, components, reasons: said };
+    records.quote = quoteRecord(shown, dayOf, currency, wording);
+  }
   if (policy) {
     const { row, on, change, ...life } = policy;
     const { number: termNumber, effectiveDate, expirationDate } = on.term;
@@ -185,15 +210,16 @@ function recordsOf(
       },
       dayOf,
       currency,
+      wording,
     );
-    if (change) records.change = changeRecord(change, { types, currency }, dayOf);
+    if (change) records.change = changeRecord(change, { types, currency, wording }, dayOf);
   }
   return records;
 }
 
 function changeRecord(
   { change, number, label, before, after }: SubjectChange,
-  { types, currency }: { types: QuestionTypes; currency: string },
+  { types, currency, wording }: { types: QuestionTypes; currency: string; wording: QuoteWording | null },
   dayOf: DayOf,
 ): JsonObject {
   const { kind, effectiveDate, recordedAt, premiumChange, data } = change;
@@ -201,7 +227,7 @@ function changeRecord(
   return {
     number,
     kind,
-    label,
+    label: labelIn(wording, label),
     effectiveDate,
     recordedOn: dayOf(recordedAt),
     premium: amountIn(currency, premiumChange),
@@ -209,7 +235,7 @@ function changeRecord(
     total: amountIn(currency, sumOfAmounts([premiumChange, taxes])),
     premiumBefore: premiumOf(before, currency),
     premiumAfter: premiumOf(after, currency),
-    differences: contractDifferences(before, after, types),
+    differences: contractDifferences(before, after, types, wording),
   };
 }
 

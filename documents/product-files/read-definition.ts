@@ -12,6 +12,7 @@ import {
 import { type FileAccess, filesOnDisk, type ReadFile } from './file-access.js';
 import { loadTables, loadWorkbookTables } from './load-tables.js';
 import { SheetError } from './sheet-error.js';
+import { unprintableTexts } from './unprintable-texts.js';
 import { UnusableFile } from './unusable-file.js';
 
 /** A product file with the tables read from other files. */
@@ -45,7 +46,9 @@ export async function readDefinitionFile(
   const sources = tableSources(content).filter(({ table }) => !replaced?.outside.has(table));
   const loaded = await loadTables(sources, beside(file));
   const outside = new Map([...loaded, ...(replaced?.outside ?? [])]);
-  return { ...readProductFile(parsed, format, outside, lint), otherSheets: replaced?.others ?? [] };
+  const { definition, issues } = readProductFile(parsed, format, outside, lint);
+  const unprintable = definition === null ? [] : await unprintableTexts(definition, parsed.placeOf);
+  return { definition, issues: [...issues, ...unprintable], otherSheets: replaced?.others ?? [] };
 }
 
 /** A product file joined with the files that it includes. */

@@ -7,6 +7,7 @@ import { isObject } from '../ground/json.js';
 import { calendarDate, coverageDate, instant, jsonObject } from '../ground/primitives.js';
 import { term } from '../ground/term.js';
 import { answerMap, answerText, questionId } from '../intake/answers.js';
+import { languageTag } from '../languages/language-tag.js';
 import { exactText } from '../money/amount-text.js';
 import { mostMinorDigits } from '../money/currency.js';
 import { onCancellation } from '../money/on-cancellation.js';
@@ -46,6 +47,8 @@ export const bookClient = z.strictObject({
   type: clientType.default('COMMERCIAL'),
   status: clientStatus.default('CLIENT'),
   locationCode: z.string().max(clientLimits.locationCodeLength).nullish(),
+  /** The tag of the language that it prefers, such as `es-MX`. */
+  language: languageTag.nullish(),
   answers: bookAnswers.default({}),
   /** Since when they are known; by default since the client is. */
   answersValidFrom: instant.optional(),

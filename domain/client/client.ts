@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from '../ground/primitives.js';
 import { answerMap } from '../intake/answers.js';
+import { languageTag } from '../languages/language-tag.js';
 
 export const clientLimits = {
   nameLength: 255,
@@ -17,6 +18,13 @@ export type ClientStatus = z.infer<typeof clientStatus>;
 const clientName = z.string().max(clientLimits.nameLength).nullable();
 const locationCode = z.string().max(clientLimits.locationCodeLength).nullable();
 
+/** The tag of the language that a client prefers; null if nobody has said. */
+export const clientLanguage = languageTag.nullable().meta({ id: 'ClientLanguage' });
+const preferredLanguage = z
+  .string()
+  .nullable()
+  .meta({ description: 'An extension: the tag of the language that it prefers.' });
+
 /** Body of `PUT /client` (spec 2.2). An omitted field keeps its value, or takes its default on creation. */
 export const clientSave = z
   .object({
@@ -27,6 +35,11 @@ export const clientSave = z
     clientType: clientType.optional().meta({ description: 'For a new client, `COMMERCIAL` by default.' }),
     locationCode: locationCode.optional().meta({
       description: 'Stored as sent; organizations without location codes omit it. `null` clears it.',
+    }),
+    language: clientLanguage.optional().meta({
+      description:
+        'An extension: the language that it prefers, as a tag such as `es` or `es-MX`. Its documents are made in it, where ' +
+        'the product has it. `null` clears it.',
     }),
     clientStatus: clientStatus.optional().meta({ description: 'For a new client, `LEAD` by default.' }),
     clientData: answerMap.optional().meta({ description: 'Replaces the whole map; empty on a new client.' }),
@@ -43,7 +56,7 @@ export const clientSave = z
 
 /** Response of `PUT /client`: the profile, without answers (spec 4.2). */
 export const clientProfile = z
-  .object({ clientId: uuid, clientType, clientName, locationCode, clientStatus })
+  .object({ clientId: uuid, clientType, clientName, locationCode, clientStatus, language: preferredLanguage })
   .meta({ id: 'ClientProfile' });
 
 /** Response of the client data reads (spec 4.2). */
@@ -57,6 +70,7 @@ export const clientWithData = z
     clientName,
     clientType,
     locationCode,
+    language: preferredLanguage,
     clientData: answerMap,
     clockId,
     version: z

@@ -6,6 +6,7 @@ import {
   RatingProblem,
 } from '../expression/index.js';
 import type { Json, JsonObject } from '../ground/json.js';
+import type { Wording } from '../languages/wording.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import {
   compileDisplayConditions,
@@ -26,6 +27,10 @@ export interface CompiledDocument {
   form: DocumentForm;
   /** The form that holds for the data, where it differs by state. Default: this one. */
   holding?(data: FormData): CompiledDocument;
+  /** The language that it is written in, if its product has several. */
+  language: string | null;
+  /** The same form in the language that a reader wants most, by a tag or an `Accept-Language` header. */
+  in(accepted: string | null): CompiledDocument;
   applies(data: FormData): boolean;
   /** Fills it in. Throws a `FormProblem` if it has too many parts for a document. */
   fill(data: FormData): { document: ResolvedDocument; fileName: string };
@@ -54,11 +59,79 @@ export interface CompiledForms {
   saysReasons: boolean;
 }
 
+/** The languages of the product of forms. */
+export interface FormLanguages {
+  own: string | null;
+  offered: readonly string[];
+  choose(accepted: string | null): string | null;
+  /** The forms in another language, with the questions whose answers they print; null for the product's own. */
+  translated(language: string | null): TranslatedForms | null;
+}
+
+export interface TranslatedForms {
+  forms: readonly FormConfiguration[];
+  types: QuestionTypes;
+  wording: Wording;
+}
+
+const oneLanguage: FormLanguages = {
+  own: null,
+  offered: [],
+  choose: () => null,
+  translated: () => null,
+};
+
 /** Compiles a product's forms. Every binding to a value that does not exist is reported with its place. */
 export function compileForms(
   forms: readonly FormConfiguration[],
   types: QuestionTypes,
   issues: FormIssue[],
+  languages = oneLanguage,
+): CompiledForms {
+  const severalLanguages = languages.offered.length > 1;
+  const others = new Map<string, CompiledForms['documents']>();
+  const documentsIn = (language: string) => {
+    const translated = languages.translated(language);
+    if (translated === null) return own.documents;
+    // Lint has found what is wrong with it.
+    const made =
+      others.get(language) ??
+      compileIn(translated, { language, severalLanguages, issues: [], reach }).documents;
+    others.set(language, made);
+    return made;
+  };
+  const reach: Reach = (form, accepted) => {
+    const language = languages.choose(accepted);
+    return language === null ? undefined : documentsIn(language).get(form.formConfigId);
+  };
+  const own = compileIn(
+    { forms, types, wording: null },
+    { language: languages.own, severalLanguages, issues, reach },
+  );
+  return own;
+}
+
+/** What is wrong with the forms in another language, by its place in the forms. */
+export function issuesIn(translated: TranslatedForms): FormIssue[] {
+  const issues: FormIssue[] = [];
+  const { language } = translated.wording;
+  compileIn(translated, { language, severalLanguages: true, issues, reach: () => undefined });
+  return issues;
+}
+
+/** Finds a form in the language that a reader wants. */
+type Reach = (form: DocumentForm, accepted: string | null) => CompiledDocument | undefined;
+
+interface InLanguage {
+  language: string | null;
+  severalLanguages: boolean;
+  issues: FormIssue[];
+  reach: Reach;
+}
+
+function compileIn(
+  { forms, types, wording }: Omit<TranslatedForms, 'wording'> & { wording: Wording | null },
+  { language, severalLanguages, issues, reach }: InLanguage,
 ): CompiledForms {
   const documents = new Map<string, CompiledDocument>();
   const evaluations = new Map<string, CompiledEvaluation>();
@@ -66,9 +139,25 @@ export function compileForms(
   const scopeOf = scopeMaker(types);
   forms.forEach((form, index) => {
     const path = `forms[${index}]`;
-    const place: FormPlace = { types, locals: new Map(), loop: null, path, issues, payloadNames };
-    if (form.kind === 'DOCUMENT') documents.set(form.formConfigId, compileDocument(form, place, scopeOf));
-    else evaluations.set(form.formConfigId, compileEvaluation(form, place, scopeOf));
+    const isTranslated = form.kind === 'DOCUMENT' && severalLanguages;
+    const place: FormPlace = {
+      types,
+      locals: new Map(),
+      loop: null,
+      path,
+      issues,
+      payloadNames,
+      isTranslated,
+    };
+    if (form.kind === 'DOCUMENT') {
+      const compiled = compileDocument(form, place, scopeOf, wording);
+      const whole: CompiledDocument = {
+        ...compiled,
+        language,
+        in: (accepted) => reach(form, accepted) ?? whole,
+      };
+      documents.set(form.formConfigId, whole);
+    } else evaluations.set(form.formConfigId, compileEvaluation(form, place, scopeOf));
   });
   return {
     documents,
@@ -90,8 +179,14 @@ function scopeMaker(types: QuestionTypes): ScopeMaker {
   };
 }
 
-function compileDocument(form: DocumentForm, place: FormPlace, scopeOf: ScopeMaker): CompiledDocument {
-  const textPlace = { ...place, form, onEachPage: false };
+function compileDocument(
+  form: DocumentForm,
+  place: FormPlace,
+  scopeOf: ScopeMaker,
+  wording: Wording | null,
+): Omit<CompiledDocument, 'language' | 'in'> {
+  const { locale, currency } = form;
+  const textPlace = { ...place, form: { locale, currency, wording }, onEachPage: false };
   const applies = bindCondition(form.when, { ...place, path: `${place.path}.when` });
   const fileName = compilePlainText(form.fileName, { ...textPlace, path: `${place.path}.fileName` });
   const pages = compileLayout(form.layout, { ...textPlace, path: `${place.path}.layout` });

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../ground/json.js';
 import type { AnswerMap, LoopIteration } from '../intake/answers.js';
+import { documentText } from '../languages/service-texts.js';
 import type { ContractOnDate } from '../policy/contract.js';
 import type { QuestionType, QuestionTypes } from '../questions/question-types.js';
+import { type QuoteWording, quoteDetailsIn } from '../quote/quote-wording.js';
 import { limitsOf } from './limits-text.js';
 import { answerWords } from './values/answer-words.js';
 import { valueAt } from './values/form-data.js';
@@ -13,13 +15,15 @@ export type ContractDifference = { what: string; before: string | null; after: s
 export function contractDifferences(
   before: ContractOnDate,
   after: ContractOnDate,
-  types: QuestionTypes,
+  ownTypes: QuestionTypes,
+  wording: QuoteWording | null = null,
 ): ContractDifference[] {
+  const types = wording?.questionTypes ?? ownTypes;
   const asked = [...new Set([...Object.keys(after.answers), ...Object.keys(before.answers)])];
   return [
-    ...differencesOf(insuredLines(before.meta), insuredLines(after.meta)),
-    ...asked.flatMap((qid) => answerDifferences(qid, before.answers, after.answers, types)),
-    ...differencesOf(coverageLines(before), coverageLines(after)),
+    ...differencesOf(insuredLines(before.meta, wording), insuredLines(after.meta, wording)),
+    ...asked.flatMap((qid) => answerDifferences(qid, [before.answers, after.answers], types, wording)),
+    ...differencesOf(coverageLines(before, wording), coverageLines(after, wording)),
   ];
 }
 
@@ -33,16 +37,16 @@ function differencesOf(before: Lines, after: Lines): ContractDifference[] {
     .filter((line) => line.before !== line.after);
 }
 
-function insuredLines(meta: JsonObject): Lines {
+function insuredLines(meta: JsonObject, wording: QuoteWording | null): Lines {
   const text = (...path: string[]) => String(valueAt(meta, path) ?? '');
   const address = [
     ...['address1', 'address2', 'city'].map((field) => text('insured', field)),
     `${text('insured', 'state')} ${text('insured', 'zipcode')}`.trim(),
   ];
   const lines: [string, string][] = [
-    ['Named insured', text('insuredName')],
-    ['Doing business as', text('insured', 'dbaName')],
-    ['Mailing address', address.filter(Boolean).join(', ')],
+    [documentText(wording, 'Named insured'), text('insuredName')],
+    [documentText(wording, 'Doing business as'), text('insured', 'dbaName')],
+    [documentText(wording, 'Mailing address'), address.filter(Boolean).join(', ')],
   ];
   return new Map(lines.filter(([, line]) => line !== ''));
 }
@@ -52,16 +56,16 @@ const shownOfInsured = /^client\.(name|dba|dbaName|address1|address2|city|state|
 
 function answerDifferences(
   qid: string,
-  before: AnswerMap,
-  after: AnswerMap,
+  [before, after]: readonly [AnswerMap, AnswerMap],
   types: QuestionTypes,
+  wording: QuoteWording | null,
 ): ContractDifference[] {
   if (shownOfInsured.test(qid)) return [];
   const what = titleOf(types.get(qid), qid);
   const [old, now] = [before[qid], after[qid]];
   if (old?.type !== 'LOOP' && now?.type !== 'LOOP') {
     const words = (entry: typeof old) => {
-      const text = entry?.type === 'ANSWER' ? answerWords(types.get(qid), entry.answer) : '';
+      const text = entry?.type === 'ANSWER' ? answerWords(types.get(qid), entry.answer, wording) : '';
       return text === '' ? null : text;
     };
     const difference = { what, before: words(old), after: words(now) };
@@ -76,7 +80,7 @@ function answerDifferences(
     const [from, to] = [oldOnes.get(id), newOnes.get(id)];
     const changed = changedQids(from, to);
     if (changed.length === 0) return [];
-    const words = (one: LoopIteration | undefined) => one && iterationWords(one, changed, types);
+    const words = (one: LoopIteration | undefined) => one && iterationWords(one, changed, types, wording);
     return [{ what: `${what} ${index + 1}`, before: words(from) ?? null, after: words(to) ?? null }];
   });
 }
@@ -86,10 +90,15 @@ function changedQids(before: LoopIteration | undefined, after: LoopIteration | u
   return qids.filter((qid) => before?.answers[qid]?.answer !== after?.answers[qid]?.answer);
 }
 
-function iterationWords({ answers }: LoopIteration, qids: readonly string[], types: QuestionTypes): string {
+function iterationWords(
+  { answers }: LoopIteration,
+  qids: readonly string[],
+  types: QuestionTypes,
+  wording: QuoteWording | null,
+): string {
   return qids
     .flatMap((qid) => {
-      const text = answerWords(types.get(qid), answers[qid]?.answer ?? '');
+      const text = answerWords(types.get(qid), answers[qid]?.answer ?? '', wording);
       return text === '' ? [] : [`${titleOf(types.get(qid), qid)}: ${text}`];
     })
     .join('\n');
@@ -99,9 +108,13 @@ function titleOf(type: QuestionType | undefined, qid: string): string {
   return type?.definition?.question ?? qid;
 }
 
-function coverageLines({ contract }: ContractOnDate): Lines {
-  const coverages = (contract?.quoteDetails?.coverageTypes ?? []).flatMap((type) => type.coverages);
+function coverageLines({ contract }: ContractOnDate, wording: QuoteWording | null): Lines {
+  const details = contract?.quoteDetails && quoteDetailsIn(wording, contract.quoteDetails);
+  const coverages = (details?.coverageTypes ?? []).flatMap((type) => type.coverages);
   return new Map(
-    coverages.map(({ title, details }) => [title, limitsOf(Object.values(details).flat()) || 'Included']),
+    coverages.map(({ title, details }) => [
+      title,
+      limitsOf(Object.values(details).flat(), wording) || documentText(wording, 'Included'),
+    ]),
   );
 }

@@ -1,12 +1,14 @@
 import { Decimal, type Numeric } from '../expression/index.js';
 import type { DayOf } from '../ground/business-time.js';
 import type { JsonObject } from '../ground/json.js';
+import type { Wording } from '../languages/wording.js';
 import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { NoticeRecord } from '../policy/notice-record.js';
 import type { Period } from '../policy/proration.js';
 import type { Lapse } from '../policy/timeline.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import type { QuoteWording } from '../quote/quote-wording.js';
 import { quoteAmounts } from './quote-record.js';
 
 /** The fields of a policy for forms. */
@@ -59,7 +61,12 @@ export interface ChangeToShow {
 }
 
 /** `policy` of a form's data. */
-export function policyRecord(policy: PolicyToShow, dayOf: DayOf, currency: string): JsonObject {
+export function policyRecord(
+  policy: PolicyToShow,
+  dayOf: DayOf,
+  currency: string,
+  wording: QuoteWording | null = null,
+): JsonObject {
   const money = (amount: Numeric) => amountIn(currency, amount);
   const standing = policy.statements.filter(({ state }) => state !== 'VOID');
   const statements = standing.map((statement) => statementRecord(statement, currency));
@@ -68,7 +75,7 @@ export function policyRecord(policy: PolicyToShow, dayOf: DayOf, currency: strin
   return {
     id: policy.id,
     policyNumber: policy.policyNumber,
-    productName: policy.productName,
+    productName: wording?.text(policy.productName) ?? policy.productName,
     insuredName: policy.policyMeta.insuredName ?? null,
     issuer: policy.issuer,
     seller: policy.seller,
@@ -96,11 +103,11 @@ export function policyRecord(policy: PolicyToShow, dayOf: DayOf, currency: strin
       effectiveDate,
       premiumChange: money(premiumChange),
       termPremium: money(termPremium),
-      label: typeof data.label === 'string' ? data.label : null,
+      label: labelIn(wording, data.label),
     })),
-    cancellation: cancellationOf(policy, currency),
+    cancellation: cancellationOf(policy, currency, wording),
     reinstatement: reinstatementOf(policy, currency),
-    ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails, currency) }),
+    ...(policy.quoteDetails && { contract: quoteAmounts(policy.quoteDetails, currency, wording) }),
     meta: policy.policyMeta,
   };
 }
@@ -151,7 +158,17 @@ const noticeFields = [
   'mailedBy',
 ] as const satisfies readonly (keyof NoticeRecord)[];
 
-function cancellationOf(policy: PolicyToShow, currency: string): JsonObject | null {
+/** The name of a change, if it has one. */
+export function labelIn(wording: Wording | null, label: unknown): string | null {
+  if (typeof label !== 'string') return null;
+  return wording?.text(label) ?? label;
+}
+
+function cancellationOf(
+  policy: PolicyToShow,
+  currency: string,
+  wording: QuoteWording | null,
+): JsonObject | null {
   const effectiveDate = policy.cancelledOn ?? policy.cancellationNoticeOn;
   if (effectiveDate === null) return null;
   const change = policy.changes.findLast(({ kind }) => kind === 'CANCEL');
@@ -160,5 +177,8 @@ function cancellationOf(policy: PolicyToShow, currency: string): JsonObject | nu
   const noted = Object.fromEntries(
     noticeFields.map((field) => [field, policy.cancellationNotice?.[field] ?? null]),
   );
+  const { reason, reasonCode } = noted;
+  if (wording !== null && typeof reason === 'string')
+    noted.reason = wording.text(reason, typeof reasonCode === 'string' ? reasonCode : undefined);
   return { effectiveDate, ...noted, returnPremium: amountIn(currency, returned) };
 }

@@ -6,6 +6,8 @@ import { endOfTerm } from '../ground/term.js';
 import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import { messagesIn, type QuoteWording, quoteDetailsIn } from '../quote/quote-wording.js';
+import type { QuoteMessage } from '../rating/run/result.js';
 import { amountText, limitsOf } from './limits-text.js';
 import { scheduleOf } from './quote-schedule.js';
 
@@ -20,7 +22,7 @@ export interface QuoteToShow {
   effectiveDate: string;
   term: Term;
   quoteDetails: QuoteDetails | null;
-  messages: readonly { severity: string; message: string }[];
+  messages: readonly QuoteMessage[];
   metadata: JsonObject;
   expiresAt: Date | null;
   requiresUnderwriterApproval: boolean;
@@ -32,12 +34,18 @@ export interface QuoteToShow {
 }
 
 /** `quote` of a form's data. */
-export function quoteRecord(quote: QuoteToShow, dayOf: DayOf, currency: string): JsonObject {
+export function quoteRecord(
+  quote: QuoteToShow,
+  dayOf: DayOf,
+  currency: string,
+  wording: QuoteWording | null = null,
+): JsonObject {
   const { quoteDetails, components = [] } = quote;
+  const named = (name: string) => wording?.text(name) ?? name;
   return {
     id: quote.requestId,
     reference: referenceOf(quote.requestId),
-    productName: quote.lineName,
+    productName: named(quote.lineName),
     organization: quote.quotingOrganizationName,
     type: quote.type,
     declined: quote.outcome === 'DECLINED',
@@ -48,12 +56,12 @@ export function quoteRecord(quote: QuoteToShow, dayOf: DayOf, currency: string):
     term: quote.term,
     durationLength: quoteDetails?.duration.length ?? null,
     durationScale: quoteDetails?.duration.scale ?? null,
-    ...quoteAmounts(quoteDetails, currency),
+    ...quoteAmounts(quoteDetails, currency, wording),
     components: components.map(({ lineName, metadata, quoteDetails: details }) => ({
-      name: lineName,
+      name: named(lineName),
       premium: metadata.packagePremium ?? amountIn(currency, details?.premium.amount ?? 0),
     })),
-    messages: quote.messages.map(({ severity, message }) => ({ severity, message })),
+    messages: messagesIn(wording, quote.messages).map(({ severity, message }) => ({ severity, message })),
     reasons: (quote.reasons ?? []).map(({ text, amount }) => ({ text, amount: amountIn(currency, amount) })),
     lookups: (quote.metadata.lookups as Json[] | undefined) ?? [],
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
@@ -63,7 +71,12 @@ export function quoteRecord(quote: QuoteToShow, dayOf: DayOf, currency: string):
 }
 
 /** Premium, taxes, total and coverages, as rated or as a partner sent them. */
-export function quoteAmounts(details: QuoteDetails | null, currency: string): JsonObject {
+export function quoteAmounts(
+  stored: QuoteDetails | null,
+  currency: string,
+  wording: QuoteWording | null = null,
+): JsonObject {
+  const details = stored && quoteDetailsIn(wording, stored);
   const money = (amount: Numeric) => amountIn(currency, amount);
   const premium = details?.premium.amount ?? 0;
   const taxesAndFees = details?.premium.taxesAndFees ?? [];
@@ -76,6 +89,7 @@ export function quoteAmounts(details: QuoteDetails | null, currency: string): Js
     schedule: scheduleOf(
       (details?.coverageTypes ?? []).flatMap(({ coverages }) => coverages),
       currency,
+      wording,
     ),
     coverages: (details?.coverageTypes ?? []).flatMap(({ type, coverages }) =>
       coverages.map((coverage) => ({
@@ -83,9 +97,13 @@ export function quoteAmounts(details: QuoteDetails | null, currency: string): Js
         title: coverage.title,
         group: type,
         premium: money(coverage.premium.amount),
-        limits: limitsOf(Object.values(coverage.details).flat()),
+        limits: limitsOf(Object.values(coverage.details).flat(), wording),
         details: Object.entries(coverage.details).flatMap(([key, items]) =>
-          items.map((item) => ({ key, ...item, amount: amountText(item.amount ?? '', item.amountType) })),
+          items.map((item) => ({
+            key,
+            ...item,
+            amount: amountText(item.amount ?? '', item.amountType, wording),
+          })),
         ),
       })),
     ),

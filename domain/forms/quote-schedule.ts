@@ -1,5 +1,6 @@
 import { Decimal } from '../expression/index.js';
 import type { JsonObject } from '../ground/json.js';
+import type { Wording } from '../languages/wording.js';
 import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
@@ -12,7 +13,11 @@ type QuotedDetail = QuotedCoverage['details'][string][number];
  * `quote.schedule` of a form's data: the insured items among which coverages divide their premium, such as
  * vehicles, each with its coverages, their premiums and limits. They are in the order of the quote's details.
  */
-export function scheduleOf(coverages: readonly QuotedCoverage[], currency: string): JsonObject[] {
+export function scheduleOf(
+  coverages: readonly QuotedCoverage[],
+  currency: string,
+  wording: Wording | null = null,
+): JsonObject[] {
   const money = (amount: Decimal) => amountIn(currency, amount);
   const items = new Map<string, { label: string; parts: ScheduledPart[] }>();
   for (const coverage of coverages) {
@@ -34,7 +39,10 @@ export function scheduleOf(coverages: readonly QuotedCoverage[], currency: strin
       code,
       title,
       premium: money(premium),
-      limits: limitsOf(own.map(({ scopeLabel: _named, ...detail }) => detail)),
+      limits: limitsOf(
+        own.map(({ scopeLabel: _named, ...detail }) => detail),
+        wording,
+      ),
     })),
   }));
 }

@@ -6,7 +6,7 @@ import {
   type Scope,
   type Value,
 } from '../expression/index.js';
-import { compileForms } from '../forms/compile-form.js';
+import { compileForms, type FormLanguages } from '../forms/compile-form.js';
 import { pathText } from '../ground/lint-issue.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
@@ -25,6 +25,7 @@ import type { ProductDefinition } from './definition.js';
 import { OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
+import { languagesOf, translatedForms } from './product-languages.js';
 
 export type { CompiledProduct };
 
@@ -48,6 +49,18 @@ function compileAlone(definition: ProductDefinition, known: KnownTables): Compil
 export function checkProduct(definition: ProductDefinition): PlanIssue[] {
   const issues: PlanIssue[] = [];
   build(definition, issues);
+  return issues;
+}
+
+/** What is wrong with the forms alone, in the product's own language. */
+export function checkedForms(definition: ProductDefinition): PlanIssue[] {
+  const issues: PlanIssue[] = [];
+  compileForms(
+    definition.forms ?? [],
+    questionTypesOf(definition.product),
+    issues,
+    formLanguages(definition),
+  );
   return issues;
 }
 
@@ -95,7 +108,7 @@ function build(
       issues.push({ path: `${path}.plan`, message: `the product has no rating plan "${action.plan}"` });
     }
   });
-  const forms = compileForms(definition.forms ?? [], questions, issues);
+  const forms = compileForms(definition.forms ?? [], questions, issues, formLanguages(definition));
   const readFromPayload = new Set([...payloadNamesOf(definition, questions), ...forms.payloadNames]);
   return {
     questionTypes: questions,
@@ -115,6 +128,17 @@ function build(
     readsFromPayload: (name) => readFromPayload.has(name) || readFromPayload.has(''),
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
     holding: () => ({ state: null, overlays: [], definition }),
+  };
+}
+
+function formLanguages(definition: ProductDefinition): FormLanguages {
+  const { translated, ...languages } = languagesOf(definition);
+  return {
+    ...languages,
+    translated: (language) => {
+      const product = translated(language);
+      return product && translatedForms(product);
+    },
   };
 }
 

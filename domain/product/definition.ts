@@ -3,6 +3,8 @@ import { configuredAction } from '../actions/configured-action.js';
 import { eventType } from '../events/catalog.js';
 import { formConfiguration } from '../forms/form.js';
 import { timeZone, uuid } from '../ground/primitives.js';
+import { languageTag } from '../languages/language-tag.js';
+import { translations } from '../languages/wording.js';
 import { overlays } from '../overlays/overlay.js';
 import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
@@ -68,6 +70,17 @@ export const productDefinition = z
     policy: policySettings
       .optional()
       .describe('The settings for its policies; `policySettingsOf` has the defaults.'),
+    languages: z
+      .array(languageTag)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('The languages in which it is sold; the first is that of its own texts.'),
+    translations: translations
+      .optional()
+      .describe(
+        'Its texts in the other languages, by language and original text; included files may have them.',
+      ),
     accepted: z
       .array(acceptedWarning)
       .max(500)

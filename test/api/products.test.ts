@@ -60,6 +60,29 @@ const questions = (productId: string, body: unknown = {}, as = owner) =>
 const hosted = (productId: string, as = owner) =>
   request(service.app).get(`/ioi/v3/product/${productId}/hosted-versions`).set('Authorization', as.basic);
 
+describe('the questions of a product in several languages', () => {
+  it('are in the language of Accept-Language, and else in its own', async () => {
+    const definition = aProduct((content) => {
+      Object.assign(content, {
+        languages: ['en', 'es'],
+        translations: { es: { 'Small Shop': 'Tienda', 'Sales?': '¿Ventas?' } },
+      });
+    });
+    await aDeployedProduct(definition);
+    const { id } = definition.product;
+    const asked = async (accepted: string) => {
+      const { headers, body } = await questions(id).set('Accept-Language', accepted).expect(200);
+      const [{ questions: all }] = body.product.display.sections[0].subsections;
+      expect(headers.vary).toContain('Accept-Language');
+      return [headers['content-language'], body.lineName, all[1].question, all[1].qid];
+    };
+    expect(await asked('es-MX, en;q=0.5')).toEqual(['es', 'Tienda', '¿Ventas?', 'shop.sales']);
+    expect(await asked('fr')).toEqual(['en', 'Small Shop', 'Sales?', 'shop.sales']);
+    const { headers } = await questions((await aDeployedProduct()).productId);
+    expect(headers['content-language']).toBeUndefined();
+  });
+});
+
 describe('a line below the root', () => {
   const withLine = (id: string, inner = randomUUID() as string) =>
     aProduct((content) => {

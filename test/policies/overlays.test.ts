@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnswerLanguages } from '../../api/http/answer-languages.js';
 import { ProductService } from '../../api/products/service.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { Policy } from '../../db/models/policy.js';
@@ -101,8 +102,9 @@ describe('a product with overlays', () => {
     const products = new ProductService({ db, catalog, environment: 'DEV', now });
     const asked = async (state?: string) => {
       const answers = state === undefined ? {} : intakeOf({ 'client.state': state });
+      const ownLanguage = new AnswerLanguages({ headers: {} }, { setHeader: () => undefined as never });
       const request = { answers, skipLineQuestions: [], excludeQuestions: false };
-      return JSON.stringify(await products.questions(world.agency, shopIds.line, request));
+      return JSON.stringify(await products.questions(world.agency, shopIds.line, request, ownLanguage));
     };
     expect(await asked('OH')).toContain('Revenue in Ohio');
     expect(await asked('TX')).not.toContain('Revenue in Ohio');

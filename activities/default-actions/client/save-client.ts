@@ -29,7 +29,11 @@ function clientToSave({ event, version }: EventWithVersion): SaveClientFromIntak
     clientType: version.definition.product.clientType,
     clockId: event.clockId,
     ...(envelope.type === 'CREATE_OR_UPDATE_CLIENT' && {
-      profile: { name: envelope.payload.clientName, type: envelope.payload.clientType },
+      profile: {
+        name: envelope.payload.clientName,
+        type: envelope.payload.clientType,
+        language: envelope.payload.language,
+      },
     }),
   };
 }

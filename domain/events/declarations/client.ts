@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientStatus, clientType } from '../../client/client.js';
+import { clientLanguage, clientStatus, clientType } from '../../client/client.js';
 import { uuid } from '../../ground/primitives.js';
 import { answerMap } from '../../intake/answers.js';
 import { clientId, description, name, openMap, referrer } from '../fields/common.js';
@@ -54,6 +54,9 @@ export const clientEvents = {
       .object({
         clientId: clientToUpdate,
         clientName: name.optional().meta({ description: "Takes precedence over the intake's answer." }),
+        language: clientLanguage.optional().meta({
+          description: 'An extension: the language that it prefers, as a tag; `null` clears it.',
+        }),
         clientType: clientType
           .optional()
           .meta({ description: "The product's client type where a new client is given none." }),

@@ -1,13 +1,22 @@
 import { parseAnswer } from '../../expression/index.js';
 import type { Json } from '../../ground/json.js';
+import { localeIn } from '../../languages/language-tag.js';
+import type { Wording } from '../../languages/wording.js';
 import type { QuestionType } from '../../questions/question-types.js';
 import { jsonOf, kindOf } from './bind.js';
 import { type FormLocale, formatted } from './formats.js';
 
 const american: FormLocale = { locale: 'en-US', currency: 'USD' };
 
+const localeOf = (wording: Wording | null): FormLocale =>
+  wording === null ? american : { ...american, locale: localeIn(wording.language, american.locale), wording };
+
 /** An answer as it is read: by the labels of its choices, else by its type. Empty if it has none. */
-export function answerWords(type: QuestionType | undefined, text: string): string {
+export function answerWords(
+  type: QuestionType | undefined,
+  text: string,
+  wording: Wording | null = null,
+): string {
   if (type === undefined) return text;
   // The name of an iteration says nothing to a reader.
   if (type.definition?.iterationOf !== undefined) return '';
@@ -19,5 +28,5 @@ export function answerWords(type: QuestionType | undefined, text: string): strin
     return typeof choice === 'object' ? choice.label : one;
   };
   const shown = Array.isArray(value) ? value.map(labelOf) : labelOf(value);
-  return formatted(shown, kindOf(type.answerType), [], american);
+  return formatted(shown, kindOf(type.answerType), [], localeOf(wording));
 }

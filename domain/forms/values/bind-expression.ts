@@ -16,6 +16,7 @@ import type { FormScope } from './form-scope.js';
 export function bindCondition(when: unknown, place: FormPlace): (scope: FormScope) => boolean {
   if (when === undefined) return () => true;
   const values = bindReferences(when, place);
+  if (place.isTranslated) reportWordings(when, values, place);
   try {
     const holds = compileCondition(when, place.types);
     return (scope) => holds(readingScope(scope, values));
@@ -25,6 +26,33 @@ export function bindCondition(when: unknown, place: FormPlace): (scope: FormScop
     return () => false;
   }
 }
+
+/** A condition on a text would hold in one language only; whether there is a text can be asked. */
+function reportWordings(when: unknown, values: ReadonlyMap<string, Bound>, place: FormPlace): void {
+  for (const name of new Set(namesCompared(when))) {
+    if (values.get(name)?.kind !== 'wording') continue;
+    report(
+      place,
+      `"${name}" is in the language of the document: a condition must ask for a code, or for null`,
+    );
+  }
+}
+
+/** The names of values in an expression that are compared with something else than null. */
+function* namesCompared(expression: unknown): Generator<string> {
+  if (expression === null || typeof expression !== 'object') return;
+  if (Array.isArray(expression)) {
+    for (const part of expression) yield* namesCompared(part);
+    return;
+  }
+  for (const [operator, given] of Object.entries(expression)) {
+    const parts: unknown[] = [given].flat();
+    if (operator === 'value' && typeof parts[0] === 'string') yield parts[0];
+    else if (!(isEquality.has(operator) && parts.includes(null))) yield* namesCompared(parts);
+  }
+}
+
+const isEquality = new Set(['==', '!=']);
 
 /** The values that an expression reads; answers that cannot be read from here are reported. */
 export function bindReferences(expression: unknown, place: FormPlace): Map<string, Bound> {

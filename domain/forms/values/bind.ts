@@ -31,6 +31,8 @@ export interface FormPlace {
   loop: string | null;
   path: string;
   issues: FormIssue[];
+  /** The product has several languages. */
+  isTranslated?: boolean;
   /** The names that the forms read of an event's payload. */
   payloadNames: Set<string>;
 }

@@ -1,5 +1,8 @@
-/** The kind of a bound value, which decides its default format. */
-export type DataKind = 'text' | 'money' | 'number' | 'percent' | 'date' | 'boolean' | 'any';
+/**
+ * The kind of a bound value, which decides its default format. `wording` is a text for people, in the language of the
+ * document; a condition of a product in several languages may only ask whether it is there.
+ */
+export type DataKind = 'text' | 'wording' | 'money' | 'number' | 'percent' | 'date' | 'boolean' | 'any';
 
 export type DataShape = DataKind | DataObject | DataList;
 
@@ -28,27 +31,27 @@ const ratedAmounts: Record<string, DataShape> = {
   taxesAndFees: list({ type: 'text', amount: 'money' }),
   coverages: list({
     code: 'text',
-    title: 'text',
-    group: 'text',
+    title: 'wording',
+    group: 'wording',
     premium: 'money',
-    limits: 'text',
+    limits: 'wording',
     details: list({
       key: 'text',
-      amount: 'text',
+      amount: 'wording',
       amountType: 'text',
-      description: 'text',
+      description: 'wording',
       scope: 'text',
-      scopeLabel: 'text',
+      scopeLabel: 'wording',
     }),
   }),
   /** The insured items, such as vehicles, among which coverages divide their premium. */
   schedule: list({
     id: 'text',
-    label: 'text',
+    label: 'wording',
     premium: 'money',
     /** By the code of the coverage. */
     premiums: { object: {}, open: 'money' },
-    coverages: list({ code: 'text', title: 'text', premium: 'money', limits: 'text' }),
+    coverages: list({ code: 'text', title: 'wording', premium: 'money', limits: 'wording' }),
   }),
 };
 
@@ -59,15 +62,15 @@ const ratedAmounts: Record<string, DataShape> = {
 export const formDataShape: DataObject = object({
   today: 'date',
   generatedAt: 'text',
-  form: object({ number: 'text', version: 'text', name: 'text' }),
+  form: object({ number: 'text', version: 'text', name: 'wording' }),
   organization: object({ id: 'text', name: 'text' }),
-  product: object({ id: 'text', name: 'text', version: 'text' }),
+  product: object({ id: 'text', name: 'wording', version: 'text' }),
   client: object({ id: 'text', name: 'text', type: 'text', status: 'text', locationCode: 'text' }),
   quote: object({
     id: 'text',
     /** The first block of the id, for people. */
     reference: 'text',
-    productName: 'text',
+    productName: 'wording',
     organization: 'text',
     type: 'text',
     declined: 'boolean',
@@ -79,8 +82,8 @@ export const formDataShape: DataObject = object({
     durationLength: 'number',
     durationScale: 'text',
     ...ratedAmounts,
-    components: list({ name: 'text', premium: 'money' }),
-    messages: list({ severity: 'text', message: 'text' }),
+    components: list({ name: 'wording', premium: 'money' }),
+    messages: list({ severity: 'text', message: 'wording' }),
     /** The inputs that raised the premium most, at most four. */
     reasons: list({ text: 'text', amount: 'money' }),
     /** Answers that were looked up. */
@@ -100,7 +103,7 @@ export const formDataShape: DataObject = object({
   policy: object({
     id: 'text',
     policyNumber: 'text',
-    productName: 'text',
+    productName: 'wording',
     insuredName: 'text',
     issuer: 'text',
     seller: 'text',
@@ -131,14 +134,14 @@ export const formDataShape: DataObject = object({
       effectiveDate: 'date',
       premiumChange: 'money',
       termPremium: 'money',
-      label: 'text',
+      label: 'wording',
     }),
     /** The contract for a whole term, as of the document's day. */
     contract: object(ratedAmounts),
     /** The latest cancellation, or the notice of one. */
     cancellation: object({
       effectiveDate: 'date',
-      reason: 'text',
+      reason: 'wording',
       reasonCode: 'text',
       returnPremium: 'money',
       /** What prevents the cancellation, on the ground of non-payment: this amount until this day. */
@@ -159,7 +162,7 @@ export const formDataShape: DataObject = object({
     /** Its place among the endorsements of the term, from 1. */
     number: 'number',
     kind: 'text',
-    label: 'text',
+    label: 'wording',
     effectiveDate: 'date',
     recordedOn: 'date',
     premium: 'money',
@@ -168,7 +171,7 @@ export const formDataShape: DataObject = object({
     /** Of a whole term, without and with it. */
     premiumBefore: 'money',
     premiumAfter: 'money',
-    differences: list({ what: 'text', before: 'text', after: 'text' }),
+    differences: list({ what: 'wording', before: 'wording', after: 'wording' }),
   }),
   /** The payload of the event that requests the document. */
   event: open,

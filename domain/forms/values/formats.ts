@@ -1,5 +1,7 @@
 import { isDate, parseDecimal } from '../../expression/index.js';
 import type { Json } from '../../ground/json.js';
+import { documentText } from '../../languages/service-texts.js';
+import type { Wording } from '../../languages/wording.js';
 import type { DataKind } from './data-shape.js';
 import type { TemplateFormat } from './template.js';
 
@@ -7,6 +9,8 @@ import type { TemplateFormat } from './template.js';
 export interface FormLocale {
   locale: string;
   currency: string;
+  /** Of a form in another language than its product's own. */
+  wording?: Wording | null;
 }
 
 /** Writes a value; a value that does not suit the format is written unchanged. */
@@ -36,10 +40,15 @@ const formats: Readonly<Record<string, Format>> = {
     argument: new RegExp(`^(${dateStyles.join('|')})$`),
     argumentHint: dateStyles.join(', '),
   },
-  yesNo: { write: (value) => (value === true || value === 'true' ? 'Yes' : 'No') },
+  yesNo: {
+    write: (value, _argument, { wording }) =>
+      documentText(wording, value === true || value === 'true' ? 'Yes' : 'No'),
+  },
   upper: { write: (value, _argument, { locale }) => plain(value).toLocaleUpperCase(locale) },
   lower: { write: (value, _argument, { locale }) => plain(value).toLocaleLowerCase(locale) },
-  words: { write: words },
+  words: {
+    write: (value, _argument, { wording }) => wording?.text(words(value)) ?? words(value),
+  },
   raw: { write: plain },
 };
 
@@ -87,6 +96,7 @@ function byKind(kind: DataKind): string {
     case 'boolean':
       return 'yesNo';
     case 'text':
+    case 'wording':
     case 'any':
       return 'raw';
   }
@@ -120,7 +130,7 @@ function date(value: Json, style: string | null, { locale }: FormLocale): string
 }
 
 /** `SOLE_PROPRIETOR` as "Sole proprietor"; `expirationDate` as "Expiration date". */
-function words(value: Json): string {
+export function words(value: Json): string {
   const text = plain(value)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

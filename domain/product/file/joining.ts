@@ -13,7 +13,7 @@ import { suggestion } from '../../ground/nearest.js';
 import type { FilePlace, ParsedProductFile } from './parsed-file.js';
 
 /** What an included file may hold. */
-const known = ['tables', 'ratingPlans', 'forms', 'configurations', 'overlays', 'parts'];
+const known = ['tables', 'ratingPlans', 'forms', 'configurations', 'overlays', 'translations', 'parts'];
 
 type NodePair = Pair<Node, Node | null>;
 type PlaceAt = (offset: number) => FilePlace;
@@ -92,6 +92,7 @@ export class Joining {
       );
     } else if (!isMap(value) && !isSeq(value)) this.refuse(at, `"${name}" is empty`);
     else if (name === 'parts') this.#addParts(value, source);
+    else if (name === 'translations') this.#addTranslations(value, source);
     else this.#addNamed(name, value, source);
   }
 
@@ -108,6 +109,30 @@ export class Joining {
       for (const item of value.items) own.items.push(this.#from(file, item));
     } else if (own === undefined) this.document.set(name, this.#from(file, value));
     else this.refuse(placeAt(startOf(value)), `"${name}" must be a ${isMap(own) ? 'map' : 'list'}`);
+  }
+
+  /** The texts of a language may be in several files, as a library has its own. */
+  #addTranslations(value: Node, source: Source): void {
+    const own = this.document.get('translations', true);
+    if (!isMap(own) || !isMap(value)) {
+      this.#addNamed('translations', value, source);
+      return;
+    }
+    for (const pair of value.items as NodePair[]) {
+      const known = own.get(pair.key, true);
+      this.#from(source.file, pair.value);
+      if (known === undefined) own.items.push(pair);
+      else if (isMap(known) && isMap(pair.value)) this.#addTexts(known, pair.value, source);
+      else this.refuse(source.placeAt(startOf(pair.key)), `the texts of "${pair.key}" must be a map`);
+    }
+  }
+
+  #addTexts(known: YAMLMap, added: YAMLMap, { file, placeAt }: Source): void {
+    for (const text of added.items as NodePair[]) {
+      this.#from(file, text.value);
+      if (known.has(text.key)) this.refuse(placeAt(startOf(text.key)), elsewhere(`the text "${text.key}"`));
+      else known.items.push(text);
+    }
   }
 
   #addParts(value: Node, source: Source): void {

@@ -9,6 +9,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
+import { lintLanguages } from './lint-languages.js';
 import { lintLookups } from './lint-lookups.js';
 import { lintOverlays } from './lint-overlays.js';
 import { lintPlace } from './lint-place.js';
@@ -47,6 +48,7 @@ function lintAlone(definition: ProductDefinition): LintIssue[] {
     ...lintPlace(definition),
     ...lintCancellation(definition),
     ...lintForms(definition),
+    ...lintLanguages(definition),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));

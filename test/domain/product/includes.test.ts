@@ -91,7 +91,7 @@ describe('included files', () => {
     };
     expect(errors(product([], ['library/shared.yaml', 'b.yaml']), again)).toEqual([
       'b.yaml:2:3  "shared-rates" is defined in another file, too',
-      'b.yaml:3:1  "questions" cannot be included; known are tables, ratingPlans, forms, configurations, overlays, parts',
+      'b.yaml:3:1  "questions" cannot be included; known are tables, ratingPlans, forms, configurations, overlays, translations, parts',
     ]);
     expect(errors(product([{ include: 'to-the-dollars' }]))).toEqual([
       expect.stringMatching(

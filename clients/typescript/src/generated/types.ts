@@ -629,6 +629,8 @@ export interface ChangedDocument {
   sha256: string;
   formNumber: string | null;
   formVersion: string | null;
+  /** The tag of the language in which it was made. */
+  language: string | null;
   url?: string;
   createdTimestamp: string;
   clientId: string | null;
@@ -912,6 +914,8 @@ export interface ClientExport {
   [key: string]: unknown;
 }
 
+export type ClientLanguage = string | null;
+
 export interface ClientPage {
   content: ListedClient[];
   /** The current page, zero-based. */
@@ -932,6 +936,8 @@ export interface ClientProfile {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
+  /** An extension: the tag of the language that it prefers. */
+  language: string | null;
 }
 
 export interface ClientSave {
@@ -943,6 +949,8 @@ export interface ClientSave {
   clientType?: ClientType | null;
   /** Stored as sent; organizations without location codes omit it. `null` clears it. */
   locationCode?: string | null;
+  /** An extension: the language that it prefers, as a tag such as `es` or `es-MX`. Its documents are made in it, where the product has it. `null` clears it. */
+  language?: ClientLanguage | null;
   /** For a new client, `LEAD` by default. */
   clientStatus?: ClientStatus | null;
   /** Replaces the whole map; empty on a new client. */
@@ -1002,6 +1010,8 @@ export interface ClientWithData {
   clientName: string | null;
   clientType: ClientType;
   locationCode: string | null;
+  /** An extension: the tag of the language that it prefers. */
+  language: string | null;
   clientData: AnswerMap;
   /** An extension: the test clock that gives its business time. */
   clockId?: string;
@@ -1618,6 +1628,8 @@ export interface CreateOrUpdateClientPayload {
   clientId?: string | null;
   /** Takes precedence over the intake's answer. */
   clientName?: string | null;
+  /** An extension: the language that it prefers, as a tag; `null` clears it. */
+  language?: ClientLanguage | null;
   /** The product's client type where a new client is given none. */
   clientType?: ClientType | null;
   /** Merged into the client's answers; may be `{}`. */
@@ -2853,6 +2865,8 @@ export interface ListedClient {
   clientName: string | null;
   locationCode: string | null;
   clientStatus: ClientStatus;
+  /** An extension: the tag of the language that it prefers. */
+  language: string | null;
   /** Its test clock. */
   clockId?: string;
   createdTimestamp: string;
@@ -3511,6 +3525,8 @@ export interface PolicyContractDocument {
   type: string;
   formNumber?: string;
   formVersion?: string;
+  /** An extension: the tag of the language in which it was made. */
+  language?: string;
   url?: string;
   createdTimestamp: string;
 }

@@ -19,12 +19,18 @@ export interface Slip {
 
 export const demoProducts = ['cyber', 'business-package', 'general-liability', 'personal-auto'] as const;
 
-/** A demo product's content, every alias written out. */
+/** A demo product's content in its own language, every alias written out. */
 export function demoContent(name: (typeof demoProducts)[number]): JsonMap {
   const file = new URL(`../../../../db/seeds/products/${name}.yaml`, import.meta.url);
-  return JSON.parse(
-    JSON.stringify(parse(readFileSync(file, 'utf8'), { merge: true, maxAliasCount: -1 })),
-  ) as JsonMap;
+  const {
+    include: _texts,
+    languages: _languages,
+    ...content
+  } = parse(readFileSync(file, 'utf8'), {
+    merge: true,
+    maxAliasCount: -1,
+  });
+  return JSON.parse(JSON.stringify(content)) as JsonMap;
 }
 
 export interface Place {
