@@ -1,17 +1,22 @@
+import { ZodError } from 'zod';
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { inflated, type PackedSheet } from '../../db/models/worksheet-text.js';
 import { PublicIds } from '../../db/public-ids.js';
-import { readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
+import type { ProductCatalog } from '../../db/products/catalog.js';
+import { type QuoteWithPackedSheet, readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
-import type { PrintedWorksheet, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
+import type { PrintedWorksheet, RatedBy, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
+import { PlanError } from '../../domain/rating/run/plan-issue.js';
+import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
 export interface WorksheetDependencies {
   db: Database;
+  catalog: Pick<ProductCatalog, 'version'>;
   threads: ThreadPool;
   /** Longer worksheets are rendered in a thread. Default: by format. */
   inlineBytes?: number;
@@ -20,10 +25,12 @@ export interface WorksheetDependencies {
 /** Reads and renders the worksheets of quotes; anyone who can see a quote can see its worksheet. */
 export class WorksheetService {
   readonly #db: Database;
+  readonly #catalog: WorksheetDependencies['catalog'];
   readonly #renderer: WorksheetRenderer;
 
-  constructor({ db, threads, inlineBytes }: WorksheetDependencies) {
+  constructor({ db, catalog, threads, inlineBytes }: WorksheetDependencies) {
     this.#db = db;
+    this.#catalog = catalog;
     this.#renderer = new WorksheetRenderer(threads, inlineBytes);
   }
 
@@ -34,13 +41,28 @@ export class WorksheetService {
    * @returns the file, and what it could not print.
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<PrintedWorksheet> {
-    const source = await this.#source(caller, quoteId);
-    return this.#renderer.render(caller.organizationId, rendering, source);
+    const found = await readQuoteWithPackedSheet(this.#db, quoteId, { visibleTo: caller.organizationId });
+    if (found === undefined) throw new NotFound('quote', quoteId);
+    const source = await this.#source(found);
+    const rated = rendering === 'excel' ? await this.#ratedBy(found) : null;
+    return this.#renderer.render(caller.organizationId, rendering, source, rated);
   }
 
-  async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {
-    const found = await readQuoteWithPackedSheet(this.#db, quoteId, { visibleTo: organizationId });
-    if (found === undefined) throw new NotFound('quote', quoteId);
+  /** The version that rated the quote; null if this release cannot rate it again. */
+  async #ratedBy(quote: QuoteWithPackedSheet): Promise<RatedBy | null> {
+    if (whyNotReplayable(quote) !== null) return null;
+    try {
+      const version = await this.#catalog.version(quote.productVersionId);
+      if (version === null) return null;
+      const { sheet: _, ...question } = quote;
+      return { definition: version.definition, compiled: version.compiled, question: { ...question } };
+    } catch (error) {
+      if (error instanceof PlanError || error instanceof ZodError) return null;
+      throw error;
+    }
+  }
+
+  async #source(found: QuoteWithPackedSheet): Promise<WorksheetSource> {
     const { sheet, component: _, ...quote } = found;
     if (isEmpty(sheet)) throw new NotFound(`worksheet: ${reasonOf(found)}`);
     const version = await ProductVersion.query(this.#db)

@@ -33,6 +33,8 @@ export type Rerating =
 
 export interface RerateOptions {
   keepWorksheet?: boolean;
+  /** As of a `RatingRequest`. */
+  everyStep?: boolean;
   /** Skips quotes for which the action's condition does not hold. */
   onlyWhereApplies?: boolean;
   /** Throws `BeyondBudget` instead of taking more steps. Default: takes them all. */
@@ -75,11 +77,11 @@ function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
-  { keepWorksheet = true, budget, throws = false }: RerateOptions,
+  { keepWorksheet = true, everyStep, budget, throws = false }: RerateOptions,
 ): RatingResult | undefined {
   const { effectiveDate, term } = question;
   const today = todayOf(question);
-  const request = { answers, effectiveDate, today, term, keepWorksheet, budget };
+  const request = { answers, effectiveDate, today, term, keepWorksheet, everyStep, budget };
   try {
     if (action.type === 'THIRD_PARTY_RATING_ALGO') {
       const carrierAnswers = (inputMappingData ?? {}) as AnswerMap;

@@ -1,5 +1,6 @@
 import { compareValues, equalValues } from '../../expression/comparison.js';
 import { Decimal, isDecimal, parseDecimal, RatingProblem, type Value } from '../../expression/index.js';
+import { operators } from '../../expression/operators.js';
 import type { Cell, CellValue, Formula, Operation } from './formula.js';
 
 /** Numbers in the notation of the rating. Codes such as `01` and `1.50` are texts. */
@@ -33,19 +34,23 @@ function computed(formula: Formula): Value | null {
     case 'sum':
       return total(formula.cells);
     case 'average':
-      return total(formula.cells)?.dividedBy(formula.cells.length) ?? null;
+      return total(formula.cells)?.dividedBy(given(formula.cells).length) ?? null;
     case 'max':
     case 'min':
       return fold(
         formula.kind,
-        formula.cells.map(({ value }) => numberOf(value)),
+        given(formula.cells).map(({ value }) => numberOf(value)),
       );
     case 'count':
       return Decimal.of(formula.cells.filter(({ value }) => value === true).length);
+    case 'lookup':
+      return typed(formula.result);
+    case 'missing':
+      return null;
     case 'any':
       return formula.cells.some(({ value }) => value === true);
     case 'all':
-      return formula.cells.every(({ value }) => value === true);
+      return given(formula.cells).every(({ value }) => value === true);
     case 'rank':
       return rank(formula);
     case 'operation':
@@ -58,16 +63,17 @@ function computed(formula: Formula): Value | null {
  * recalculated spreadsheet cannot differ from the rating.
  */
 export function computedCell(value: CellValue, formula: Formula | null): Cell {
-  const isComputed = formula !== null && formula.kind !== 'constant' && written(evaluate(formula)) === value;
+  const isComputed = formula !== null && formula.kind !== 'constant' && writtenValue(evaluate(formula)) === value;
   return { value, formula: isComputed ? formula : null };
 }
 
 /** A cell for a formula without a recorded value. */
 export function derivedCell(formula: Formula): Cell {
-  return { value: written(evaluate(formula)), formula };
+  return { value: writtenValue(evaluate(formula)), formula };
 }
 
-function written(value: Value | null): CellValue {
+/** A value as a cell has it. */
+export function writtenValue(value: Value | null): CellValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   return isDecimal(value) ? value.toFixed() : value.join(', ');
 }
@@ -83,12 +89,17 @@ function decimal(value: Value | null): Decimal | null {
 
 function total(cells: readonly Cell[]): Decimal | null {
   let sum: Decimal | null = null;
-  for (const { value } of cells) {
+  for (const { value } of given(cells)) {
     const amount = numberOf(value);
     if (amount === null) return null;
     sum = sum === null ? amount : sum.plus(amount);
   }
   return sum ?? Decimal.of(0);
+}
+
+/** Iterations that are left out have no value. */
+function given(cells: readonly Cell[]): Cell[] {
+  return cells.filter(({ value }) => value !== null);
 }
 
 function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal | null {
@@ -107,6 +118,9 @@ function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal
 function operate(operation: Operation, operands: readonly Formula[]): Value | null {
   if (operation === 'if') return branch(operands);
   const values = operands.map(evaluate);
+  if (operation === 'known') return values[0] !== null;
+  if (operation === 'and' && values.includes(false)) return false;
+  if (operation === 'or' && values.includes(true)) return true;
   if (values.includes(null)) return null;
   const [a, b] = values as Value[];
   switch (operation) {
@@ -136,6 +150,16 @@ function operate(operation: Operation, operands: readonly Formula[]): Value | nu
     case 'max':
     case 'abs':
       return fold(operation, values.map(decimal));
+    case '%':
+    case 'cat':
+    case 'substr':
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'yearsBetween':
+    case 'monthsBetween':
+    case 'daysBetween':
+      return operators[operation]?.(values) ?? null;
   }
 }
 

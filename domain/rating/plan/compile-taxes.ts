@@ -1,7 +1,9 @@
 import type { Decimal, RoundingMode } from '../../expression/index.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
+import { zero } from '../../money/total.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
+import { testedBy } from '../steps/every-step.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import { keptText } from './compile-details.js';
 import { checkAmount, roundForm } from './compile-premium.js';
@@ -33,17 +35,23 @@ export function compileTaxes(
           ? null
           : context.expression(authority, { ...place, path: `${place.path}.authority` }),
       section: `taxes:${type}`,
+      condition: when,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
     };
   });
   return (run) => {
     const result: TaxOrFee[] = [];
-    for (const { tax, section, authority, when, steps } of compiled) {
+    for (const { tax, section, authority, condition, when, steps } of compiled) {
       run.enter(section);
-      if (when && !when.holds(run.policy)) continue;
-      const exact = steps(run, run.policy, null);
-      if (exact === null) continue;
+      const tested = when && run.sheet?.everyStep ? testedBy(run, when, condition, run.policy) : null;
+      const applies = tested?.holds ?? when?.holds(run.policy) ?? true;
+      if (!applies && tested === null) continue;
+      const exact = run.under(tested, () => steps(run, run.policy, null));
+      if (exact === null || !applies) {
+        if (run.sheet?.everyStep) run.skip(() => roundedLine(run, exact ?? zero, exact ?? zero, { digits: context.minorDigits, mode }));
+        continue;
+      }
       const amount = asMoney(run, exact, { digits: context.minorDigits, mode });
       checkAmount(amount, 'the amount');
       const leviedBy = authority === null ? '' : keptText(run, authority.evaluate(run.policy));
@@ -56,11 +64,24 @@ export function compileTaxes(
 function asMoney(
   run: RatingRun,
   exact: Decimal,
-  { digits, mode }: { digits: number; mode: RoundingMode },
+  places: { digits: number; mode: RoundingMode },
 ): Decimal {
-  if (exact.decimalPlaces() <= digits) return exact;
-  const amount = exact.round(digits, mode);
-  run.step = digits === 2 ? 'Rounding to cents' : 'Rounding to the currency';
-  if (run.sheet) run.record(roundForm, [String(digits), mode], amount, exact);
+  if (exact.decimalPlaces() <= places.digits) {
+    // Other answers may need it.
+    if (run.sheet?.everyStep) run.skip(() => roundedLine(run, exact, exact, places));
+    return exact;
+  }
+  const amount = exact.round(places.digits, places.mode);
+  if (run.sheet) roundedLine(run, exact, amount, places);
   return amount;
+}
+
+function roundedLine(
+  run: RatingRun,
+  exact: Decimal,
+  amount: Decimal,
+  { digits, mode }: { digits: number; mode: RoundingMode },
+): void {
+  run.step = digits === 2 ? 'Rounding to cents' : 'Rounding to the currency';
+  run.record(roundForm, [String(digits), mode], amount, exact);
 }

@@ -1,4 +1,5 @@
 import type { Condition, Expression } from '../../expression/written.js';
+import type { LinePlan } from './every-step.js';
 
 /**
  * The type of each kind of step in a plan (`step`) and on the worksheet (`line`), by `op`. The file of a kind
@@ -34,6 +35,8 @@ export interface LineBase<Op extends string = string> {
   /** Running amount before and after, decimals as text; if there is none, `after` is the derived value. */
   before?: string;
   after: string | boolean | null;
+  /** Only on a worksheet of every step, which is not stored. */
+  plan?: LinePlan;
 }
 
 type Outcome = 'INELIGIBLE' | 'DECLINE' | 'REFER' | 'ACCEPTANCE' | 'MESSAGE';

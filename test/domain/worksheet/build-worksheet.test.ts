@@ -39,6 +39,9 @@ function text(formula: Formula | null): string {
     case 'any':
     case 'all':
       return `${formula.kind}(${formula.cells.map(({ value }) => value).join(' ')})`;
+    case 'lookup':
+    case 'missing':
+      return formula.kind;
     case 'rank':
       return 'rank';
   }
