@@ -3,11 +3,16 @@ import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { inflated, type PackedSheet } from '../../db/models/worksheet-text.js';
+import type { LoadedVersion } from '../../db/products/load-version.js';
 import { PublicIds } from '../../db/public-ids.js';
-import type { ProductCatalog } from '../../db/products/catalog.js';
 import { type QuoteWithPackedSheet, readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
-import type { PrintedWorksheet, RatedBy, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
+import type {
+  PrintedWorksheet,
+  RatedBy,
+  Rendering,
+  WorksheetSource,
+} from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
 import { PlanError } from '../../domain/rating/run/plan-issue.js';
 import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
@@ -16,7 +21,7 @@ import type { Caller } from '../http/caller.js';
 
 export interface WorksheetDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'version'>;
+  catalog: { version(versionId: string): Promise<Pick<LoadedVersion, 'definition' | 'compiled'> | null> };
   threads: ThreadPool;
   /** Longer worksheets are rendered in a thread. Default: by format. */
   inlineBytes?: number;
@@ -54,8 +59,10 @@ export class WorksheetService {
     try {
       const version = await this.#catalog.version(quote.productVersionId);
       if (version === null) return null;
-      const { sheet: _, ...question } = quote;
-      return { definition: version.definition, compiled: version.compiled, question: { ...question } };
+      const { definition, compiled } = version;
+      const { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake, component } = quote;
+      const question = { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake, component };
+      return { definition, compiled, question: { ...question, inputMappingData: quote.inputMappingData } };
     } catch (error) {
       if (error instanceof PlanError || error instanceof ZodError) return null;
       throw error;

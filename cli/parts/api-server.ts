@@ -222,7 +222,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
-  const worksheets = new WorksheetService({ db, threads });
+  const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
 

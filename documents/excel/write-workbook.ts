@@ -131,7 +131,7 @@ async function writeSheet(
     cells.forEach((cell, column) => {
       if (cell === null || cell.content === null) return;
       const written = row.getCell(column + 1);
-      written.value = valueOf(cell.content);
+      written.value = cellValue(cell.content);
       if (cell.look !== undefined) written.style = styleOf(cell.look, styles);
     });
     row.commit();
@@ -155,7 +155,7 @@ interface EnteredCells {
   dataValidations: { add(cell: string, validation: DataValidation): void };
 }
 
-function valueOf(content: CellContent): CellValue {
+function cellValue(content: CellContent): CellValue {
   return typeof content === 'string' ? xmlText(content) : (content as CellValue);
 }
 

@@ -79,7 +79,8 @@ class FormulaWriter {
         return this.#cell(formula.cell, within);
       case 'any':
       case 'all':
-        if (formula.cells.some(isConditional)) return parenthesized(this.#anyOrAll(formula.kind, formula.cells), within >= 1);
+        if (formula.cells.some(isConditional))
+          return parenthesized(this.#anyOrAll(formula.kind, formula.cells), within >= 1);
         return this.#overColumn(formula.kind, formula.cells);
       case 'sum':
       case 'max':
@@ -95,7 +96,10 @@ class FormulaWriter {
       case 'missing':
         return 'NA()';
       case 'lookup':
-        return parenthesized(this.#lookup(formula), within >= 2 && formula.finds === 'value' && formula.table.form !== 'list');
+        return parenthesized(
+          this.#lookup(formula),
+          within >= 2 && formula.finds === 'value' && formula.table.form !== 'list',
+        );
       case 'operation':
         return this.#operation(formula.operation, formula.operands, within);
     }
@@ -105,7 +109,9 @@ class FormulaWriter {
     if ((operation === '==' || operation === '!=') && operands.some(isText)) {
       // A plain comparison of texts ignores case.
       const asked = asBooleans(operands);
-      const exact = asked ? `(${asked.map((operand) => this.write(operand, 1)).join('=')})` : `EXACT(${this.#list(operands)})`;
+      const exact = asked
+        ? `(${asked.map((operand) => this.write(operand, 1)).join('=')})`
+        : `EXACT(${this.#list(operands)})`;
       return operation === '==' ? exact : `NOT(${exact})`;
     }
     const known = infix.get(operation);
@@ -329,7 +335,8 @@ function isConditional({ formula }: Cell): boolean {
 function asBooleans(operands: readonly Formula[]): Formula[] | null {
   if (!operands.some((operand) => typeof evaluate(operand) === 'boolean')) return null;
   const booleans = operands.map((operand): Formula => {
-    const meant = operand.kind === 'constant' && typeof operand.value === 'string' ? parseBoolean(operand.value) : null;
+    const meant =
+      operand.kind === 'constant' && typeof operand.value === 'string' ? parseBoolean(operand.value) : null;
     return meant === null ? operand : { kind: 'constant', value: meant };
   });
   return booleans.every((operand, index) => operand === operands[index]) ? null : booleans;

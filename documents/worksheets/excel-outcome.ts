@@ -29,7 +29,10 @@ export function outcomeContent(
   return {
     result,
     formula(addressOf) {
-      const refused = rules.map(({ cell, says }) => ({ test: `IFERROR(${addressOf(cell)},FALSE)`, says: inQuotes(says) }));
+      const refused = rules.map(({ cell, says }) => ({
+        test: `IFERROR(${addressOf(cell)},FALSE)`,
+        says: inQuotes(says),
+      }));
       const cases = [
         ...refused.slice(0, mostRules),
         ...(refused.length > mostRules ? [anyOf(refused.slice(mostRules))] : []),
@@ -37,7 +40,10 @@ export function outcomeContent(
         { test: `ISERROR(${addressOf(total)})`, says: '"Declined: the premium cannot be computed"' },
         ...leastPremium(worksheet, addressOf(premium)),
       ];
-      return cases.reduceRight((otherwise, { test, says }) => `IF(${test},${says},${otherwise})`, inQuotes(quoted));
+      return cases.reduceRight(
+        (otherwise, { test, says }) => `IF(${test},${says},${otherwise})`,
+        inQuotes(quoted),
+      );
     },
   };
 }
@@ -53,19 +59,26 @@ function refusalsOf({ lines }: Worksheet): { cell: Cell; says: string }[] {
 }
 
 function anyOf(cases: readonly Case[]): Case {
-  return { test: `OR(${cases.map(({ test }) => test).join(',')})`, says: '"Declined by an underwriting rule"' };
+  return {
+    test: `OR(${cases.map(({ test }) => test).join(',')})`,
+    says: '"Declined by an underwriting rule"',
+  };
 }
 
 /** A lookup of the sheet that finds no row. */
 function missingRow({ name, rows }: PlannedSheet): Case {
   const column = (letter: string) => `'${name.replaceAll("'", "''")}'!$${letter}$1:$${letter}$${rows.length}`;
   const found = `MATCH("${noRowText}",${column(rowColumn)},0)`;
-  return { test: `ISNUMBER(${found})`, says: `"Declined: no row in the table for "&INDEX(${column(stepColumn)},${found})` };
+  return {
+    test: `ISNUMBER(${found})`,
+    says: `"Declined: no row in the table for "&INDEX(${column(stepColumn)},${found})`,
+  };
 }
 
 /** The premium that the plan refuses. */
 function leastPremium({ lines }: Worksheet, premium: string): Case[] {
-  const least = lines.find(({ source }) => source.plan?.premium && source.component === undefined)?.source.plan?.premium;
+  const least = lines.find(({ source }) => source.plan?.premium && source.component === undefined)?.source
+    .plan?.premium;
   if (least === undefined || least === 'ANY') return [];
   const sign = least === 'POSITIVE' ? '<=' : '<';
   return [{ test: `${premium}${sign}0`, says: `"Declined: the premium would be "&TEXT(${premium},"0.00")` }];

@@ -1,8 +1,9 @@
-import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line.js';
+import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import { describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
+import { decidingQuestions } from './deciding-questions.js';
 import { type PlannedRow, type PlannedSheet, SheetNames, shown, text } from './excel-plan.js';
 import { summaryRows } from './excel-summary.js';
 import { tableSheets } from './excel-tables.js';
@@ -69,7 +70,6 @@ export function sheetsOf(document: WorksheetDocument): PlannedWorkbook {
   const coverages = ofKind('coverage').flatMap((section) => lineSheet(document.titleOf(section), [section]));
   const inputs = inputSheet(names.make('Inputs'), document);
   const lines = [
-
     ...lineSheet('Values', ofKind('derive', 'loop')),
     ...coverages,
     ...others.flatMap((section) => lineSheet(document.titleOf(section), [section])),
@@ -100,12 +100,15 @@ function lineRow(line: SheetLine, worksheet: Worksheet): PlannedRow {
     text(describeLine(source), 'note'),
     text(inputsText(source), 'note'),
     // Rows of a table are numbered from 1.
-    shown(line.tableRow, 'note') ?? text('row' in source && !source.plan?.skipped ? source.row + 1 : null, 'note'),
+    shown(line.tableRow, 'note') ??
+      text('row' in source && !source.plan?.skipped ? source.row + 1 : null, 'note'),
     shown(line.before, 'amount'),
     shown(line.operand),
     shown(line.after, 'amount'),
     shown(line.iterationTotal, 'amount'),
-    ...(worksheet.live ? [shown(line.applies, 'note'), shown(line.row, 'note'), shown(line.upper, 'note'), shown(line.kept)] : []),
+    ...(worksheet.live
+      ? [shown(line.applies, 'note'), shown(line.row, 'note'), shown(line.upper, 'note'), shown(line.kept)]
+      : []),
   ];
 }
 
@@ -134,6 +137,7 @@ function allocationRows(allocation: Allocation): PlannedRow[] {
 function inputSheet(name: string, { worksheet, questions }: WorksheetDocument): PlannedSheet[] {
   const { inputs, iterationName } = worksheet;
   if (inputs.length === 0) return [];
+  const deciding = decidingQuestions(questions);
   const rows = inputs.map(({ name: input, iterationId, cell }): PlannedRow => {
     const value = typeof cell.value === 'boolean' ? valueText(cell.value) : null;
     return [
@@ -141,12 +145,13 @@ function inputSheet(name: string, { worksheet, questions }: WorksheetDocument): 
       text(iterationId === null ? null : iterationName(iterationId)),
       shown(cell, isCode(input, questions) ? 'code' : 'number'),
       text(value, 'note'),
+      text(deciding.get(input) ?? null, 'note'),
     ];
   });
   return [
     {
       name,
-      widths: [44, 20, 30, 12],
+      widths: [44, 20, 30, 12, 60],
       frozenRows: 2,
       entries: inputEntries(inputs, questions, worksheet),
       rows: [

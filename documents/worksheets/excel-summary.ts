@@ -1,8 +1,8 @@
 import { derivedCell } from '../../domain/rating/cells/evaluate.js';
 import { type Cell, constant, operation, reference } from '../../domain/rating/cells/formula.js';
+import type { Worksheet } from '../../domain/worksheet/worksheet.js';
 import { outcomeContent } from './excel-outcome.js';
 import { type PlannedCell, type PlannedRow, type PlannedSheet, shown, text } from './excel-plan.js';
-import type { Worksheet } from '../../domain/worksheet/worksheet.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
 const legend = [
@@ -17,7 +17,7 @@ const liveLegend = [
   'Black numbers are formulas and recalculate; blue ones are answers or other inputs.',
   'Change an answer on the sheet Inputs: lookups find another row of their table, conditions decide anew which steps run.',
   'Steps without a number did not run for the answers of the quote.',
-  'The number of vehicles, locations and the like, and limits of answers that depend on other answers, are not checked here: rate again for a quote.',
+  'A workbook does not ask: which questions are shown, and the number of vehicles, locations and the like, stay. Rate again for a quote.',
 ];
 
 /** The first sheet: the quote, and the totals that the formulas recalculate. */
@@ -75,9 +75,7 @@ function premiumRows({ worksheet, quote }: WorksheetDocument, lines: readonly Pl
       ({ name, amount }): PlannedRow => [text(words(name)), null, null, shown(link(amount), 'money')],
     ),
     [text('To pay', 'label'), null, null, shown(total, 'total')],
-    ...(worksheet.live
-      ? [[text(outcomeLabel, 'label'), outcome]]
-      : []),
+    ...(worksheet.live ? [[text(outcomeLabel, 'label'), outcome]] : []),
     ...(quoted === null ? [] : [[text('As quoted'), null, null, text(quoted, 'money')]]),
     [],
   ];

@@ -1,5 +1,5 @@
-import { firstSheetRow } from '../../domain/rating/cells/found-row.js';
 import type { CellValue } from '../../domain/rating/cells/formula.js';
+import { firstSheetRow } from '../../domain/rating/cells/found-row.js';
 import type { SheetColumn, TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import { dateNumber } from './excel-dates.js';
 import { type PlannedCell, type PlannedRow, type PlannedSheet, type SheetNames, text } from './excel-plan.js';
@@ -10,18 +10,22 @@ export function tableSheets(
   names: SheetNames,
 ): { sheets: PlannedSheet[]; names: ReadonlyMap<TableSheet, string> } {
   const named = new Map(tables.map((table) => [table, names.make(`Table ${table.title}`)] as const));
-  const sheets = [...named].map(([table, name]): PlannedSheet => ({
-    name,
-    widths: table.columns.map(({ type }, column) => (column === 0 ? 8 : type === 'text' ? 24 : 16)),
-    frozenRows: firstSheetRow - 1,
-    rows: [
-      [text(table.title, 'title')],
-      [text(noteOf(table), 'note')],
-      table.columns.map(({ head }) => text(head, 'columnHead')),
-      ...table.rows.map((row): PlannedRow => row.map((value, column) => tableCell(value, table.columns[column]))),
-      noRow(table),
-    ],
-  }));
+  const sheets = [...named].map(
+    ([table, name]): PlannedSheet => ({
+      name,
+      widths: table.columns.map(({ type }, column) => (column === 0 ? 8 : type === 'text' ? 24 : 16)),
+      frozenRows: firstSheetRow - 1,
+      rows: [
+        [text(table.title, 'title')],
+        [text(noteOf(table), 'note')],
+        table.columns.map(({ head }) => text(head, 'columnHead')),
+        ...table.rows.map(
+          (row): PlannedRow => row.map((value, column) => tableCell(value, table.columns[column])),
+        ),
+        noRow(table),
+      ],
+    }),
+  );
   return { sheets, names: named };
 }
 
@@ -55,7 +59,9 @@ function tableCell(value: CellValue, column: SheetColumn | undefined): PlannedCe
 
 /** What formulas find if no row fits: errors instead of numbers. */
 function noRow({ columns }: TableSheet): PlannedRow {
-  return columns.map((_, column) => (column === 0 ? text(noRowText, 'note') : { content: noValue, style: 'note' }));
+  return columns.map((_, column) =>
+    column === 0 ? text(noRowText, 'note') : { content: noValue, style: 'note' },
+  );
 }
 
 /** In place of the number of a row. */

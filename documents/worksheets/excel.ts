@@ -1,6 +1,6 @@
 import { numberOf } from '../../domain/rating/cells/evaluate.js';
-import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import { type Cell, type CellValue, reference } from '../../domain/rating/cells/formula.js';
+import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import { type CellContent, type CellLook, type WrittenCell, workbookBytes } from '../excel/write-workbook.js';
 import { dateNumber } from './excel-dates.js';
 import { type Address, spreadsheetFormula } from './excel-formula.js';
@@ -59,14 +59,11 @@ function* writtenRows(
   }
 }
 
-function contentOf(
-  { content }: PlannedCell,
-  here: Address,
-  { addresses, tables }: Places,
-): CellContent {
+function contentOf({ content }: PlannedCell, here: Address, { addresses, tables }: Places): CellContent {
   if (!isCell(content)) {
     if (typeof content === 'object' && content !== null) {
-      const addressOf = (cell: Cell) => spreadsheetFormula(reference(cell), here.sheet, addresses, tables) ?? '0';
+      const addressOf = (cell: Cell) =>
+        spreadsheetFormula(reference(cell), here.sheet, addresses, tables) ?? '0';
       return { formula: documentText(content.formula(addressOf)), result: content.result };
     }
     return typeof content === 'string' ? shownText(content) : content;

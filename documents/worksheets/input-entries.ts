@@ -55,7 +55,10 @@ function entryOf(name: string, questions: QuestionTypes | null): Entry | null {
 /** Whether the choices of a question are codes such as 01, which a spreadsheet would take for numbers. */
 export function isCode(name: string, questions: QuestionTypes | null): boolean {
   const choices = questions?.get(name)?.definition?.answerChoices;
-  return choices?.some((choice) => /^[\d.]+$/.test(choiceOf(choice)) && numberOf(choiceOf(choice)) === null) ?? false;
+  return (
+    choices?.some((choice) => /^[\d.]+$/.test(choiceOf(choice)) && numberOf(choiceOf(choice)) === null) ??
+    false
+  );
 }
 
 function choiceOf(choice: string | { value: string }): string {

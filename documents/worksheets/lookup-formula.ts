@@ -1,5 +1,5 @@
-import { firstSheetRow } from '../../domain/rating/cells/found-row.js';
 import type { Formula, LookupFormula } from '../../domain/rating/cells/formula.js';
+import { firstSheetRow } from '../../domain/rating/cells/found-row.js';
 import { anyValue, type SheetKey, type TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import { columnLetter } from './excel-plan.js';
 

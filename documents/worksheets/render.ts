@@ -61,7 +61,10 @@ async function warningsOf(
   return printWarnings(JSON.stringify(worksheetPages(document, options)));
 }
 
-function liveSourceOf({ definition, question, compiled = compileProduct(definition) }: RatedBy, { sha256 }: WorksheetSource): LiveSource | null {
+function liveSourceOf(
+  { definition, question, compiled = compileProduct(definition) }: RatedBy,
+  { sha256 }: WorksheetSource,
+): LiveSource | null {
   return liveSource({ compiled, definition }, question, { sha256 });
 }
 

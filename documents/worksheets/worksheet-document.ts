@@ -1,7 +1,7 @@
 import type { Quote } from '../../db/models/quote.js';
-import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import { LiveParts } from '../../domain/rating/cells/live.js';
+import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
@@ -28,7 +28,10 @@ export interface WorksheetDocument extends StoredWorksheet {
 }
 
 /** @param live for a workbook whose lookups and conditions are formulas. */
-export function worksheetDocument(stored: StoredWorksheet, live: LiveSource | null = null): WorksheetDocument {
+export function worksheetDocument(
+  stored: StoredWorksheet,
+  live: LiveSource | null = null,
+): WorksheetDocument {
   const parts = live && new LiveParts(live.tables);
   const worksheet = buildWorksheet(live?.lines ?? stored.lines, stored.quote.intake, parts);
   const titles = coverageTitles(stored.quote, worksheet);

@@ -1,6 +1,12 @@
 import { inlineSheetBytes } from '../rating/rater.js';
 import type { ThreadFunction, ThreadPool } from '../threads/thread-pool.js';
-import { type PrintedWorksheet, type RatedBy, type Rendering, renderWorksheet, type WorksheetSource } from './render.js';
+import {
+  type PrintedWorksheet,
+  type RatedBy,
+  type Rendering,
+  renderWorksheet,
+  type WorksheetSource,
+} from './render.js';
 
 const renderInThread: ThreadFunction<typeof renderWorksheet> = {
   file: new URL('./render.js', import.meta.url),

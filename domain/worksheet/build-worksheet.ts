@@ -115,7 +115,11 @@ function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMe
   }
   memory.endIterations(sum.section, last.keys());
   return [...last.values()].map((line) => {
-    const total = totalOfIteration(line, applying.get(iterationKey(line.source)) ?? [], sum.op === 'sumOverLoop');
+    const total = totalOfIteration(
+      line,
+      applying.get(iterationKey(line.source)) ?? [],
+      sum.op === 'sumOverLoop',
+    );
     line.iterationTotal = total;
     return total;
   });

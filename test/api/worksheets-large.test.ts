@@ -23,10 +23,11 @@ beforeAll(async () => {
   const { db } = database;
   // One thread and nobody waiting, so that two at once are one too many; every worksheet counts as large.
   threads = new ThreadPool({ share: ownThreads(1, 0) });
-  const worksheets = new WorksheetService({ db, threads, inlineBytes: 0 });
+  const catalog = { version: (id: string) => loadVersion(db, id) };
+  const worksheets = new WorksheetService({ db, catalog, threads, inlineBytes: 0 });
   service = await createTestApp(database, { resources: [worksheetRoutes({ worksheets })] });
   inline = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],
+    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, catalog, threads }) })],
   });
   owner = await anOrganization(db);
   product = (await demoProducts()).find(({ key }) => key === 'general-liability')!;

@@ -5,7 +5,7 @@ import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
 import { Quote } from '../../db/models/quote.js';
 import { QuoteWorksheet } from '../../db/models/quote-worksheet.js';
-import type { LoadedVersion } from '../../db/products/load-version.js';
+import { type LoadedVersion, loadVersion } from '../../db/products/load-version.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { contentHash } from '../../domain/ground/canonical-json.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   service = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, threads }) })],
+    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, catalog: { version: (id) => loadVersion(db, id) }, threads }) })],
   });
   owner = await anOrganization(db);
   stranger = await anOrganization(db);

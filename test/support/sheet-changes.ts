@@ -76,11 +76,17 @@ export function sheetChanges(
     const rating = subject.plan.rate({ ...rated, everyStep: true });
     const changed = new Map(cells.map(({ input, answer }) => [input, answer] as const));
     const isAsked = rating.messages.some(({ message }) => message.includes('is not answered'));
-    if (rating.worksheet.length === 0 || isAsked || !isAskedAlike(subject, rating, rated.answers, inputs, changed)) {
+    if (
+      rating.worksheet.length === 0 ||
+      isAsked ||
+      !isAskedAlike(subject, rating, rated.answers, inputs, changed)
+    ) {
       leftOut += 1;
       continue;
     }
-    const says = cells.map(({ input, answer }) => `${input.name} ${String(input.cell.value)} → ${String(answer)}`).join(', ');
+    const says = cells
+      .map(({ input, answer }) => `${input.name} ${String(input.cell.value)} → ${String(answer)}`)
+      .join(', ');
     changes.push({
       says: `${subject.name}: ${says}`,
       cells: cells.map(({ sheet, cell, value }) => ({ sheet, cell, value })),
@@ -98,7 +104,9 @@ function isAskedAlike(
   inputs: readonly Input[],
   changed: ReadonlyMap<Input, CellValue>,
 ): boolean {
-  const { document } = { document: aLiveDocument(rating, answers, { lines: rating.worksheet, tables, questions }) };
+  const { document } = {
+    document: aLiveDocument(rating, answers, { lines: rating.worksheet, tables, questions }),
+  };
   const values = new Map(document.worksheet.inputs.map((input) => [keyOf(input), input.cell.value]));
   return inputs.every((input) => {
     const wanted = changed.has(input) ? changed.get(input) : input.cell.value;
@@ -122,7 +130,9 @@ function poolsOf({ worksheet }: WorksheetDocument): Pools {
   const pools: Pools = { numbers: [], texts: [], dates: [] };
   for (const { keys, rows } of worksheet.live?.sheets ?? []) {
     for (const { columns, type } of keys) {
-      const values = rows.flatMap((row) => columns.map((column) => row[column])).filter((value) => typeof value === 'string');
+      const values = rows
+        .flatMap((row) => columns.map((column) => row[column]))
+        .filter((value) => typeof value === 'string');
       pools[type === 'number' ? 'numbers' : type === 'date' ? 'dates' : 'texts'].push(...values);
     }
   }
@@ -145,7 +155,8 @@ function newValue(
       return random() < 0.5;
     case 'SELECT':
     case 'TEXT':
-      if (answerChoices) return pick(answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value)));
+      if (answerChoices)
+        return pick(answerChoices.map((choice) => (typeof choice === 'string' ? choice : choice.value)));
       return pools.texts.length > 0 ? pick([...pools.texts, '99999']) : null;
     case 'DATE':
       return pools.dates.length > 0 && random() < 0.5
@@ -153,15 +164,25 @@ function newValue(
         : addDays(day, -Math.floor(random() * 20_000));
     case 'NUMBER':
     case 'MONEY':
-    case 'PERCENT': {
-      const [from, to] = [typeof min === 'number' ? min : 0, typeof max === 'number' ? max : 1_000_000];
-      const near = pools.numbers.length > 0 && random() < 0.7 ? Number(pick(pools.numbers)) + pick([-1, 0, 0, 1]) : null;
-      const number = near ?? Math.floor(from + random() ** 3 * (to - from));
-      return number < from || number > to ? null : String(number);
-    }
+    case 'PERCENT':
+      return newNumber([min, max], pools, { random, pick });
     default:
       return null;
   }
+}
+
+/** Mostly near the end of a row, or small. */
+function newNumber(
+  [min, max]: readonly unknown[],
+  pools: Pools,
+  { random, pick }: { random: () => number; pick: <T>(items: readonly T[]) => T },
+): string | null {
+  const [from, to] = [typeof min === 'number' ? min : 0, typeof max === 'number' ? max : 1_000_000];
+  const isNear = pools.numbers.length > 0 && random() < 0.7;
+  const number = isNear
+    ? Number(pick(pools.numbers)) + pick([-1, 0, 0, 1])
+    : Math.floor(from + random() ** 3 * (to - from));
+  return number < from || number > to ? null : String(number);
 }
 
 function change(rated: Rated, { name, iterationId }: Input, value: CellValue): void {
@@ -196,16 +217,26 @@ function numbers(seed: number): () => number {
 /** Why what a workbook says differs from the service; null if it does not. */
 export function whyNotSame(
   rating: RatingResult,
-  { outcome, toPay, parts }: { outcome: unknown; toPay: unknown; parts: readonly { code: unknown; part: unknown }[] },
+  {
+    outcome,
+    toPay,
+    parts,
+  }: { outcome: unknown; toPay: unknown; parts: readonly { code: unknown; part: unknown }[] },
 ): string | null {
   const words = String(outcome);
   if (rating.outcome === 'DECLINED') {
-    return words.startsWith('Declined') ? null : `the service declines (${rating.messages.map(({ message }) => message).join('; ')}), the workbook says ${words}, ${toPay}`;
+    return words.startsWith('Declined')
+      ? null
+      : `the service declines (${rating.messages.map(({ message }) => message).join('; ')}), the workbook says ${words}, ${toPay}`;
   }
   const total = rating.taxesAndFees.reduce((sum, { amount }) => sum + Number(amount), Number(rating.premium));
   if (words !== 'Quoted' || Number(toPay).toFixed(2) !== total.toFixed(2))
     return `${total.toFixed(2)} is quoted, the workbook says ${words}, ${JSON.stringify(toPay)}`;
   const premiums = new Map(rating.coverages.map(({ code, premium }) => [code, premium]));
-  const wrong = parts.find(({ code, part }) => Number(part).toFixed(2) !== Number(premiums.get(String(code)) ?? 0).toFixed(2));
-  return wrong ? `${wrong.code} is ${premiums.get(String(wrong.code))}, the workbook says ${JSON.stringify(wrong.part)}` : null;
+  const wrong = parts.find(
+    ({ code, part }) => Number(part).toFixed(2) !== Number(premiums.get(String(code)) ?? 0).toFixed(2),
+  );
+  return wrong
+    ? `${wrong.code} is ${premiums.get(String(wrong.code))}, the workbook says ${JSON.stringify(wrong.part)}`
+    : null;
 }

@@ -26,7 +26,9 @@ const { values: flags } = parseArgs({
 
 const say = (line: string) => console.log(line);
 const folder = mkdtempSync(join(tmpdir(), 'workbooks-'));
-const subjects = (await sheetSubjects()).filter(({ name }) => flags.only === undefined || name.includes(flags.only));
+const subjects = (await sheetSubjects()).filter(
+  ({ name }) => flags.only === undefined || name.includes(flags.only),
+);
 const each = Math.ceil(Number(flags.changes) / subjects.length);
 
 const office = spawn(flags.python, [fileURLToPath(new URL('./recalculate.py', import.meta.url))], {
@@ -48,9 +50,15 @@ for (const [index, subject] of subjects.entries()) {
   const reads = [
     summary(`B${row('With these inputs')}`),
     summary(`D${row('To pay')}`),
-    ...Array.from({ length: count }, (_, place) => [summary(`A${first + place}`), summary(`D${first + place}`)]).flat(),
+    ...Array.from({ length: count }, (_, place) => [
+      summary(`A${first + place}`),
+      summary(`D${first + place}`),
+    ]).flat(),
   ];
-  const { changes, leftOut } = sheetChanges(subject, document, { count: each, seed: Number(flags.seed) + index });
+  const { changes, leftOut } = sheetChanges(subject, document, {
+    count: each,
+    seed: Number(flags.seed) + index,
+  });
   office.stdin.write(`${JSON.stringify({ file, changes: changes.map(({ cells }) => cells), reads })}\n`);
   const results = JSON.parse(String((await answers.next()).value)) as unknown[][];
   let failures = 0;
@@ -66,7 +74,9 @@ for (const [index, subject] of subjects.entries()) {
   });
   wrong += failures;
   const frozen = document.worksheet.live?.frozen.length ?? 0;
-  say(`${subject.name}: ${changes.length} changes, ${failures} wrong, ${leftOut} left out, ${frozen} parts stay as rated, ${bytes.length} bytes`);
+  say(
+    `${subject.name}: ${changes.length} changes, ${failures} wrong, ${leftOut} left out, ${frozen} parts stay as rated, ${bytes.length} bytes`,
+  );
 }
 office.stdin.end();
 say(`${compared} changes, ${quoted} of them quoted, ${wrong} wrong (workbooks in ${folder})`);

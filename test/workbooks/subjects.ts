@@ -1,10 +1,11 @@
 import { demoProducts } from '../../db/seeds/demo-products.js';
 import { compileProduct, ratingOf } from '../../domain/product/compile-product.js';
 import type { SheetSubject } from '../support/sheet-changes.js';
+import { sheetFixtures } from '../support/sheet-fixtures.js';
 
-/** Ratings of the demo products. */
+/** Ratings of the demo products, and one for each kind of table and of step. */
 export async function sheetSubjects(): Promise<SheetSubject[]> {
-  return (await demoProducts()).flatMap((product) => {
+  const ofProducts = (await demoProducts()).flatMap((product) => {
     const compiled = compileProduct(product.definition);
     const actions = product.definition.configurations.flatMap(({ events }) => events.GET_QUOTES ?? []);
     return actions.flatMap((action) => {
@@ -19,4 +20,5 @@ export async function sheetSubjects(): Promise<SheetSubject[]> {
       }));
     });
   });
+  return [...ofProducts, ...sheetFixtures()];
 }

@@ -63,9 +63,24 @@ function computed(formula: Formula): Value | null {
  * recalculated spreadsheet cannot differ from the rating.
  */
 export function computedCell(value: CellValue, formula: Formula | null): Cell {
-  const isComputed = formula !== null && formula.kind !== 'constant' && writtenValue(evaluate(formula)) === value;
+  const isComputed =
+    formula !== null && formula.kind !== 'constant' && isSame(writtenValue(evaluate(formula)), value);
   return { value, formula: isComputed ? formula : null };
 }
+
+/**
+ * Whether a computed value is the recorded one. Of numbers without an end, such as thirds, only the digits count that a
+ * spreadsheet has: the recorded ones were cut.
+ */
+function isSame(computed: CellValue, recorded: CellValue): boolean {
+  if (computed === recorded) return true;
+  if (typeof computed !== 'string' || typeof recorded !== 'string') return false;
+  const isCut = computed.length > cutFrom && recorded.length > cutFrom;
+  return isCut && computed.slice(0, comparedTo) === recorded.slice(0, comparedTo);
+}
+
+/** The characters of a number that was cut at 34 digits, and those that certainly agree. */
+const [cutFrom, comparedTo] = [32, 28];
 
 /** A cell for a formula without a recorded value. */
 export function derivedCell(formula: Formula): Cell {

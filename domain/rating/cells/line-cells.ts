@@ -2,12 +2,21 @@ import { iterationKey, type LineBase, type WorksheetLine } from '../run/workshee
 import type { CellMemory } from './cell-memory.js';
 import { computedCell } from './evaluate.js';
 import { expressionText } from './expression-text.js';
-import { type Cell, type CellValue, constant, type Formula, foundCell, operation, reference } from './formula.js';
+import {
+  type Cell,
+  type CellValue,
+  constant,
+  type Formula,
+  foundCell,
+  operation,
+  reference,
+} from './formula.js';
 import type { SheetLine } from './sheet-line.js';
 import { formulaOf } from './translate.js';
 
 /** The cells of a line. */
-export type Cells = Pick<SheetLine, 'before' | 'operand' | 'after'> & Partial<Pick<SheetLine, 'row' | 'tableRow' | 'upper' | 'kept'>>;
+export type Cells = Pick<SheetLine, 'before' | 'operand' | 'after'> &
+  Partial<Pick<SheetLine, 'row' | 'tableRow' | 'upper' | 'kept'>>;
 
 /** For a line that leaves the running amount unchanged. */
 export function valueCells(after: Cell): Cells {

@@ -5,6 +5,9 @@ import { type TableSheet, tableSheet, whyNoSheet } from './table-sheet.js';
 /** The most rows of all tables of a workbook. */
 const mostRows = 60_000;
 
+/** The most rows that all lookups of a workbook go through, so that a program computes it in seconds. */
+const mostCompared = 20_000_000;
+
 /** A part of the rating that stays as it was rated, whatever the inputs of the workbook are. */
 export interface Frozen {
   line: WorksheetLine;
@@ -21,6 +24,7 @@ export class LiveParts {
   readonly #known = new Map<string, TableSheet | string>();
   readonly #said = new Set<string>();
   #rows = 0;
+  #compared = 0;
 
   constructor(tables: Readonly<Record<string, RatingTable>>) {
     this.#tables = tables;
@@ -30,7 +34,9 @@ export class LiveParts {
   sheetOf(name: string): TableSheet | string {
     const known = this.#known.get(name) ?? this.#make(name);
     this.#known.set(name, known);
-    return known;
+    if (typeof known === 'string') return known;
+    this.#compared += known.rows.length;
+    return this.#compared > mostCompared ? 'there are too many lookups in large tables' : known;
   }
 
   /** Notes what stays as it was rated; once for all iterations. */

@@ -67,7 +67,9 @@ export function whyNoSheet(table: RatingTable): string | null {
 function combinations({ keys }: RatingTable, row: readonly Cell[]): number {
   return keys.reduce((product, { match }, place) => {
     const cell = row[place];
-    return match === 'exact' && Array.isArray(cell) ? product * Math.min(cell.length, mostCombinations) : product;
+    return match === 'exact' && Array.isArray(cell)
+      ? product * Math.min(cell.length, mostCombinations)
+      : product;
   }, 1);
 }
 
@@ -96,7 +98,7 @@ export function tableSheet(name: string, authored: RatingTable): TableSheet {
   return {
     name,
     title: authored.title ?? name,
-    form: graduated ? 'graduated' : (['list', 'linear', 'bilinear'] as const)[interpolated] ?? 'list',
+    form: graduated ? 'graduated' : ((['list', 'linear', 'bilinear'] as const)[interpolated] ?? 'list'),
     columns,
     keys,
     answerNames: table.columns.map((column) => column.name),
@@ -135,12 +137,7 @@ function graduatedColumns(table: RatingTable, columns: SheetColumn[]): NonNullab
 
 function rowsOf(
   { table, listed, rowOf }: LaidOutTable,
-  {
-    keys,
-    answers,
-    graduated,
-    width,
-  }: Pick<TableSheet, 'keys' | 'answers' | 'graduated'> & { width: number },
+  { keys, answers, graduated, width }: Pick<TableSheet, 'keys' | 'answers' | 'graduated'> & { width: number },
 ): CellValue[][] {
   const bands = graduated ? graduation(listed) : [];
   const preferred = table.rows
@@ -176,9 +173,7 @@ function withKey(row: readonly CellValue[], { columns, type }: SheetKey, cell: C
   }
   if (isWildcard(cell)) return [row.with(first, anyValue)];
   const values = Array.isArray(cell) ? cell : [cell];
-  return values.map((value) =>
-    row.with(first, value === null ? null : exactValue(value, type)),
-  );
+  return values.map((value) => row.with(first, value === null ? null : exactValue(value, type)));
 }
 
 function exactValue(cell: Cell, type: ColumnType): CellValue {

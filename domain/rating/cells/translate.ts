@@ -42,22 +42,14 @@ export function operatorOf(expression: unknown): { operator: string; operands: u
 }
 
 function formulaOfOperator(operator: string, operands: unknown[], resolve: Resolve): Formula | null {
-  if (operator === 'answer' || operator === 'value' || operator === 'iterations') {
-    const [name] = operands;
-    return typeof name === 'string' ? resolve({ operator, name }) : null;
-  }
-  if (operator === 'answered') {
-    const answer = resolve({ operator, name: String(operands[0]) });
-    return answer && operation('known', answer);
-  }
+  if (isReading(operator)) return reading(operator, operands, resolve);
   if (operator === '??') return fallback(operands, resolve);
   if (operator === 'round') return rounding(operands, resolve);
   if (operator === 'if') return branches(operands, resolve);
   if (operator === 'in') return membership(operands, resolve);
   if (operator === 'and' || operator === 'or') return every(operator, operands, resolve);
   if (operator === '!') return ifKnown(every(operator, operands, resolve));
-  if (operator === 'substr' && !operands.slice(1).every(isPlace)) return null;
-  if (others.has(operator)) return every(operator as Operation, operands, resolve);
+  if (others.has(operator)) return ofTextsAndDates(operator as Operation, operands, resolve);
   // A division with one operand is a reciprocal, too rare to be worth a formula.
   if (operator === '/' && operands.length < 2) return null;
   if (arithmetic.has(operator)) {
@@ -66,6 +58,19 @@ function formulaOfOperator(operator: string, operands: unknown[], resolve: Resol
   return comparing.has(operator) && operands.length === 2 && !operands.includes(null)
     ? ifKnown(every(operator as Operation, operands, resolve))
     : nullTest(operator, operands, resolve);
+}
+
+function isReading(operator: string): operator is Reading['operator'] {
+  return ['answer', 'answered', 'value', 'iterations'].includes(operator);
+}
+
+function reading(operator: Reading['operator'], [name]: unknown[], resolve: Resolve): Formula | null {
+  const read = typeof name === 'string' ? resolve({ operator, name }) : null;
+  return read && operator === 'answered' ? known(read) : read;
+}
+
+function ofTextsAndDates(name: Operation, operands: unknown[], resolve: Resolve): Formula | null {
+  return name === 'substr' && !operands.slice(1).every(isPlace) ? null : every(name, operands, resolve);
 }
 
 /** From the beginning of a text. */

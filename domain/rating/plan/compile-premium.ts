@@ -58,7 +58,9 @@ export function compilePremium(
     if (run.sheet) {
       run.step = 'Term factor';
       run.record(termForm, [run.policy.values[given.term] ?? null, termFactor], forTerm, annual);
-      run.explain(() => ({ terms: Object.fromEntries(plan.terms.map(({ term, factor }) => [term, Decimal.of(factor).toFixed()])) }));
+      run.explain(() => ({
+        terms: Object.fromEntries(plan.terms.map(({ term, factor }) => [term, Decimal.of(factor).toFixed()])),
+      }));
     }
     const raised = minimums(run, run.policy, forTerm) ?? zero;
     const premium = finishPremium(run, raised, slot, plan);

@@ -25,7 +25,7 @@ export function compileTaxes(
   path: string,
   context: PlanContext,
 ): (run: RatingRun) => TaxOrFee[] {
-  const { mode } = plan.rounding;
+  const places = { digits: context.minorDigits, mode: plan.rounding.mode };
   const compiled = plan.taxesAndFees.map(({ type, authority, when, steps, onCancellation }, index) => {
     const place = { path: `${path}[${index}]`, loop: null, ofTerm: true };
     return {
@@ -44,15 +44,11 @@ export function compileTaxes(
     const result: TaxOrFee[] = [];
     for (const { tax, section, authority, condition, when, steps } of compiled) {
       run.enter(section);
+      if (when && !run.sheet?.everyStep && !when.holds(run.policy)) continue;
       const tested = when && run.sheet?.everyStep ? testedBy(run, when, condition, run.policy) : null;
-      const applies = tested?.holds ?? when?.holds(run.policy) ?? true;
-      if (!applies && tested === null) continue;
       const exact = run.under(tested, () => steps(run, run.policy, null));
-      if (exact === null || !applies) {
-        if (run.sheet?.everyStep) run.skip(() => roundedLine(run, exact ?? zero, exact ?? zero, { digits: context.minorDigits, mode }));
-        continue;
-      }
-      const amount = asMoney(run, exact, { digits: context.minorDigits, mode });
+      const amount = asMoney(run, tested?.holds === false ? null : exact, places);
+      if (amount === null) continue;
       checkAmount(amount, 'the amount');
       const leviedBy = authority === null ? '' : keptText(run, authority.evaluate(run.policy));
       result.push({ ...tax, ...(leviedBy !== '' && { authority: leviedBy }), amount });
@@ -61,14 +57,15 @@ export function compileTaxes(
   };
 }
 
+/** Rounded to the currency; null for no amount. */
 function asMoney(
   run: RatingRun,
-  exact: Decimal,
+  exact: Decimal | null,
   places: { digits: number; mode: RoundingMode },
-): Decimal {
-  if (exact.decimalPlaces() <= places.digits) {
+): Decimal | null {
+  if (exact === null || exact.decimalPlaces() <= places.digits) {
     // Other answers may need it.
-    if (run.sheet?.everyStep) run.skip(() => roundedLine(run, exact, exact, places));
+    if (run.sheet?.everyStep) run.skip(() => roundedLine(run, exact ?? zero, exact ?? zero, places));
     return exact;
   }
   const amount = exact.round(places.digits, places.mode);

@@ -9,8 +9,8 @@ import { hull, point, times } from '../lint/range.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
-import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { skippable, skipped } from './every-step.js';
+import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { lintSelection } from './lint-selection.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
 import {

@@ -22,8 +22,8 @@ import {
   appliedCells,
   changeBy,
   type Operation,
-  operation as operationSchema,
   operationOf,
+  operation as operationSchema,
   operations,
   possibleAfter,
   recordedNumber,
@@ -117,7 +117,9 @@ export const arithmetic: StepKind<Operation> = {
   },
   reads: ({ inputs }) => inputs,
   cells(line, memory) {
-    const operand = line.plan?.terms ? termFactor(line, line.plan.terms, memory) : computedInput(line, memory, line.inputs.by);
+    const operand = line.plan?.terms
+      ? termFactor(line, line.plan.terms, memory)
+      : computedInput(line, memory, line.inputs.by);
     return keptCells(line, memory, appliedCells(line, memory, line.op, operand, ratioIn(line.expression)));
   },
   // A fraction is recorded with the digits of its text only.

@@ -91,7 +91,9 @@ export const conditionOverLoop: StepKind<AskingOp> = {
         return holds;
       });
       run.step = name;
-      const value = run.skipping ? null : found(holding.filter((holds) => holds === true).length, holding.length);
+      const value = run.skipping
+        ? null
+        : found(holding.filter((holds) => holds === true).length, holding.length);
       if (value !== null) scope.values[slot] = value;
       run.record(form, [Decimal.of(holding.length)], value);
       return amount;

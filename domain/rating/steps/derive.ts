@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Expression, expression } from '../../expression/written.js';
+import { writtenValue } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
-import { writtenValue } from '../cells/evaluate.js';
 import { valueText } from '../cells/value-text.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import type { LineForm } from '../run/line-form.js';

@@ -63,11 +63,7 @@ export function foundRule({ apply }: FindingStep, what: string): string {
 }
 
 /** The line's cells: of the running amount, if the value was applied, else of the value. */
-export function foundCells(
-  line: WorksheetLine & FoundLine<string>,
-  memory: CellMemory,
-  found: Cell,
-): Cells {
+export function foundCells(line: WorksheetLine & FoundLine<string>, memory: CellMemory, found: Cell): Cells {
   const kept = keep(line, memory, found);
   if (line.apply === undefined) return valueCells(kept);
   const cells = appliedCells(line, memory, line.apply, found);

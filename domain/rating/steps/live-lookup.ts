@@ -1,6 +1,5 @@
 import type { CellMemory } from '../cells/cell-memory.js';
 import { computedCell, evaluate, writtenValue } from '../cells/evaluate.js';
-import { foundRows } from '../cells/found-row.js';
 import {
   type Cell,
   type CellValue,
@@ -12,6 +11,7 @@ import {
   operation,
   reference,
 } from '../cells/formula.js';
+import { foundRows } from '../cells/found-row.js';
 import { guarded } from '../cells/line-cells.js';
 import type { LiveParts } from '../cells/live.js';
 import type { TableSheet } from '../cells/table-sheet.js';
@@ -48,8 +48,16 @@ export function liveLookup(line: Line, memory: CellMemory, found: CellValue): Li
   }
   const own = sheets.get(line.table);
   if (!own) return null;
-  const formulas = new Map(own.keys.map(({ name }, place) => [name, keyFormula(line, name, keys[place], memory)]));
-  const rows = line.plan?.skipped ? null : foundRows(own, line.row, own.keys.map(({ name }) => line.inputs[name] ?? null));
+  const formulas = new Map(
+    own.keys.map(({ name }, place) => [name, keyFormula(line, name, keys[place], memory)]),
+  );
+  const rows = line.plan?.skipped
+    ? null
+    : foundRows(
+        own,
+        line.row,
+        own.keys.map(({ name }) => line.inputs[name] ?? null),
+      );
   const parts = { line, choice, sheets, formulas, memory };
   const interpolates = own.form === 'linear' || own.form === 'bilinear';
   const row = inChosen(parts, 'row', rows && String(rows.row), null, null);
@@ -85,7 +93,16 @@ function inChosen(
     const keys = table.keys.map((key) => formulas.get(key.name) ?? missing);
     const named = table.answerNames.indexOf(line.column ?? '');
     const column = named === -1 ? 0 : named;
-    return { kind: 'lookup', finds, table, keys, column, row, upper, result: name === line.table ? result : null };
+    return {
+      kind: 'lookup',
+      finds,
+      table,
+      keys,
+      column,
+      row,
+      upper,
+      result: name === line.table ? result : null,
+    };
   };
   const formula = choice ? chosen(line, choice, memory, inTable) : inTable(line.table);
   const written = guarded(line, memory, formula);

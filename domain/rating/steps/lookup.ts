@@ -110,7 +110,12 @@ export const lookup: StepKind<'lookup'> = {
     const found = apply === undefined ? after : column === undefined ? null : inputs[column];
     const live = memory.live && liveLookup(line, memory, found ?? null);
     if (!live) return foundCells(line, memory, graduatedCell(line, found ?? null));
-    return { ...foundCells(line, memory, live.found), row: live.row, tableRow: live.tableRow, upper: live.upper };
+    return {
+      ...foundCells(line, memory, live.found),
+      row: live.row,
+      tableRow: live.tableRow,
+      upper: live.upper,
+    };
   },
   change: ({ apply, column, inputs, rounding }) =>
     apply === undefined ? null : changeBy(apply, recordedNumber(inputs[column ?? '']), rounding),

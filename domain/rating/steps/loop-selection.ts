@@ -102,7 +102,10 @@ export function compileSelection(
       const results = candidates.flatMap((iteration) => {
         run.goTo(iteration);
         const tested = test && testedBy(run, test, where, iteration);
-        return run.under(tested, () => (run.skipping ? (go(iteration), []) : [go(iteration)]));
+        return run.under(tested, () => {
+          const result = go(iteration);
+          return run.skipping ? [] : [result];
+        });
       });
       run.goTo(scope);
       return results;

@@ -32,7 +32,10 @@ export const nameAmount: StepKind<'name'> = {
       if (run.sheet) run.record(form, [], kept, kept);
       return amount;
     };
-    return skippable(runner, skipped(form, () => [], { changesAmount: true }));
+    return skippable(
+      runner,
+      skipped(form, () => [], { changesAmount: true }),
+    );
   },
   lint({ op, as }, path, { knowledge, amount }, { findings }) {
     lintUnset(op, { amount, knowledge }, path, findings);

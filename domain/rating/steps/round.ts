@@ -43,7 +43,10 @@ export const round: StepKind<'round'> = {
       if (run.sheet) run.record(form, inputs, result, before);
       return result;
     };
-    return skippable(runner, skipped(form, () => inputs, { changesAmount: true }));
+    return skippable(
+      runner,
+      skipped(form, () => inputs, { changesAmount: true }),
+    );
   },
   lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
     lintUnset(op, { amount, knowledge }, path, findings);
