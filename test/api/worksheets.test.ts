@@ -30,7 +30,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   service = await createTestApp(database, {
-    resources: [worksheetRoutes({ worksheets: new WorksheetService({ db, catalog: { version: (id) => loadVersion(db, id) }, threads }) })],
+    resources: [
+      worksheetRoutes({
+        worksheets: new WorksheetService({ db, catalog: { version: (id) => loadVersion(db, id) }, threads }),
+      }),
+    ],
   });
   owner = await anOrganization(db);
   stranger = await anOrganization(db);

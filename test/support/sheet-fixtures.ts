@@ -380,6 +380,21 @@ const plans: Record<string, object> = {
       },
     })),
     coverages: [
+      aCoverage(
+        'DRY',
+        [
+          {
+            ...{ name: 'Dry locations', op: 'sumOverLoop', loop: 'locations', apply: 'set', as: 'dry' },
+            steps: [{ name: 'Area', op: 'set', by: answer('location.area') }],
+          },
+          {
+            ...{ name: 'Large ones', op: 'countOverLoop', loop: 'locations', as: 'large' },
+            ...{ condition: { '>': [answer('location.area'), 20] }, when: { '>': [value('dry'), 60] } },
+          },
+          { name: 'Large', op: 'multiply', by: { '+': [{ '??': [value('large'), 0] }, 1] } },
+        ],
+        { when: is('sprinklers', false) },
+      ),
       ...['sumOverLoop', 'maxOverLoop', 'minOverLoop', 'averageOverLoop'].map((op) =>
         aCoverage(op, [
           base,

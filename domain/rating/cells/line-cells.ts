@@ -56,6 +56,19 @@ export function computedInput(
   return cell;
 }
 
+/** The result of a line that a formula computes from iterations. */
+export function resultCell(
+  line: WorksheetLine,
+  memory: CellMemory,
+  value: CellValue,
+  formula: Formula | null,
+): Cell {
+  if (line.plan?.skipped && formula) return { value: null, formula: guarded(line, memory, formula) };
+  const cell = computedCell(value, formula);
+  if (cell.formula === null && formula?.kind !== 'constant') memory.live?.freeze(line, 'its result stays');
+  return cell;
+}
+
 /** What a step comes to if it runs, where that depends on conditions. */
 export function guarded(
   line: WorksheetLine,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Decimal, RatingProblem } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import { computedCell } from '../cells/evaluate.js';
 import { constant } from '../cells/formula.js';
+import { resultCell } from '../cells/line-cells.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { hull, point, times } from '../lint/range.js';
@@ -142,7 +142,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
     memory.noteSelection(line);
     const { word } = aggregates[line.op];
     const formula = iterations.length > 0 ? ({ kind: word, cells: iterations } as const) : constant('0');
-    return foundCells(line, memory, computedCell(line.inputs[word] ?? null, formula));
+    return foundCells(line, memory, resultCell(line, memory, line.inputs[word] ?? null, formula));
   },
   change: ({ op, apply, inputs, rounding }, taken) =>
     apply === undefined

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Decimal, type Value } from '../../expression/index.js';
 import { type Condition, condition } from '../../expression/written.js';
-import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
-import { computedInput, keep, valueCells } from '../cells/line-cells.js';
+import { computedInput, keep, resultCell, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
@@ -146,7 +145,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     if (isOfOne(line)) return valueCells(computedInput(line, memory, line.after));
     const formula =
       iterations.length > 0 ? ({ kind: findings[line.op].word, cells: iterations } as const) : null;
-    return valueCells(keep(line, memory, computedCell(line.after, formula)));
+    return valueCells(keep(line, memory, resultCell(line, memory, line.after, formula)));
   },
   change: () => null,
 };

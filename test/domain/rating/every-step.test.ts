@@ -31,6 +31,8 @@ describe('a worksheet of every step', () => {
       ['More', '0', '0'],
       ['MORE', '0', '0'],
     ]);
-    expect(skipped[0]?.plan?.conditions).toEqual([{ expression: large, inputs: { sales: '50' }, holds: false }]);
+    expect(skipped[0]?.plan?.conditions).toEqual([
+      { expression: large, inputs: { sales: '50' }, holds: false },
+    ]);
   });
 });
