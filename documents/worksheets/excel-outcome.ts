@@ -1,6 +1,7 @@
 import type { Cell } from '../../domain/rating/cells/formula.js';
 import type { Worksheet } from '../../domain/worksheet/worksheet.js';
-import { columnLetter, type PlannedCell, type PlannedSheet } from './excel-plan.js';
+import { columnLetter } from './column-letter.js';
+import type { PlannedCell, PlannedSheet } from './excel-plan.js';
 import { noRowText } from './excel-tables.js';
 
 const [stepColumn, rowColumn] = [columnLetter(1), columnLetter(5)];

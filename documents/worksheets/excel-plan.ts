@@ -1,5 +1,6 @@
 import type { Cell } from '../../domain/rating/cells/formula.js';
 import type { Entry } from '../excel/write-workbook.js';
+import { columnLetter } from './column-letter.js';
 import type { Address } from './excel-formula.js';
 
 /** The style of a cell, which `excel.ts` defines. */
@@ -77,12 +78,6 @@ export function addressesOf(sheets: readonly PlannedSheet[]): Map<Cell, Address>
 
 export function isCell(content: PlannedCell['content'] | undefined): content is Cell {
   return typeof content === 'object' && content !== null && 'value' in content;
-}
-
-/** The letters of a column, counted from 0. */
-export function columnLetter(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : `${columnLetter(Math.floor(column / 26) - 1)}${last}`;
 }
 
 /** Text without the characters that XML cannot hold: control characters and unpaired surrogates. */

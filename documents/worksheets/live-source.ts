@@ -1,8 +1,8 @@
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { CompiledProduct } from '../../domain/product/compile-product.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
-import { storedLines } from '../../domain/rating/run/every-step.js';
 import type { StepBudget } from '../../domain/rating/run/step-budget.js';
+import { storedLines } from '../../domain/rating/run/stored-lines.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { RatingTable } from '../../domain/rating/tables/table.js';
 import { type RatedQuestion, rerateOn } from '../../domain/rerating/rerate.js';

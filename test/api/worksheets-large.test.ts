@@ -3,6 +3,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { worksheetRoutes } from '../../api/worksheets/routes.js';
 import { WorksheetService } from '../../api/worksheets/service.js';
+import { loadVersion } from '../../db/products/load-version.js';
 import { type DemoProduct, demoProducts } from '../../db/seeds/demo-products.js';
 import { ownThreads, ThreadPool } from '../../documents/threads/thread-pool.js';
 import { createTestApp, type TestApp } from '../support/app.js';

@@ -1,9 +1,8 @@
 import type { RoundingMode } from '../../expression/index.js';
-import type { LineBase } from '../run/worksheet-line.js';
+import type { CellValue } from './cell-value.js';
 import type { TableSheet } from './table-sheet.js';
 
-/** The value of a worksheet's cell; numbers are decimal text. */
-export type CellValue = LineBase['after'];
+export type { CellValue } from './cell-value.js';
 
 /** A value of the worksheet, with its formula if it is simple arithmetic over other cells. */
 export interface Cell {

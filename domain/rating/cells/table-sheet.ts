@@ -4,7 +4,7 @@ import { answerCell, type Cell, isWildcard, otherwise, type TableKey } from '../
 import { graduation, perOf } from '../tables/graduated.js';
 import { interpolatedKeys, type LaidOutTable, layOut } from '../tables/laid-out.js';
 import type { RatingTable } from '../tables/table.js';
-import type { CellValue } from './formula.js';
+import type { CellValue } from './cell-value.js';
 
 type ColumnType = 'number' | 'text' | 'boolean' | 'date';
 

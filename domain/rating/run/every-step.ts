@@ -1,4 +1,4 @@
-import type { LineInputs, WorksheetLine } from './worksheet-line.js';
+import type { LineInputs } from './line-inputs.js';
 
 /**
  * What a worksheet of every step has besides the lines that are stored: what a line depends on, and lines for the steps that
@@ -41,9 +41,4 @@ export interface TestedCondition extends ReadExpression {
 /** The tables among which an expression chooses, by its values. */
 export interface TableChoice extends ReadExpression {
   of: Readonly<Record<string, string>>;
-}
-
-/** The lines that are stored, of a worksheet of every step. */
-export function storedLines(lines: readonly WorksheetLine[]): WorksheetLine[] {
-  return lines.filter(({ plan }) => !plan?.skipped).map(({ plan: _, ...line }) => line as WorksheetLine);
 }

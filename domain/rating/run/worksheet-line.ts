@@ -1,5 +1,8 @@
 import type { Condition, Expression } from '../../expression/written.js';
 import type { LinePlan } from './every-step.js';
+import type { LineInputs } from './line-inputs.js';
+
+export type { LineInputs } from './line-inputs.js';
 
 /**
  * The type of each kind of step in a plan (`step`) and on the worksheet (`line`), by `op`. The file of a kind
@@ -9,11 +12,6 @@ import type { LinePlan } from './every-step.js';
 export interface StepTypes {}
 
 export type StepOp = keyof StepTypes;
-
-/** The inputs of a line, by name; decimals as text. */
-export interface LineInputs {
-  [name: string]: string | boolean | null;
-}
 
 /** The fields of every line. */
 export interface LineBase<Op extends string = string> {

@@ -5,10 +5,11 @@ import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { type Amount, namesOf, type RatingRun, valuesRead } from '../run/run.js';
 import type { PlanTest } from './plan-context.js';
-import type { Runner } from './step-kind.js';
+
+type Skip = (run: RatingRun, scope: RatingScope, amount: Amount) => void;
 
 /** A step that writes its line to a worksheet of every step where it does not run, too. */
-export function skippable(runner: Runner, skip: NonNullable<Runner['skip']>): Runner {
+export function skippable<R extends object>(runner: R, skip: Skip): R & { skip: Skip } {
   return Object.assign(runner, { skip });
 }
 
@@ -17,7 +18,7 @@ export function skipped(
   form: LineForm,
   inputsOf: (scope: RatingScope) => readonly (Value | null)[],
   { changesAmount }: { changesAmount: boolean },
-): (run: RatingRun, scope: RatingScope, amount: Amount) => void {
+): Skip {
   return (run, scope, amount) => {
     const before = changesAmount ? (amount ?? zero) : null;
     run.record(form, inputsOf(scope), before, before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedLines } from '../../../domain/rating/run/every-step.js';
+import { storedLines } from '../../../domain/rating/run/stored-lines.js';
 import { sheetFixtures } from '../../support/sheet-fixtures.js';
 import { aCoverage, answers, compiled } from './rating-factory.js';
 
