@@ -1,20 +1,33 @@
+import { ZodError } from 'zod';
 import type { Database } from '../../db/database.js';
 import { ProductVersion } from '../../db/models/product-version.js';
 import type { Quote } from '../../db/models/quote.js';
 import { inflated, linesIn, type PackedSheet } from '../../db/models/worksheet-text.js';
-import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { LoadedVersion } from '../../db/products/load-version.js';
 import { PublicIds } from '../../db/public-ids.js';
 import { readReasons } from '../../db/quotes/read-reasons.js';
-import { type QuoteWithWorksheet, readQuoteWithPackedSheet } from '../../db/quotes/read-stored-quote.js';
+import {
+  type QuoteWithPackedSheet,
+  type QuoteWithWorksheet,
+  readQuoteWithPackedSheet,
+} from '../../db/quotes/read-stored-quote.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
-import type { PrintedWorksheet, Rendering, WorksheetSource } from '../../documents/worksheets/render.js';
+import type {
+  PrintedWorksheet,
+  RatedBy,
+  Rendering,
+  WorksheetSource,
+} from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
+import { PlanError } from '../../domain/rating/run/plan-issue.js';
+import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
+import { todayOf } from '../../domain/rerating/rerate.js';
 import { NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 
 export interface WorksheetDependencies {
   db: Database;
-  catalog: Pick<ProductCatalog, 'version'>;
+  catalog: { version(versionId: string): Promise<Pick<LoadedVersion, 'definition' | 'compiled'> | null> };
   threads: ThreadPool;
   /** Longer worksheets are rendered in a thread. Default: by format. */
   inlineBytes?: number;
@@ -39,14 +52,35 @@ export class WorksheetService {
    * @returns the file, and what it could not print.
    */
   async render(caller: Caller, quoteId: string, rendering: Rendering): Promise<PrintedWorksheet> {
-    const source = await this.#source(caller, quoteId);
-    return this.#renderer.render(caller.organizationId, rendering, source);
+    const found = await readQuoteWithPackedSheet(this.#db, quoteId, { visibleTo: caller.organizationId });
+    if (found === undefined) throw new NotFound('quote', quoteId);
+    const source = await this.#source(found);
+    const rated = rendering === 'excel' ? await this.#ratedBy(found) : null;
+    return this.#renderer.render(caller.organizationId, rendering, source, rated);
   }
 
-  async #source({ organizationId }: Caller, quoteId: string): Promise<WorksheetSource> {
-    const found = await readQuoteWithPackedSheet(this.#db, quoteId, { visibleTo: organizationId });
-    if (found === undefined) throw new NotFound('quote', quoteId);
-    const { sheet, component: _, ...quote } = found;
+  /** The version that rated the quote; null if this release cannot rate it again. */
+  async #ratedBy(quote: QuoteWithPackedSheet): Promise<RatedBy | null> {
+    if (whyNotReplayable(quote) !== null) return null;
+    try {
+      const version = await this.#catalog.version(quote.productVersionId);
+      if (version === null) return null;
+      const { compiled } = version;
+      const { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake } = quote;
+      const { component, expiring, inputMappingData } = quote;
+      const question = { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake, component };
+      const asked = { ...question, expiring, inputMappingData };
+      // Its tables are those of the state.
+      const { definition } = compiled.holding(intake, { effectiveDate, today: todayOf(asked) });
+      return { definition, compiled, question: asked };
+    } catch (error) {
+      if (error instanceof PlanError || error instanceof ZodError) return null;
+      throw error;
+    }
+  }
+
+  async #source(found: QuoteWithPackedSheet): Promise<WorksheetSource> {
+    const { sheet, component: _, expiring: _expiring, ...quote } = found;
     if (isEmpty(sheet)) throw new NotFound(`worksheet: ${reasonOf(found)}`);
     const version = await ProductVersion.query(this.#db)
       .findById(quote.productVersionId)
@@ -61,7 +95,7 @@ export class WorksheetService {
     };
   }
 
-  async #reasons(found: Quote & { sheet: PackedSheet; component?: string | undefined }) {
+  async #reasons(found: QuoteWithPackedSheet) {
     const { sheet, ...quote } = found;
     const version = await this.#catalog.version(quote.productVersionId);
     if (version === null || sheet.deflated.length > mostReasonBytes) return [];

@@ -31,12 +31,15 @@ export async function readQuoteWithWorksheet(
   });
 }
 
+/** A quote with its worksheet as it is stored. */
+export type QuoteWithPackedSheet = Quote & Question & { sheet: PackedSheet };
+
 /** The same with the worksheet as it is stored, which can be passed on without the cost of reading it. */
 export async function readQuoteWithPackedSheet(
   db: Database,
   requestId: string,
   { visibleTo }: { visibleTo?: string } = {},
-): Promise<(Quote & Question & { sheet: PackedSheet }) | undefined> {
+): Promise<QuoteWithPackedSheet | undefined> {
   const quote = await visibleQuote(db, requestId, visibleTo);
   if (quote === undefined) return undefined;
   const sheet: PackedSheet | undefined = await db('quote_worksheets')

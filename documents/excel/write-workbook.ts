@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import type { ConditionalFormattingRule, Style, stream } from 'exceljs';
+import type { CellValue, ConditionalFormattingRule, DataValidation, Style, stream } from 'exceljs';
 
 /** The content of a cell. A formula carries its result, for programs that do not calculate. */
 export type CellContent =
@@ -10,7 +10,12 @@ export type CellContent =
   | number
   | boolean
   | null
-  | { formula: string; result: string | number | boolean };
+  | { formula: string; result: string | number | boolean | { error: '#N/A' } };
+
+/** What may be entered in a cell: one of a list, or a number or a date between bounds. */
+export type Entry =
+  | { kind: 'list'; choices: readonly string[] }
+  | { kind: 'decimal' | 'date'; from: number | null; to: number | null };
 
 /** The style of a cell; colors are `RRGGBB`. Reuse these objects: each is translated once. */
 export interface CellLook {
@@ -43,6 +48,8 @@ export interface SheetToWrite {
   printed?: { left: string; center: string };
   /** Ranges such as `B2:B9` whose cells are shaded by their numbers: blue to `-most`, red to `most`. */
   shades?: readonly { range: string; most: number }[];
+  /** What may be entered in cells, by cell: `C5`. */
+  entries?: readonly { cell: string; entry: Entry }[];
   /** Cells from the first column on; null is an empty cell. */
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>;
 }
@@ -105,7 +112,7 @@ async function writeSheets(
 
 async function writeSheet(
   workbook: stream.xlsx.WorkbookWriter,
-  { name, widths, frozenRows, printed, shades = [], rows }: SheetToWrite,
+  { name, widths, frozenRows, printed, shades = [], entries = [], rows }: SheetToWrite,
   styles: Map<CellLook, Partial<Style>>,
   file: PassThrough,
 ): Promise<void> {
@@ -124,7 +131,7 @@ async function writeSheet(
     cells.forEach((cell, column) => {
       if (cell === null || cell.content === null) return;
       const written = row.getCell(column + 1);
-      written.value = typeof cell.content === 'string' ? xmlText(cell.content) : cell.content;
+      written.value = cellValue(cell.content);
       if (cell.look !== undefined) written.style = styleOf(cell.look, styles);
     });
     row.commit();
@@ -135,10 +142,32 @@ async function writeSheet(
     }
     if (file.destroyed) return;
   }
+  const { dataValidations } = sheet as typeof sheet & EnteredCells;
+  for (const { cell, entry } of entries) dataValidations.add(cell, validationOf(entry));
   shades.forEach(({ range, most }, index) => {
     sheet.addConditionalFormatting({ ref: range, rules: [shadeRule(most, index + 1)] });
   });
   sheet.commit();
+}
+
+/** What the types of the library leave out. */
+interface EnteredCells {
+  dataValidations: { add(cell: string, validation: DataValidation): void };
+}
+
+function cellValue(content: CellContent): CellValue {
+  return typeof content === 'string' ? xmlText(content) : (content as CellValue);
+}
+
+function validationOf(entry: Entry): DataValidation {
+  const shared = { allowBlank: true, showErrorMessage: true };
+  if (entry.kind === 'list') {
+    return { ...shared, type: 'list', formulae: [`"${entry.choices.join(',').replaceAll('"', '""')}"`] };
+  }
+  const { kind: type, from, to } = entry;
+  const bounds = [from, to].filter((bound) => bound !== null);
+  const operator = from === null ? 'lessThanOrEqual' : to === null ? 'greaterThanOrEqual' : 'between';
+  return { ...shared, type, operator, formulae: bounds };
 }
 
 /** exceljs leaves out control characters, but not the other ones that XML does not have. */

@@ -1,5 +1,10 @@
+import { isDecimal, parseBoolean } from '../../domain/expression/index.js';
 import { evaluate, numberOf } from '../../domain/rating/cells/evaluate.js';
-import type { Cell, Formula, Operation } from '../../domain/rating/cells/formula.js';
+import type { Cell, Formula, LookupFormula, Operation } from '../../domain/rating/cells/formula.js';
+import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
+import { monthsText } from './date-formula.js';
+import { dateText } from './excel-dates.js';
+import { lookupText } from './lookup-formula.js';
 
 /** The position of a cell in the workbook. */
 export interface Address {
@@ -28,8 +33,9 @@ export function spreadsheetFormula(
   formula: Formula,
   home: string,
   addresses: ReadonlyMap<Cell, Address>,
+  tables: ReadonlyMap<TableSheet, string> = new Map(),
 ): string | undefined {
-  const writer = new FormulaWriter(home, addresses);
+  const writer = new FormulaWriter(home, addresses, tables);
   const text = writer.write(formula);
   return text.length > longestFormula || writer.hasTooManyRanges ? undefined : text;
 }
@@ -62,6 +68,7 @@ class FormulaWriter {
   constructor(
     private readonly home: string,
     private readonly addresses: ReadonlyMap<Cell, Address>,
+    private readonly tables: ReadonlyMap<TableSheet, string>,
   ) {}
 
   write(formula: Formula, within = 0): string {
@@ -70,28 +77,41 @@ class FormulaWriter {
         return literal(formula.value);
       case 'cell':
         return this.#cell(formula.cell, within);
+      case 'any':
+      case 'all':
+        if (formula.cells.some(isConditional))
+          return parenthesized(this.#anyOrAll(formula.kind, formula.cells), within >= 1);
+        return this.#overColumn(formula.kind, formula.cells);
       case 'sum':
       case 'max':
       case 'min':
       case 'average':
-      case 'any':
-      case 'all':
-        return `${columnFunctions[formula.kind]}(${this.#ranges(formula.cells).join(',')})`;
+        return this.#overColumn(formula.kind, formula.cells);
       case 'count':
         return parenthesized(this.#countIf(formula.cells, 'TRUE'), within >= 2);
       case 'rank':
         return parenthesized(this.#rank(formula), within >= 2);
       case 'round':
         return parenthesized(this.#round(formula), within >= 2);
+      case 'missing':
+        return 'NA()';
+      case 'lookup':
+        return parenthesized(
+          this.#lookup(formula),
+          within >= 2 && formula.finds === 'value' && formula.table.form !== 'list',
+        );
       case 'operation':
         return this.#operation(formula.operation, formula.operands, within);
     }
   }
 
   #operation(operation: Operation, operands: readonly Formula[], within: number): string {
-    if ((operation === '==' || operation === '!=') && operands.every(isText)) {
+    if ((operation === '==' || operation === '!=') && operands.some(isText)) {
       // A plain comparison of texts ignores case.
-      const exact = `EXACT(${this.#list(operands)})`;
+      const asked = asBooleans(operands);
+      const exact = asked
+        ? `(${asked.map((operand) => this.write(operand, 1)).join('=')})`
+        : `EXACT(${this.#list(operands)})`;
       return operation === '==' ? exact : `NOT(${exact})`;
     }
     const known = infix.get(operation);
@@ -120,15 +140,73 @@ class FormulaWriter {
       case '>=':
         // Always between operands, so written above.
         return '';
+      case 'known':
+        return `(${this.#list(operands)}<>"")`;
+      case '%': {
+        const [a = '', b = ''] = operands.map((operand) => this.write(operand, 9));
+        return `(${a}-${b}*TRUNC(${a}/${b}))`;
+      }
+      case 'cat':
+        return `(${operands.map((operand) => this.#text(operand)).join('&')})`;
+      case 'substr': {
+        const [of, from, length] = operands;
+        const start = from && evaluate(from);
+        return `MID(${of ? this.#text(of) : ''},${Number(start) + 1},${length ? this.write(length) : longestFormula})`;
+      }
+      case 'daysBetween': {
+        const [from = '', to = ''] = operands.map((operand) => this.write(operand, 9));
+        return `(${to}-${from})`;
+      }
+      case 'monthsBetween':
+      case 'yearsBetween': {
+        const [from = '', to = ''] = operands.map((operand) => this.write(operand, 9));
+        const months = monthsText(from, to);
+        return operation === 'monthsBetween' ? months : `TRUNC(${months}/12)`;
+      }
       case 'min':
       case 'max':
       case 'abs':
       case 'power':
+      case 'year':
+      case 'month':
+      case 'day':
       case 'and':
       case 'or':
       case 'if':
         return `${operation.toUpperCase()}(${this.#list(operands)})`;
     }
+  }
+
+  #lookup(lookup: LookupFormula): string {
+    return lookupText(lookup, {
+      sheet: this.#sheet({ sheet: this.tables.get(lookup.table) ?? '' }),
+      key: (key) => this.#key(key),
+      cell: (cell) => this.#cell(cell, 9),
+    });
+  }
+
+  /** What is looked up, without the errors of binary numbers: they decide about a band. */
+  #key(key: Formula): string {
+    const text = this.write(key, 1);
+    const isComputed = key.kind !== 'constant' && !(key.kind === 'cell' && key.cell.formula === null);
+    const value = evaluate(key);
+    return isComputed && isDecimal(value) ? `ROUND(${text},${Math.min(9, certainDigits(key))})` : text;
+  }
+
+  /** As a part of a text. */
+  #text(operand: Formula): string {
+    const value = evaluate(operand);
+    const text = this.write(operand, 9);
+    return typeof value === 'string' && dateText(value) !== null ? `TEXT(${text},"yyyy-mm-dd")` : text;
+  }
+
+  #overColumn(kind: keyof typeof columnFunctions, cells: readonly Cell[]): string {
+    return `${columnFunctions[kind]}(${this.#ranges(cells).join(',')})`;
+  }
+
+  /** Iterations that are left out have no result. */
+  #anyOrAll(kind: 'any' | 'all', cells: readonly Cell[]): string {
+    return kind === 'any' ? `${this.#countIf(cells, 'TRUE')}>0` : `${this.#countIf(cells, 'FALSE')}=0`;
   }
 
   #list(operands: readonly Formula[]): string {
@@ -191,7 +269,7 @@ class FormulaWriter {
     );
   }
 
-  #sheet({ sheet }: Address): string {
+  #sheet({ sheet }: Pick<Address, 'sheet'>): string {
     return sheet === this.home ? '' : `'${sheet.replaceAll("'", "''")}'!`;
   }
 }
@@ -233,6 +311,8 @@ function literal(value: Cell['value']): string {
   if (value === null) return '""';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (numberOf(value)) return value.startsWith('-') ? `(${value})` : value;
+  const date = dateText(value);
+  if (date !== null) return date;
   return `"${value.replaceAll('"', '""')}"`;
 }
 
@@ -245,6 +325,21 @@ function certainDigits(formula: Formula): number {
   const value = evaluate(formula);
   const whole = value === null ? 0 : (/^-?(\d+)/.exec(String(value))?.[1]?.length ?? 0);
   return Math.max(0, Math.min(12, 14 - whole));
+}
+
+function isConditional({ formula }: Cell): boolean {
+  return formula?.kind === 'operation' && formula.operation === 'if';
+}
+
+/** Operands of a comparison as booleans, if one is a boolean and the other is a constant that means one: `"yes"`. */
+function asBooleans(operands: readonly Formula[]): Formula[] | null {
+  if (!operands.some((operand) => typeof evaluate(operand) === 'boolean')) return null;
+  const booleans = operands.map((operand): Formula => {
+    const meant =
+      operand.kind === 'constant' && typeof operand.value === 'string' ? parseBoolean(operand.value) : null;
+    return meant === null ? operand : { kind: 'constant', value: meant };
+  });
+  return booleans.every((operand, index) => operand === operands[index]) ? null : booleans;
 }
 
 function isText(formula: Formula): boolean {

@@ -1,4 +1,6 @@
 import type { Cell } from '../../domain/rating/cells/formula.js';
+import type { Entry } from '../excel/write-workbook.js';
+import { columnLetter } from './column-letter.js';
 import type { Address } from './excel-formula.js';
 
 /** The style of a cell, which `excel.ts` defines. */
@@ -12,11 +14,20 @@ export type CellStyle =
   | 'number'
   | 'amount'
   | 'money'
-  | 'total';
+  | 'total'
+  | 'date'
+  /** A text, whatever it looks like. */
+  | 'code';
+
+/** A formula over cells of the worksheet, in the spreadsheet's language. */
+export interface WrittenFormula {
+  formula(addressOf: (cell: Cell) => string): string;
+  result: string | { error: '#N/A' };
+}
 
 /** A cell of a sheet: a cell of the worksheet, or constant content. */
 export interface PlannedCell {
-  content: Cell | string | number | null;
+  content: Cell | WrittenFormula | string | number | boolean | null;
   style: CellStyle;
 }
 
@@ -30,6 +41,15 @@ export interface PlannedSheet {
   /** Rows that stay visible when scrolling. */
   frozenRows: number;
   rows: PlannedRow[];
+  /** What may be entered in cells. */
+  entries?: readonly CellEntry[];
+}
+
+/** What may be entered in a cell of a sheet. */
+export interface CellEntry {
+  /** `C5`. */
+  cell: string;
+  entry: Entry;
 }
 
 export const text = (content: string | number | null, style: CellStyle = 'text'): PlannedCell => ({
@@ -57,12 +77,7 @@ export function addressesOf(sheets: readonly PlannedSheet[]): Map<Cell, Address>
 }
 
 export function isCell(content: PlannedCell['content'] | undefined): content is Cell {
-  return typeof content === 'object' && content !== null;
-}
-
-/** The letter of a column; sheets here have fewer than 26. */
-export function columnLetter(column: number): string {
-  return String.fromCharCode(65 + column);
+  return typeof content === 'object' && content !== null && 'value' in content;
 }
 
 /** Text without the characters that XML cannot hold: control characters and unpaired surrogates. */

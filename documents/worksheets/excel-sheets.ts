@@ -1,9 +1,13 @@
 import type { Allocation, SheetLine } from '../../domain/rating/cells/sheet-line.js';
+import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import { describeLine, inputsText } from '../../domain/worksheet/describe-line.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
+import { decidingQuestions } from './deciding-questions.js';
 import { type PlannedRow, type PlannedSheet, SheetNames, shown, text } from './excel-plan.js';
 import { summaryRows } from './excel-summary.js';
+import { tableSheets } from './excel-tables.js';
+import { inputEntries, isCode } from './input-entries.js';
 import type { WorksheetDocument } from './worksheet-document.js';
 
 const lineHead = [
@@ -18,6 +22,8 @@ const lineHead = [
   'After',
   'To the sum',
 ];
+/** Where lookups and conditions are formulas: whether a step runs, the rows of the table's sheet, the value that it keeps. */
+const liveHead = ['Runs', 'Sheet row', 'Second row', 'Kept'];
 const lineWidths = [6, 36, 16, 52, 40, 10, 18, 18, 18, 18];
 const allocationHead = (among: string) => [
   '#',
@@ -32,8 +38,14 @@ const allocationHead = (among: string) => [
   'Rank of the loss',
 ];
 
+interface PlannedWorkbook {
+  sheets: PlannedSheet[];
+  /** The sheet of each table. */
+  tables: ReadonlyMap<TableSheet, string>;
+}
+
 /** The workbook's sheets: summary, inputs, derived values, one per coverage, premium, underwriting. */
-export function sheetsOf(document: WorksheetDocument): PlannedSheet[] {
+export function sheetsOf(document: WorksheetDocument): PlannedWorkbook {
   const { worksheet } = document;
   const names = new SheetNames();
   const summary = names.make('Summary');
@@ -45,26 +57,31 @@ export function sheetsOf(document: WorksheetDocument): PlannedSheet[] {
       : [
           {
             name: names.make(title),
-            widths: lineWidths,
+            widths: worksheet.live ? [...lineWidths, ...liveHead.map(() => 14)] : lineWidths,
             frozenRows: 2,
             rows: [
               [text(title, 'title')],
-              lineHead.map((head) => text(head, 'columnHead')),
+              [...lineHead, ...(worksheet.live ? liveHead : [])].map((head) => text(head, 'columnHead')),
               ...sections.flatMap((section) => sectionRows(section, document, sections.length > 1)),
             ],
           },
         ];
   const others = ofKind('other');
   const coverages = ofKind('coverage').flatMap((section) => lineSheet(document.titleOf(section), [section]));
-  return [
-    { name: summary, widths: [24, 60, 20, 20], frozenRows: 0, rows: summaryRows(document) },
-    ...inputSheet(names.make('Inputs'), worksheet),
+  const inputs = inputSheet(names.make('Inputs'), document);
+  const lines = [
     ...lineSheet('Values', ofKind('derive', 'loop')),
     ...coverages,
     ...others.flatMap((section) => lineSheet(document.titleOf(section), [section])),
     ...lineSheet('Premium', ofKind('policy', 'allocation', 'shares', 'component', 'taxes')),
     ...lineSheet('Underwriting', ofKind('underwriting')),
   ];
+  const tables = tableSheets(worksheet.live?.sheets ?? [], names);
+  const first: PlannedSheet = {
+    ...{ name: summary, widths: [24, 60, 20, 20], frozenRows: 0 },
+    rows: summaryRows(document, lines),
+  };
+  return { sheets: [first, ...inputs, ...lines, ...tables.sheets], tables: tables.names };
 }
 
 function sectionRows(section: Section, document: WorksheetDocument, headed: boolean): PlannedRow[] {
@@ -73,8 +90,9 @@ function sectionRows(section: Section, document: WorksheetDocument, headed: bool
   return [...heading, ...section.lines.map((line) => lineRow(line, document.worksheet))];
 }
 
-function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
+function lineRow(line: SheetLine, worksheet: Worksheet): PlannedRow {
   const { source, number } = line;
+  const { iterationName } = worksheet;
   return [
     text(number, 'note'),
     text(source.step),
@@ -82,11 +100,15 @@ function lineRow(line: SheetLine, { iterationName }: Worksheet): PlannedRow {
     text(describeLine(source), 'note'),
     text(inputsText(source), 'note'),
     // Rows of a table are numbered from 1.
-    text('row' in source ? source.row + 1 : null, 'note'),
+    shown(line.tableRow, 'note') ??
+      text('row' in source && !source.plan?.skipped ? source.row + 1 : null, 'note'),
     shown(line.before, 'amount'),
     shown(line.operand),
     shown(line.after, 'amount'),
     shown(line.iterationTotal, 'amount'),
+    ...(worksheet.live
+      ? [shown(line.applies, 'note'), shown(line.row, 'note'), shown(line.upper, 'note'), shown(line.kept)]
+      : []),
   ];
 }
 
@@ -112,22 +134,26 @@ function allocationRows(allocation: Allocation): PlannedRow[] {
   ];
 }
 
-function inputSheet(name: string, { inputs, iterationName }: Worksheet): PlannedSheet[] {
+function inputSheet(name: string, { worksheet, questions }: WorksheetDocument): PlannedSheet[] {
+  const { inputs, iterationName } = worksheet;
   if (inputs.length === 0) return [];
+  const deciding = decidingQuestions(questions);
   const rows = inputs.map(({ name: input, iterationId, cell }): PlannedRow => {
     const value = typeof cell.value === 'boolean' ? valueText(cell.value) : null;
     return [
       text(input),
       text(iterationId === null ? null : iterationName(iterationId)),
-      shown(cell),
+      shown(cell, isCode(input, questions) ? 'code' : 'number'),
       text(value, 'note'),
+      text(deciding.get(input) ?? null, 'note'),
     ];
   });
   return [
     {
       name,
-      widths: [44, 20, 30, 12],
+      widths: [44, 20, 30, 12, 60],
       frozenRows: 2,
+      entries: inputEntries(inputs, questions, worksheet),
       rows: [
         [text('Inputs of the formulas', 'title')],
         ['Name', 'Iteration', 'Value'].map((head) => text(head, 'columnHead')),

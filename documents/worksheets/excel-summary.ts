@@ -1,6 +1,8 @@
 import { derivedCell } from '../../domain/rating/cells/evaluate.js';
 import { type Cell, constant, operation, reference } from '../../domain/rating/cells/formula.js';
-import { type PlannedRow, shown, text } from './excel-plan.js';
+import type { Worksheet } from '../../domain/worksheet/worksheet.js';
+import { outcomeContent } from './excel-outcome.js';
+import { type PlannedCell, type PlannedRow, type PlannedSheet, shown, text } from './excel-plan.js';
 import { lookupHeads, lookupRows, reasonRows } from './outside-data.js';
 import { type WorksheetDocument, words } from './worksheet-document.js';
 
@@ -9,22 +11,33 @@ const legend = [
   'A looked-up number does not change with the answers: rate again for another table row.',
 ];
 
+/** What the inputs of the workbook lead to. */
+const outcomeLabel = 'With these inputs';
+
+const liveLegend = [
+  'Black numbers are formulas and recalculate; blue ones are answers or other inputs.',
+  'Change an answer on the sheet Inputs: lookups find another row of their table, conditions decide anew which steps run.',
+  'Steps without a number did not run for the answers of the quote.',
+  'A workbook does not ask: which questions are shown, and the number of vehicles, locations and the like, stay. Rate again for a quote.',
+];
+
 /** The first sheet: the quote, and the totals that the formulas recalculate. */
-export function summaryRows(document: WorksheetDocument): PlannedRow[] {
+export function summaryRows(document: WorksheetDocument, lines: readonly PlannedSheet[]): PlannedRow[] {
   const { facts, quote, worksheet } = document;
   return [
     [text('Rating worksheet', 'title')],
     [],
     ...facts.map(([label, value]): PlannedRow => [text(label, 'label'), text(value)]),
     [],
-    ...premiumRows(document),
+    ...premiumRows(document, lines),
+    ...frozenRows(worksheet),
     ...messageRows(quote.messages),
     ...outsideRows(document),
     [text('How to read this workbook', 'heading')],
-    ...legend.map((note): PlannedRow => [text(note, 'note')]),
+    ...(worksheet.live ? liveLegend : legend).map((note): PlannedRow => [text(note, 'note')]),
     [
       text(
-        `${worksheet.lines.length} steps. Each appears once in the sheets, numbered in the order of rating.`,
+        `${document.lines.length} steps. Each appears once in the sheets, numbered in the order of rating.`,
         'note',
       ),
     ],
@@ -46,7 +59,7 @@ function outsideRows(document: WorksheetDocument): PlannedRow[] {
   ];
 }
 
-function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
+function premiumRows({ worksheet, quote }: WorksheetDocument, lines: readonly PlannedSheet[]): PlannedRow[] {
   const { allocation, premium, sections } = worksheet;
   if (!allocation || !premium)
     return [[text('The rating ended before the premium was calculated.', 'note')], []];
@@ -59,6 +72,10 @@ function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
     operation('+', reference(premium), ...taxes.map(({ amount }) => reference(amount))),
   );
   const quoted = quotedTotal(quote.quoteDetails);
+  const outcome: PlannedCell = {
+    content: outcomeContent(worksheet, { premium, total }, lines),
+    style: 'text',
+  };
   return [
     [text('Premium', 'heading')],
     ['Coverage', '', 'Rated at', 'Part of the premium'].map((head) => text(head, 'columnHead')),
@@ -75,7 +92,27 @@ function premiumRows({ worksheet, quote }: WorksheetDocument): PlannedRow[] {
       ({ name, amount }): PlannedRow => [text(words(name)), null, null, shown(link(amount), 'money')],
     ),
     [text('To pay', 'label'), null, null, shown(total, 'total')],
+    ...(worksheet.live ? [[text(outcomeLabel, 'label'), outcome]] : []),
     ...(quoted === null ? [] : [[text('As quoted'), null, null, text(quoted, 'money')]]),
+    [],
+  ];
+}
+
+/** The most parts that are listed. */
+const mostFrozen = 60;
+
+/** What does not recalculate, by name. */
+function frozenRows({ live, componentName }: Worksheet): PlannedRow[] {
+  const { frozen = [] } = live ?? {};
+  if (frozen.length === 0) return [];
+  const rest = frozen.length - mostFrozen;
+  return [
+    [text('What stays as it was rated', 'heading')],
+    ...frozen.slice(0, mostFrozen).map(({ line, reason }): PlannedRow => {
+      const of = line.component === undefined ? '' : `${componentName(line.component)}: `;
+      return [text(`${of}${line.step}`), text(reason)];
+    }),
+    ...(rest > 0 ? [[text(`and ${rest} more`)]] : []),
     [],
   ];
 }

@@ -1,6 +1,10 @@
 import { inflated, linesIn } from '../../db/models/worksheet-text.js';
+import { type CompiledProduct, compileProduct } from '../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { RatedQuestion } from '../../domain/rerating/rerate.js';
 import { printWarnings } from '../pdf/print-warnings.js';
 import { jsonWorksheet } from './json.js';
+import { type LiveSource, liveSource } from './live-source.js';
 import { type StoredWorksheet, type WorksheetDocument, worksheetDocument } from './worksheet-document.js';
 
 export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
@@ -8,6 +12,14 @@ export type Rendering = 'excel' | 'pdf' | 'verbose pdf' | 'json';
 /** A stored worksheet as plain data that can be sent to a thread, its lines as they are stored. */
 export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
   deflated: Uint8Array;
+}
+
+/** The version that rated a quote, and with what: for a workbook whose lookups are formulas. */
+export interface RatedBy {
+  definition: ProductDefinition;
+  /** Cannot be sent to a thread. */
+  compiled?: CompiledProduct;
+  question: RatedQuestion;
 }
 
 export interface PrintedWorksheet {
@@ -20,8 +32,9 @@ export interface PrintedWorksheet {
 export async function renderWorksheet(
   rendering: Rendering,
   source: WorksheetSource,
+  rated: RatedBy | null = null,
 ): Promise<PrintedWorksheet> {
-  const document = documentOf(source);
+  const document = documentOf(source, rated && liveSourceOf(rated, source));
   switch (rendering) {
     case 'excel':
       return { bytes: await (await import('./excel.js')).excelWorksheet(document), warnings: [] };
@@ -48,6 +61,13 @@ async function warningsOf(
   return printWarnings(JSON.stringify(worksheetPages(document, options)));
 }
 
-function documentOf({ deflated, ...stored }: WorksheetSource): WorksheetDocument {
-  return worksheetDocument({ ...stored, lines: linesIn({ deflated }) });
+function liveSourceOf(
+  { definition, question, compiled = compileProduct(definition) }: RatedBy,
+  { sha256 }: WorksheetSource,
+): LiveSource | null {
+  return liveSource({ compiled, definition }, question, { sha256 });
+}
+
+function documentOf({ deflated, ...stored }: WorksheetSource, live: LiveSource | null): WorksheetDocument {
+  return worksheetDocument({ ...stored, lines: linesIn({ deflated }) }, live);
 }

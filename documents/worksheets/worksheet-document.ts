@@ -1,11 +1,14 @@
 import type { Quote } from '../../db/models/quote.js';
+import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import { expiringTermOf } from '../../domain/quote/expiring-term.js';
 import { appliedOverlays } from '../../domain/quote/quote.js';
+import { LiveParts } from '../../domain/rating/cells/live.js';
 import { valueText } from '../../domain/rating/cells/value-text.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
 import type { PremiumReason } from '../../domain/reasons/reasons.js';
 import { buildWorksheet } from '../../domain/worksheet/build-worksheet.js';
 import type { Section, Worksheet } from '../../domain/worksheet/worksheet.js';
+import type { LiveSource } from './live-source.js';
 
 /** The data that a quote's worksheet is rendered from. */
 export interface StoredWorksheet {
@@ -22,17 +25,25 @@ export interface StoredWorksheet {
 /** A worksheet, prepared for every format. */
 export interface WorksheetDocument extends StoredWorksheet {
   worksheet: Worksheet;
+  /** What may be answered; null if nothing is to be changed. */
+  questions: QuestionTypes | null;
   /** The data that identify the quote, as label and text. */
   facts: readonly (readonly [label: string, text: string])[];
   titleOf(section: Section): string;
 }
 
-export function worksheetDocument(stored: StoredWorksheet): WorksheetDocument {
-  const worksheet = buildWorksheet(stored.lines, stored.quote.intake);
+/** @param live for a workbook whose lookups and conditions are formulas. */
+export function worksheetDocument(
+  stored: StoredWorksheet,
+  live: LiveSource | null = null,
+): WorksheetDocument {
+  const parts = live && new LiveParts(live.tables);
+  const worksheet = buildWorksheet(live?.lines ?? stored.lines, stored.quote.intake, parts);
   const titles = coverageTitles(stored.quote, worksheet);
   return {
     ...stored,
     worksheet,
+    questions: live?.questions ?? null,
     facts: factsOf(stored),
     titleOf(section) {
       const title = titleOf(section, titles);

@@ -37,6 +37,8 @@ export type Rerating =
 
 export interface RerateOptions {
   keepWorksheet?: boolean;
+  /** As of a `RatingRequest`. */
+  everyStep?: boolean;
   /** Skips quotes for which the action's condition does not hold. */
   onlyWhereApplies?: boolean;
   /** Throws `BeyondBudget` instead of taking more steps. Default: takes them all. */
@@ -81,7 +83,7 @@ function rateAction(
   compiled: CompiledProduct,
   action: ConfiguredAction,
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
-  { keepWorksheet = true, budget, throws = false, concerns }: RerateOptions,
+  { keepWorksheet = true, everyStep, budget, throws = false, concerns }: RerateOptions,
 ): RatingResult | undefined {
   const { effectiveDate, term, expiring } = question;
   const today = todayOf(question);
@@ -92,6 +94,7 @@ function rateAction(
     term,
     expiring,
     keepWorksheet,
+    everyStep,
     budget,
     ...(concerns && { concerns }),
   };
@@ -110,7 +113,8 @@ function rateAction(
   }
 }
 
-function todayOf({
+/** The day that a rating took for today. */
+export function todayOf({
   effectiveDate,
   asRatingConfiguredAt,
 }: Pick<RatedQuestion, 'effectiveDate' | 'asRatingConfiguredAt'>): string {

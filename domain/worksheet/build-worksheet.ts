@@ -1,7 +1,8 @@
 import type { AnswerMap } from '../intake/answers.js';
 import { CellMemory } from '../rating/cells/cell-memory.js';
 import { derivedCell } from '../rating/cells/evaluate.js';
-import { type Cell, reference } from '../rating/cells/formula.js';
+import { type Cell, constant, operation, reference } from '../rating/cells/formula.js';
+import type { LiveParts } from '../rating/cells/live.js';
 import type { SheetLine } from '../rating/cells/sheet-line.js';
 import { iterationKey, type WorksheetLine } from '../rating/run/worksheet-line.js';
 import { lineKindOf } from '../rating/steps/step-kinds.js';
@@ -14,9 +15,15 @@ import type { Section, Worksheet } from './worksheet.js';
  * Arranges the lines of a rating (spec 4.9): sections in the order in which they ran, the answers that were
  * read, and for each amount its formula if it is simple arithmetic.
  * @param intake the rated answers: they tell the policy's answers apart, and count a loop's iterations.
+ * @param live for the lines of every step: lookups and conditions become formulas, too.
  */
-export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMap): Worksheet {
-  const memory = new CellMemory(intake);
+export function buildWorksheet(
+  lines: readonly WorksheetLine[],
+  intake: AnswerMap,
+  live: LiveParts | null = null,
+): Worksheet {
+  const memory = new CellMemory(intake, live);
+  let number = 0;
   const sections = new SectionIndex();
   const pending = new Pending();
   const built: SheetLine[] = [];
@@ -34,9 +41,11 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
         ? tested(source, waiting)
         : [];
     const line: SheetLine = {
-      number: index + 1,
+      number: source.plan?.skipped ? null : ++number,
       source,
+      ...{ row: null, tableRow: null, upper: null, kept: null },
       ...kind.cells(source, own, iterations),
+      applies: live && own.applies(source),
       iterationTotal: null,
     };
     section.lines.push(line);
@@ -47,6 +56,7 @@ export function buildWorksheet(lines: readonly WorksheetLine[], intake: AnswerMa
   allocate(lines.at(-1), sections, memory, iterationName);
   return {
     lines: built,
+    live,
     sections: sections.all(),
     inputs: memory.inputs,
     allocation: memory.allocation,
@@ -95,16 +105,34 @@ function runs({ op, before }: WorksheetLine): boolean {
 /** The amount of each iteration since the last line outside the loop: its last line with a running amount. */
 function endLoop(sum: WorksheetLine, lines: readonly SheetLine[], memory: CellMemory): Cell[] {
   const last = new Map<string, SheetLine>();
+  /** Whether each of its lines applies; null for one that always does. */
+  const applying = new Map<string | undefined, (Cell | null)[]>();
   for (const line of lines) {
     const iteration = iterationKey(line.source);
-    if (iteration !== undefined && runs(line.source)) last.set(iteration, line);
+    if (iteration === undefined || !runs(line.source)) continue;
+    last.set(iteration, line);
+    applying.set(iteration, [...(applying.get(iteration) ?? []), line.applies]);
   }
   memory.endIterations(sum.section, last.keys());
   return [...last.values()].map((line) => {
-    const total: Cell = { value: line.after.value, formula: reference(line.after) };
+    const total = totalOfIteration(
+      line,
+      applying.get(iterationKey(line.source)) ?? [],
+      sum.op === 'sumOverLoop',
+    );
     line.iterationTotal = total;
     return total;
   });
+}
+
+/** What an iteration comes to: nothing, which counts as zero in a sum only, if none of its steps runs. */
+function totalOfIteration({ after }: SheetLine, applying: readonly (Cell | null)[], isSum: boolean): Cell {
+  const conditions = [...new Set(applying)].filter((cell) => cell !== null);
+  if (isSum || applying.includes(null) || conditions.length === 0)
+    return { value: after.value, formula: reference(after) };
+  const applies = operation('or', ...conditions.map(reference));
+  const value = conditions.some((cell) => cell.value === true) ? after.value : null;
+  return { value, formula: operation('if', applies, reference(after), constant('')) };
 }
 
 /** The results of a step for each iteration. */

@@ -1,4 +1,5 @@
 import type { Cell } from '../rating/cells/formula.js';
+import type { LiveParts } from '../rating/cells/live.js';
 import type { Allocation, Input, SheetLine } from '../rating/cells/sheet-line.js';
 import type { IterationName } from './iteration-names.js';
 
@@ -35,6 +36,8 @@ export interface Worksheet {
   lines: SheetLine[];
   sections: Section[];
   inputs: Input[];
+  /** The tables that formulas refer to and what stays as it was rated; null if no lookups are formulas. */
+  live: LiveParts | null;
   /** For the quote's premium, not a component's; null if the rating ended before. */
   allocation: Allocation | null;
   /** The premium of the term, before taxes and fees. */

@@ -1,5 +1,6 @@
 import type { Quote } from '../../db/models/quote.js';
 import type { DemoProduct } from '../../db/seeds/demo-products.js';
+import type { LiveSource } from '../../documents/worksheets/live-source.js';
 import { type WorksheetDocument, worksheetDocument } from '../../documents/worksheets/worksheet-document.js';
 import { eventEnvelope, type GetQuotesEnvelope } from '../../domain/events/envelope.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
@@ -17,6 +18,7 @@ export function aWorksheetDocument(
   rating: RatingResult,
   intake: AnswerMap,
   { title = 'Product', effectiveDate = '2026-07-01' }: { title?: string; effectiveDate?: string } = {},
+  live: LiveSource | null = null,
 ): WorksheetDocument {
   const envelope = eventEnvelope.parse({
     type: 'GET_QUOTES',
@@ -40,13 +42,15 @@ export function aWorksheetDocument(
     rating,
   ) as unknown as Quote;
   const { worksheet: lines } = rating;
-  return worksheetDocument({
-    reasons: [],
-    quote,
-    productVersion: '1.0.0 (build 1)',
-    lines,
-    sha256: contentHash(lines),
-  });
+  return worksheetDocument(
+    { reasons: [], quote, productVersion: '1.0.0 (build 1)', lines, sha256: contentHash(lines) },
+    live,
+  );
+}
+
+/** The same with lookups and conditions as formulas. */
+export function aLiveDocument(rating: RatingResult, intake: AnswerMap, live: LiveSource): WorksheetDocument {
+  return aWorksheetDocument(rating, intake, {}, live);
 }
 
 export interface RateableAction {

@@ -1,6 +1,9 @@
 import type { AnswerMap } from '../../intake/answers.js';
-import { iterationKey, type LineBase } from '../run/worksheet-line.js';
+import type { TestedCondition } from '../run/every-step.js';
+import { iterationKey, type LineBase, type WorksheetLine } from '../run/worksheet-line.js';
+import { conditionCell } from './condition-cell.js';
 import { type Cell, constant, type Formula, foundCell, reference } from './formula.js';
+import type { LiveParts } from './live.js';
 import type { Allocation, Input } from './sheet-line.js';
 import type { Reading } from './translate.js';
 
@@ -17,6 +20,11 @@ export class CellMemory {
   readonly shares: Allocation[] = [];
   /** For each line of a rank: the number of its iteration, and those of all. */
   readonly ranked = new Map<LineBase, { of: Cell; among: readonly Cell[] }>();
+  /** For formulas of lookups and conditions; null if these stay values. */
+  readonly live: LiveParts | null;
+  /** The latest amount of each coverage. */
+  readonly coverages = new Map<string, Cell>();
+  readonly #conditions = new Map<TestedCondition, Cell>();
   readonly #intake: AnswerMap;
   readonly #given: Map<string, Cell>;
   readonly #values = new Map<string, Cell>();
@@ -24,8 +32,14 @@ export class CellMemory {
   /** The questions answered in each iteration; made when it is needed. */
   #answeredIn: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
-  constructor(intake: AnswerMap, inputs: Input[] = [], given = new Map<string, Cell>()) {
+  constructor(
+    intake: AnswerMap,
+    live: LiveParts | null = null,
+    inputs: Input[] = [],
+    given = new Map<string, Cell>(),
+  ) {
     this.#intake = intake;
+    this.live = live;
     this.inputs = inputs;
     this.#given = given;
   }
@@ -35,7 +49,7 @@ export class CellMemory {
     if (component === undefined) return this;
     const known = this.components.get(component);
     if (known) return known;
-    const memory = new CellMemory(this.#intake, this.inputs, this.#given);
+    const memory = new CellMemory(this.#intake, this.live, this.inputs, this.#given);
     this.components.set(component, memory);
     return memory;
   }
@@ -50,7 +64,11 @@ export class CellMemory {
     this.#running.set(keyOf(section, iterationKey(line)), cell);
     if (line.iterationId !== undefined) return;
     // Later steps read a coverage's amount under its code, and the premium under its name.
-    if (section.startsWith('coverage:')) this.setValue(section.slice('coverage:'.length), undefined, cell);
+    if (section.startsWith('coverage:')) {
+      const code = section.slice('coverage:'.length);
+      this.coverages.set(code, cell);
+      this.setValue(code, undefined, cell);
+    }
     if (section === 'policy') this.setValue('premium', undefined, cell);
   }
 
@@ -86,14 +104,35 @@ export class CellMemory {
     return dot === -1 ? undefined : this.components.get(name.slice(0, dot))?.value(name.slice(dot + 1));
   }
 
+  /** Whether a line's step runs, if that depends on conditions and these are computed; else null. */
+  applies(line: WorksheetLine): Cell | null {
+    let cell: Cell | null = null;
+    for (const condition of line.plan?.conditions ?? []) {
+      const known: Cell = this.#conditions.get(condition) ?? conditionCell(condition, cell, line, this);
+      this.#conditions.set(condition, known);
+      cell = known;
+    }
+    return cell;
+  }
+
   /** The formula of a line's input. Its value is the one that the line recorded. */
   read(line: LineBase, { operator, name }: Reading): Formula | null {
     const recorded = line.inputs[name];
     if (recorded === undefined) return null;
     if (operator === 'iterations') return typeof recorded === 'string' ? constant(recorded) : null;
+    // Of an iteration over choices: the choice.
+    if (recorded !== null && recorded === line.iterationId) return constant(recorded);
     const known = operator === 'value' ? this.value(name, line) : undefined;
     if (known?.value === recorded) return reference(known);
     return reference(this.#input(name, line, recorded));
+  }
+
+  /** Notes which parts of a loop over choices, or over related iterations, stay as they were rated. */
+  noteSelection(line: WorksheetLine & { loop?: string; of?: string }): void {
+    const { loop, of } = line;
+    if (loop === undefined) return;
+    if (of !== undefined) this.live?.freeze(line, `which ${loop} “${of}” relates stays`);
+    if (this.#intake[loop]?.type !== 'LOOP') this.live?.freeze(line, `which of ${loop} are chosen stays`);
   }
 
   #input(name: string, line: LineBase, recorded: Cell['value']): Cell {

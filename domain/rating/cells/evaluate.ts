@@ -1,5 +1,6 @@
 import { compareValues, equalValues } from '../../expression/comparison.js';
 import { Decimal, isDecimal, parseDecimal, RatingProblem, type Value } from '../../expression/index.js';
+import { operators } from '../../expression/operators.js';
 import type { Cell, CellValue, Formula, Operation } from './formula.js';
 
 /** Numbers in the notation of the rating. Codes such as `01` and `1.50` are texts. */
@@ -33,19 +34,23 @@ function computed(formula: Formula): Value | null {
     case 'sum':
       return total(formula.cells);
     case 'average':
-      return total(formula.cells)?.dividedBy(formula.cells.length) ?? null;
+      return total(formula.cells)?.dividedBy(given(formula.cells).length) ?? null;
     case 'max':
     case 'min':
       return fold(
         formula.kind,
-        formula.cells.map(({ value }) => numberOf(value)),
+        given(formula.cells).map(({ value }) => numberOf(value)),
       );
     case 'count':
       return Decimal.of(formula.cells.filter(({ value }) => value === true).length);
+    case 'lookup':
+      return typed(formula.result);
+    case 'missing':
+      return null;
     case 'any':
       return formula.cells.some(({ value }) => value === true);
     case 'all':
-      return formula.cells.every(({ value }) => value === true);
+      return given(formula.cells).every(({ value }) => value === true);
     case 'rank':
       return rank(formula);
     case 'operation':
@@ -58,16 +63,32 @@ function computed(formula: Formula): Value | null {
  * recalculated spreadsheet cannot differ from the rating.
  */
 export function computedCell(value: CellValue, formula: Formula | null): Cell {
-  const isComputed = formula !== null && formula.kind !== 'constant' && written(evaluate(formula)) === value;
+  const isComputed =
+    formula !== null && formula.kind !== 'constant' && isSame(writtenValue(evaluate(formula)), value);
   return { value, formula: isComputed ? formula : null };
 }
 
-/** A cell for a formula without a recorded value. */
-export function derivedCell(formula: Formula): Cell {
-  return { value: written(evaluate(formula)), formula };
+/**
+ * Whether a computed value is the recorded one. Of numbers without an end, such as thirds, only the digits count that a
+ * spreadsheet has: the recorded ones were cut.
+ */
+function isSame(computed: CellValue, recorded: CellValue): boolean {
+  if (computed === recorded) return true;
+  if (typeof computed !== 'string' || typeof recorded !== 'string') return false;
+  const isCut = computed.length > cutFrom && recorded.length > cutFrom;
+  return isCut && computed.slice(0, comparedTo) === recorded.slice(0, comparedTo);
 }
 
-function written(value: Value | null): CellValue {
+/** The characters of a number that was cut at 34 digits, and those that certainly agree. */
+const [cutFrom, comparedTo] = [32, 28];
+
+/** A cell for a formula without a recorded value. */
+export function derivedCell(formula: Formula): Cell {
+  return { value: writtenValue(evaluate(formula)), formula };
+}
+
+/** A value as a cell has it. */
+export function writtenValue(value: Value | null): CellValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   return isDecimal(value) ? value.toFixed() : value.join(', ');
 }
@@ -83,12 +104,17 @@ function decimal(value: Value | null): Decimal | null {
 
 function total(cells: readonly Cell[]): Decimal | null {
   let sum: Decimal | null = null;
-  for (const { value } of cells) {
+  for (const { value } of given(cells)) {
     const amount = numberOf(value);
     if (amount === null) return null;
     sum = sum === null ? amount : sum.plus(amount);
   }
   return sum ?? Decimal.of(0);
+}
+
+/** Iterations that are left out have no value. */
+function given(cells: readonly Cell[]): Cell[] {
+  return cells.filter(({ value }) => value !== null);
 }
 
 function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal | null {
@@ -107,6 +133,9 @@ function rank({ of, among, first }: Extract<Formula, { kind: 'rank' }>): Decimal
 function operate(operation: Operation, operands: readonly Formula[]): Value | null {
   if (operation === 'if') return branch(operands);
   const values = operands.map(evaluate);
+  if (operation === 'known') return values[0] !== null;
+  if (operation === 'and' && values.includes(false)) return false;
+  if (operation === 'or' && values.includes(true)) return true;
   if (values.includes(null)) return null;
   const [a, b] = values as Value[];
   switch (operation) {
@@ -136,6 +165,16 @@ function operate(operation: Operation, operands: readonly Formula[]): Value | nu
     case 'max':
     case 'abs':
       return fold(operation, values.map(decimal));
+    case '%':
+    case 'cat':
+    case 'substr':
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'yearsBetween':
+    case 'monthsBetween':
+    case 'daysBetween':
+      return operators[operation]?.(values) ?? null;
   }
 }
 

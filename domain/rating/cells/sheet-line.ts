@@ -11,14 +11,23 @@ export interface Input {
 
 /** One line of the worksheet with its cells for a spreadsheet. */
 export interface SheetLine {
-  /** From 1, in the order in which the steps ran. */
-  number: number;
+  /** From 1, in the order in which the steps ran; null for one that did not run. */
+  number: number | null;
   source: WorksheetLine;
   /** The running amount before the step; null if there is none. */
   before: Cell | null;
   /** The operand of the change. */
   operand: Cell | null;
   after: Cell;
+  /** Whether the step runs, where that depends on conditions and these are computed. */
+  applies: Cell | null;
+  /** Of a lookup that is computed: the row of the table's sheet, and the second one that the value lies between. */
+  row: Cell | null;
+  /** The number of that row in the table, from 1. */
+  tableRow: Cell | null;
+  upper: Cell | null;
+  /** The value that the step keeps, where it does not always run. */
+  kept: Cell | null;
   /** On the last line of a loop's iteration: its contribution to the sum over the loop. */
   iterationTotal: Cell | null;
 }

@@ -1,9 +1,10 @@
 import { Decimal, isRoundingMode, parseDecimal } from '../../expression/index.js';
 import { constant, type Formula, type Operation, operation } from './formula.js';
+import { known, unknownIn } from './unknown.js';
 
 /** A reading of an expression. */
 export interface Reading {
-  operator: 'answer' | 'value' | 'iterations';
+  operator: 'answer' | 'answered' | 'value' | 'iterations';
   name: string;
 }
 
@@ -12,6 +13,9 @@ export type Resolve = (reading: Reading) => Formula | null;
 
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', 'min', 'max', 'abs', 'power']);
 const comparing: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+const others: ReadonlySet<string> = new Set([
+  ...['%', 'cat', 'substr', 'year', 'month', 'day', 'yearsBetween', 'monthsBetween', 'daysBetween'],
+]);
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['===', '=='],
   ['!==', '!='],
@@ -38,22 +42,67 @@ export function operatorOf(expression: unknown): { operator: string; operands: u
 }
 
 function formulaOfOperator(operator: string, operands: unknown[], resolve: Resolve): Formula | null {
-  if (operator === 'answer' || operator === 'value' || operator === 'iterations') {
-    const [name] = operands;
-    return typeof name === 'string' ? resolve({ operator, name }) : null;
-  }
+  if (isReading(operator)) return reading(operator, operands, resolve);
+  if (operator === '??') return fallback(operands, resolve);
   if (operator === 'round') return rounding(operands, resolve);
   if (operator === 'if') return branches(operands, resolve);
   if (operator === 'in') return membership(operands, resolve);
-  if (operator === 'and' || operator === 'or' || operator === '!') return every(operator, operands, resolve);
+  if (operator === 'and' || operator === 'or') return every(operator, operands, resolve);
+  if (operator === '!') return ifKnown(every(operator, operands, resolve));
+  if (others.has(operator)) return ofTextsAndDates(operator as Operation, operands, resolve);
   // A division with one operand is a reciprocal, too rare to be worth a formula.
   if (operator === '/' && operands.length < 2) return null;
   if (arithmetic.has(operator)) {
     return every(operator as Operation, operands.map(asNumber), resolve);
   }
   return comparing.has(operator) && operands.length === 2 && !operands.includes(null)
-    ? every(operator as Operation, operands, resolve)
-    : null;
+    ? ifKnown(every(operator as Operation, operands, resolve))
+    : nullTest(operator, operands, resolve);
+}
+
+function isReading(operator: string): operator is Reading['operator'] {
+  return ['answer', 'answered', 'value', 'iterations'].includes(operator);
+}
+
+function reading(operator: Reading['operator'], [name]: unknown[], resolve: Resolve): Formula | null {
+  const read = typeof name === 'string' ? resolve({ operator, name }) : null;
+  return read && operator === 'answered' ? known(read) : read;
+}
+
+function ofTextsAndDates(name: Operation, operands: unknown[], resolve: Resolve): Formula | null {
+  return name === 'substr' && !operands.slice(1).every(isPlace) ? null : every(name, operands, resolve);
+}
+
+/** From the beginning of a text. */
+function isPlace(operand: unknown): boolean {
+  return Number.isInteger(operand) && Number(operand) >= 0;
+}
+
+/** What is unknown does not hold, whichever way it is written. */
+function ifKnown(formula: Formula | null): Formula | null {
+  if (!formula) return null;
+  const unknown = unknownIn(formula);
+  return unknown.length === 0 ? formula : operation('and', ...unknown.map(known), formula);
+}
+
+/** `{"==": [x, null]}` tests whether there is no value. */
+function nullTest(operator: string, operands: unknown[], resolve: Resolve): Formula | null {
+  if ((operator !== '==' && operator !== '!=') || operands.length !== 2) return null;
+  const tested = formulaOf(
+    operands.find((operand) => operand !== null),
+    resolve,
+  );
+  if (!tested) return null;
+  return operator === '!=' ? known(tested) : operation('!', known(tested));
+}
+
+/** The first operand that has a value. */
+function fallback(operands: unknown[], resolve: Resolve): Formula | null {
+  const [first, ...rest] = operands;
+  const own = formulaOf(first, resolve);
+  if (rest.length === 0 || !own) return own;
+  const otherwise = fallback(rest, resolve);
+  return otherwise && operation('if', known(own), own, otherwise);
 }
 
 function every(name: Operation, operands: unknown[], resolve: Resolve): Formula | null {
@@ -90,9 +139,9 @@ function membership([item, list]: unknown[], resolve: Resolve): Formula | null {
   if (!needle) return null;
   if (!Array.isArray(list)) {
     const haystack = formulaOf(list, resolve);
-    return haystack && operation('in', needle, haystack);
+    return haystack && ifKnown(operation('in', needle, haystack));
   }
   const members = list.map((member) => formulaOf(member, resolve));
   if (!members.every((member) => member?.kind === 'constant')) return null;
-  return operation('or', ...members.map((member) => operation('==', needle, member)));
+  return ifKnown(operation('or', ...members.map((member) => operation('==', needle, member))));
 }

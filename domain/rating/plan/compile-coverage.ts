@@ -1,7 +1,8 @@
 import type { Decimal } from '../../expression/index.js';
 import { RatingProblem } from '../../expression/index.js';
-import type { RatingRun } from '../run/run.js';
+import type { Amount, RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
+import { testedBy } from '../steps/every-step.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import type { StepRounding } from '../steps/step-rounding.js';
 import { compileDetails, type RatedDetails } from './compile-details.js';
@@ -26,10 +27,7 @@ export function compileCoverage(
   const slot = context.define(code, { loop: null });
   const section = `coverage:${code}`;
   const details = compileDetails(coverage, path, context);
-  return (run) => {
-    run.enter(section);
-    if (when && !when.holds(run.policy)) return null;
-    const amount = steps(run, run.policy, null);
+  const priced = (run: RatingRun, amount: Amount): CoverageAmount => {
     if (amount === null) {
       throw new RatingProblem('NO_PREMIUM', `no step gave coverage "${code}" a premium`);
     }
@@ -39,5 +37,18 @@ export function compileCoverage(
     // Without spreads, which cost as much as some of the steps.
     if (rated.shares === undefined) return { coverage, amount, details: rated.details };
     return { coverage, amount, details: rated.details, shares: rated.shares };
+  };
+  const everyStep = (run: RatingRun): CoverageAmount | null => {
+    const tested = when && testedBy(run, when, coverage.when, run.policy);
+    const applies = tested?.holds !== false;
+    run.coverages.push({ code, title: coverage.title, applies });
+    const amount = run.under(tested, () => steps(run, run.policy, null));
+    return applies ? priced(run, amount) : null;
+  };
+  return (run) => {
+    run.enter(section);
+    if (run.sheet?.everyStep) return everyStep(run);
+    if (when && !when.holds(run.policy)) return null;
+    return priced(run, steps(run, run.policy, null));
   };
 }

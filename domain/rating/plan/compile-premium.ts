@@ -58,6 +58,9 @@ export function compilePremium(
     if (run.sheet) {
       run.step = 'Term factor';
       run.record(termForm, [run.policy.values[given.term] ?? null, termFactor], forTerm, annual);
+      run.explain(() => ({
+        terms: Object.fromEntries(plan.terms.map(({ term, factor }) => [term, Decimal.of(factor).toFixed()])),
+      }));
     }
     const raised = minimums(run, run.policy, forTerm) ?? zero;
     const premium = finishPremium(run, raised, slot, plan);
@@ -91,6 +94,9 @@ export function finishPremium(
   const premium = exact.round(digits, mode);
   run.step = 'Rounding';
   if (run.sheet) run.record(roundForm, [String(digits), mode], premium, exact);
+  run.explain(() => ({
+    premium: allowNegativePremium ? 'ANY' : allowZeroPremium ? 'NOT_NEGATIVE' : 'POSITIVE',
+  }));
   run.step = 'Premium';
   if (premium.isNegative() && !allowNegativePremium) {
     throw new RatingProblem('NEGATIVE_PREMIUM', `the premium would be ${premium.toFixed()}`);
@@ -141,6 +147,18 @@ export interface Places {
   written: number;
 }
 
+/** On a worksheet of every step: the lines of coverages that do not apply, up to the next one that does. */
+function leftOut(run: RatingRun, premium: Decimal, after: string | null): void {
+  const first = after === null ? 0 : run.coverages.findIndex(({ code }) => code === after) + 1;
+  if (after !== null && first === 0) return;
+  const rest = run.coverages.slice(first);
+  const end = rest.findIndex(({ applies }) => applies);
+  for (const { code, title } of rest.slice(0, end === -1 ? undefined : end)) {
+    run.step = title;
+    run.skip(() => run.record(allocateForm, [code, premium], zero, zero));
+  }
+}
+
 /**
  * Each coverage's part of the premium, in proportion to its rated premium. The part is divided among the
  * details that have a share of it.
@@ -157,12 +175,14 @@ export function spread(
     places.digits,
   );
   run.enter('allocation');
+  if (run.sheet?.everyStep) leftOut(run, premium, null);
   const allocated = rated.map(({ coverage, amount, details }, index): RatedCoverage => {
     const part = parts[index] ?? zero;
     const { code, title, type } = coverage;
     if (run.sheet) {
       run.step = title;
       run.record(allocateForm, [code, premium], part, amount);
+      if (run.sheet.everyStep) leftOut(run, premium, code);
     }
     return { code, title, type, premium: part.toFixed(places.written), details };
   });

@@ -1,7 +1,9 @@
 import type { Decimal, RoundingMode } from '../../expression/index.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
+import { zero } from '../../money/total.js';
 import type { RatingRun } from '../run/run.js';
 import { compileSteps } from '../steps/compile-steps.js';
+import { testedBy } from '../steps/every-step.js';
 import type { PlanContext } from '../steps/plan-context.js';
 import { keptText } from './compile-details.js';
 import { checkAmount, roundForm } from './compile-premium.js';
@@ -23,7 +25,7 @@ export function compileTaxes(
   path: string,
   context: PlanContext,
 ): (run: RatingRun) => TaxOrFee[] {
-  const { mode } = plan.rounding;
+  const places = { digits: context.minorDigits, mode: plan.rounding.mode };
   const compiled = plan.taxesAndFees.map(({ type, authority, when, steps, onCancellation }, index) => {
     const place = { path: `${path}[${index}]`, loop: null, ofTerm: true };
     return {
@@ -33,18 +35,20 @@ export function compileTaxes(
           ? null
           : context.expression(authority, { ...place, path: `${place.path}.authority` }),
       section: `taxes:${type}`,
+      condition: when,
       when: context.optionalCondition(when, place),
       steps: compileSteps(steps, { ...place, path: `${place.path}.steps` }, context),
     };
   });
   return (run) => {
     const result: TaxOrFee[] = [];
-    for (const { tax, section, authority, when, steps } of compiled) {
+    for (const { tax, section, authority, condition, when, steps } of compiled) {
       run.enter(section);
-      if (when && !when.holds(run.policy)) continue;
-      const exact = steps(run, run.policy, null);
-      if (exact === null) continue;
-      const amount = asMoney(run, exact, { digits: context.minorDigits, mode });
+      if (when && !run.sheet?.everyStep && !when.holds(run.policy)) continue;
+      const tested = when && run.sheet?.everyStep ? testedBy(run, when, condition, run.policy) : null;
+      const exact = run.under(tested, () => steps(run, run.policy, null));
+      const amount = asMoney(run, tested?.holds === false ? null : exact, places);
+      if (amount === null) continue;
       checkAmount(amount, 'the amount');
       const leviedBy = authority === null ? '' : keptText(run, authority.evaluate(run.policy));
       result.push({ ...tax, ...(leviedBy !== '' && { authority: leviedBy }), amount });
@@ -53,14 +57,28 @@ export function compileTaxes(
   };
 }
 
+/** Rounded to the currency; null for no amount. */
 function asMoney(
   run: RatingRun,
-  exact: Decimal,
-  { digits, mode }: { digits: number; mode: RoundingMode },
-): Decimal {
-  if (exact.decimalPlaces() <= digits) return exact;
-  const amount = exact.round(digits, mode);
-  run.step = digits === 2 ? 'Rounding to cents' : 'Rounding to the currency';
-  if (run.sheet) run.record(roundForm, [String(digits), mode], amount, exact);
+  exact: Decimal | null,
+  places: { digits: number; mode: RoundingMode },
+): Decimal | null {
+  if (exact === null || exact.decimalPlaces() <= places.digits) {
+    // Other answers may need it.
+    if (run.sheet?.everyStep) run.skip(() => roundedLine(run, exact ?? zero, exact ?? zero, places));
+    return exact;
+  }
+  const amount = exact.round(places.digits, places.mode);
+  if (run.sheet) roundedLine(run, exact, amount, places);
   return amount;
+}
+
+function roundedLine(
+  run: RatingRun,
+  exact: Decimal,
+  amount: Decimal,
+  { digits, mode }: { digits: number; mode: RoundingMode },
+): void {
+  run.step = digits === 2 ? 'Rounding to cents' : 'Rounding to the currency';
+  run.record(roundForm, [String(digits), mode], amount, exact);
 }

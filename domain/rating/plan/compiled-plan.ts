@@ -18,6 +18,8 @@ export interface RatingRequest {
   expiring?: ExpiringValues | undefined;
   /** False saves the worksheet's lines, for bulk ratings. Default true. */
   keepWorksheet?: boolean;
+  /** The worksheet has a line for each step that does not run, too, and what lines depend on (`LinePlan`). Default false. */
+  everyStep?: boolean | undefined;
   /**
    * The questions whose answers must be valid; default all. An invalid answer to another one counts as
    * missing, and declines only if a step needs it.

@@ -1,4 +1,5 @@
 import { type Decimal, RatingProblem, type Reading, type Value } from '../../expression/index.js';
+import type { LinePlan, TestedCondition } from './every-step.js';
 import type { LineForm } from './line-form.js';
 import type { RatingScope } from './rating-scope.js';
 import { type LinePlace, Sheet } from './sheet.js';
@@ -33,6 +34,7 @@ const none: readonly string[] = [];
 /** As of a `RatingRequest`. */
 interface RunOptions {
   keepWorksheet?: boolean;
+  everyStep?: boolean | undefined;
   budget?: StepBudget | undefined;
 }
 
@@ -46,14 +48,20 @@ export class RatingRun implements LinePlace {
   iterationId: string | null = null;
   /** The iterations around it, from the outside in. */
   within: readonly string[] = none;
+  /** Of the steps under way, on a worksheet of every step. */
+  conditions: readonly TestedCondition[] = [];
+  /** Steps are written that do not run. */
+  skipping = false;
+  /** The plan's coverages so far, on a worksheet of every step. */
+  readonly coverages: { code: string; title: string; applies: boolean }[] = [];
   readonly #budget: StepBudget | undefined;
   #innerSteps = 0;
   #steps = 0;
   #keptLetters = 0;
 
-  constructor(policy: RatingScope, { keepWorksheet = true, budget }: RunOptions) {
+  constructor(policy: RatingScope, { keepWorksheet = true, everyStep, budget }: RunOptions) {
     this.policy = policy;
-    this.sheet = keepWorksheet ? new Sheet() : null;
+    this.sheet = keepWorksheet ? new Sheet({ everyStep }) : null;
     this.#budget = budget;
   }
 
@@ -109,6 +117,31 @@ export class RatingRun implements LinePlace {
     row = -1,
   ): void {
     this.sheet?.add(form, this, { inputs, after, before, row });
+  }
+
+  /** On a worksheet of every step: does what depends on a condition. If it does not hold, `skipping` is true meanwhile. */
+  under<T>(condition: TestedCondition | null, go: () => T): T {
+    if (condition === null) return go();
+    const [conditions, skipping] = [this.conditions, this.skipping];
+    this.conditions = [...conditions, condition];
+    this.skipping = skipping || condition.holds === (condition.negated ?? false) || condition.holds === null;
+    const result = go();
+    this.conditions = conditions;
+    this.skipping = skipping;
+    return result;
+  }
+
+  /** On a worksheet of every step: does what does not take place in the rating. */
+  skip(go: () => void): void {
+    const { skipping } = this;
+    this.skipping = true;
+    go();
+    this.skipping = skipping;
+  }
+
+  /** Adds to the last line of a worksheet of every step what it depends on. */
+  explain(plan: () => LinePlan): void {
+    if (this.sheet?.everyStep) this.sheet.explain(plan());
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Decimal, isDecimal, toText, type Value } from '../../expression/index.js';
+import type { LinePlan, TestedCondition } from './every-step.js';
 import type { LineForm } from './line-form.js';
 import type { LineBase, LineInputs, WorksheetLine } from './worksheet-line.js';
 
@@ -13,6 +14,9 @@ export interface LinePlace {
   iterationId: string | null;
   /** The iterations around that one, from the outside in. */
   within: readonly string[];
+  /** The conditions that the step depends on, on a worksheet of every step. */
+  conditions?: readonly TestedCondition[];
+  skipping?: boolean;
 }
 
 /** The values of a step as it ran. */
@@ -34,13 +38,19 @@ interface WrittenLine extends LineBase {
 
 /** The worksheet of a rating in progress. */
 export class Sheet {
+  /** Whether it has a line for each step that does not run, too, and what lines depend on (`LinePlan`). */
+  readonly everyStep: boolean;
   readonly lines: WorksheetLine[] = [];
   #longLetters = 0;
+
+  constructor({ everyStep = false }: { everyStep?: boolean | undefined } = {}) {
+    this.everyStep = everyStep;
+  }
 
   /** Writes a step's line: decimals as text, booleans unchanged. */
   add(
     form: LineForm,
-    { section, step, iterationId, within }: LinePlace,
+    { section, step, iterationId, within, conditions = [], skipping = false }: LinePlace,
     { inputs, after, before, row }: StepValues,
   ): void {
     const written: LineInputs = {};
@@ -55,7 +65,18 @@ export class Sheet {
     if (row !== -1) line.row = row;
     // Object.assign is twenty times as slow.
     for (const name in form.fields) line[name] = form.fields[name];
+    if (this.everyStep) line.plan = { conditions, ...(skipping && { skipped: true }) };
     this.lines.push(line as unknown as WorksheetLine);
+  }
+
+  /** Adds what the last line depends on, or the lines from a number on. */
+  explain(plan: LinePlan, from = -1): void {
+    for (const line of this.lines.slice(from)) line.plan = { ...line.plan, ...plan };
+  }
+
+  /** What an expression read, as a line has it. */
+  read(names: readonly string[], values: readonly (Value | null)[]): LineInputs {
+    return Object.fromEntries(names.map((name, place) => [name, this.#textOf(values[place] ?? null)]));
   }
 
   /** Takes over the lines of a package's component. */

@@ -1,4 +1,8 @@
 import type { Condition, Expression } from '../../expression/written.js';
+import type { LinePlan } from './every-step.js';
+import type { LineInputs } from './line-inputs.js';
+
+export type { LineInputs } from './line-inputs.js';
 
 /**
  * The type of each kind of step in a plan (`step`) and on the worksheet (`line`), by `op`. The file of a kind
@@ -8,11 +12,6 @@ import type { Condition, Expression } from '../../expression/written.js';
 export interface StepTypes {}
 
 export type StepOp = keyof StepTypes;
-
-/** The inputs of a line, by name; decimals as text. */
-export interface LineInputs {
-  [name: string]: string | boolean | null;
-}
 
 /** The fields of every line. */
 export interface LineBase<Op extends string = string> {
@@ -34,6 +33,8 @@ export interface LineBase<Op extends string = string> {
   /** Running amount before and after, decimals as text; if there is none, `after` is the derived value. */
   before?: string;
   after: string | boolean | null;
+  /** Only on a worksheet of every step, which is not stored. */
+  plan?: LinePlan;
 }
 
 type Outcome = 'INELIGIBLE' | 'DECLINE' | 'REFER' | 'ACCEPTANCE' | 'MESSAGE';

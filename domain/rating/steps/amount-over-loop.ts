@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { Decimal, RatingProblem } from '../../expression/index.js';
 import { zero } from '../../money/total.js';
-import { computedCell } from '../cells/evaluate.js';
 import { constant } from '../cells/formula.js';
+import { resultCell } from '../cells/line-cells.js';
 import type { Knowledge } from '../lint/knowledge.js';
 import { anyNumber, canBeZero, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { hull, point, times } from '../lint/range.js';
 import type { LineForm } from '../run/line-form.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import type { Amount, RatingRun } from '../run/run.js';
+import { skippable, skipped } from './every-step.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { lintSelection } from './lint-selection.js';
 import { type Aggregate, type AggregateOp, aggregates } from './loop-aggregate.js';
@@ -54,7 +55,7 @@ export const amountOverLoop: StepKind<AggregateOp> = {
   compile(step, place, context, compileSteps) {
     const { name, op, loop, apply, as } = step;
     const aggregate = aggregates[op];
-    const { inside, iterationsOf, fields } = compileSelection(step, place, context);
+    const { inside, iterationsOf, each, fields } = compileSelection(step, place, context);
     if (!apply && !as) {
       context.report(place.path, `needs "apply", "as" or both, else the ${aggregate.word} has no effect`);
     }
@@ -72,20 +73,31 @@ export const amountOverLoop: StepKind<AggregateOp> = {
         ...(apply && place.rounding && { rounding: place.rounding }),
       },
     };
-    return (run, scope, amount) => {
-      const iterations = iterationsOf(run, scope);
-      const taken = takenFrom(run, iterations, steps, aggregate);
+    const everyStep = (run: RatingRun, scope: RatingScope): { count: number; taken: Amount } => {
+      const amounts = each(run, scope, (iteration) => steps(run, iteration, null));
+      return { count: amounts.length, taken: takenOf(amounts, aggregate) };
+    };
+    const runner: Runner = (run, scope, amount) => {
+      const { count, taken } = run.sheet?.everyStep
+        ? everyStep(run, scope)
+        : takenFrom(run, iterationsOf(run, scope), steps, aggregate);
       run.goTo(scope);
       run.step = name;
       if (slot !== null) scope.values[slot] = taken;
       const result = operate ? operate(amount, applied(taken, loop)) : amount;
       if (run.sheet) {
-        const inputs = [Decimal.of(iterations.length), taken];
+        const inputs = [Decimal.of(count), taken];
         const after = operate ? (result ?? zero) : taken;
         run.record(form, inputs, after, operate ? (amount ?? zero) : null);
       }
       return result;
     };
+    const skip = skipped(form, () => [], { changesAmount: operate !== null });
+    return skippable(runner, (run, scope, amount) => {
+      everyStep(run, scope);
+      run.step = name;
+      skip(run, scope, amount);
+    });
   },
   lint(step, path, before, linter) {
     const selected = lintSelection(step, path, before.knowledge, linter.findings);
@@ -127,9 +139,10 @@ export const amountOverLoop: StepKind<AggregateOp> = {
   reads: () => ({}),
   aggregate: ({ op }) => aggregates[op],
   cells(line, memory, iterations) {
+    memory.noteSelection(line);
     const { word } = aggregates[line.op];
     const formula = iterations.length > 0 ? ({ kind: word, cells: iterations } as const) : constant('0');
-    return foundCells(line, memory, computedCell(line.inputs[word] ?? null, formula));
+    return foundCells(line, memory, resultCell(line, memory, line.inputs[word] ?? null, formula));
   },
   change: ({ op, apply, inputs, rounding }, taken) =>
     apply === undefined
@@ -145,13 +158,20 @@ function takenFrom(
   run: RatingRun,
   iterations: readonly RatingScope[],
   steps: Runner,
-  { combine, finish }: Aggregate,
-): Amount {
-  let combined: Amount = null;
-  let count = 0;
+  aggregate: Aggregate,
+): { count: number; taken: Amount } {
+  const amounts: Amount[] = [];
   for (const iteration of iterations) {
     run.goTo(iteration);
-    const amount = steps(run, iteration, null);
+    amounts.push(steps(run, iteration, null));
+  }
+  return { count: iterations.length, taken: takenOf(amounts, aggregate) };
+}
+
+function takenOf(amounts: readonly Amount[], { combine, finish }: Aggregate): Amount {
+  let combined: Amount = null;
+  let count = 0;
+  for (const amount of amounts) {
     if (amount === null) continue;
     combined = combined === null ? amount : combine(combined, amount);
     count += 1;

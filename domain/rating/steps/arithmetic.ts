@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { asAmount, Decimal, isDecimal, isWrittenRatio, ratioIn } from '../../expression/index.js';
+import { asAmount, Decimal, isDecimal, isWrittenRatio, ratioIn, toDecimal } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
+import type { CellMemory } from '../cells/cell-memory.js';
+import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
+import { type Cell, constant, type Formula, missing, operation } from '../cells/formula.js';
 import { computedInput } from '../cells/line-cells.js';
 import { inputsText, valueText } from '../cells/value-text.js';
 import { divisorOf, lintDivisor, lintExpression } from '../lint/lint-expression.js';
@@ -11,6 +14,7 @@ import { typeText } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
 import { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
+import { skippable, skipped } from './every-step.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintConstant, lintNegative } from './lint-amount.js';
 import { lintUnset } from './lint-state.js';
@@ -18,18 +22,18 @@ import {
   appliedCells,
   changeBy,
   type Operation,
-  operation,
   operationOf,
+  operation as operationSchema,
   operations,
   possibleAfter,
   recordedNumber,
 } from './operation.js';
-import { type StepKind, stepFields } from './step-kind.js';
+import { type Runner, type StepKind, stepFields } from './step-kind.js';
 import { possibleRounded, type RoundedLine, roundedText } from './step-rounding.js';
 
 const schema = z.strictObject({
   ...stepFields,
-  op: operation.describe('What is done with the operand.'),
+  op: operationSchema.describe('What is done with the operand.'),
   by: expression.describe('The operand.'),
   ...keptField,
 });
@@ -77,7 +81,7 @@ export const arithmetic: StepKind<Operation> = {
     if (op === 'divide' && isDecimal(by.constant) && by.constant.isZero()) {
       context.report(`${place.path}.by`, 'divides by zero');
     }
-    return (run, scope, amount) => {
+    const runner: Runner = (run, scope, amount) => {
       const operand = by.evaluateNumber(scope);
       const result = operate(amount, operand);
       if (slot !== null) scope.values[slot] = result;
@@ -88,6 +92,9 @@ export const arithmetic: StepKind<Operation> = {
       }
       return result;
     };
+    const constant = by.constant === null ? null : toDecimal(by.constant);
+    const reads = (scope: RatingScope) => [...valuesRead(by.references, scope), constant];
+    return skippable(runner, skipped(form, reads, { changesAmount: true }));
   },
   lint({ op, by, as }, path, { knowledge, amount }, { findings, rounding }) {
     const at = [...path, 'by'];
@@ -110,10 +117,24 @@ export const arithmetic: StepKind<Operation> = {
   },
   reads: ({ inputs }) => inputs,
   cells(line, memory) {
-    const operand = computedInput(line, memory, line.inputs.by);
+    const operand = line.plan?.terms
+      ? termFactor(line, line.plan.terms, memory)
+      : computedInput(line, memory, line.inputs.by);
     return keptCells(line, memory, appliedCells(line, memory, line.op, operand, ratioIn(line.expression)));
   },
   // A fraction is recorded with the digits of its text only.
   change: ({ op, expression: by, inputs, rounding }) =>
     changeBy(op, isWrittenRatio(by) ? Decimal.of(by) : recordedNumber(inputs.by), rounding),
 };
+
+/** The factor of the term, which a spreadsheet chooses by the term. */
+function termFactor(line: ArithmeticLine, terms: Readonly<Record<string, string>>, memory: CellMemory): Cell {
+  const term = memory.read(line, { operator: 'value', name: 'term' });
+  if (!term) return computedInput(line, memory, line.inputs.by);
+  const formula = Object.entries(terms).reduceRight<Formula>(
+    (otherwise, [name, factor]) =>
+      operation('if', operation('==', term, constant(name)), constant(factor), otherwise),
+    missing,
+  );
+  return computedCell(line.inputs.by ?? null, formula);
+}

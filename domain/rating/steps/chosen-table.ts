@@ -5,8 +5,11 @@ import type { Knowledge } from '../lint/knowledge.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { type Possible, written } from '../lint/possible.js';
 import { evaluate, readLogic } from '../lint/reason.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import type { Amount, RatingRun } from '../run/run.js';
 import type { PlanWords } from '../words/plan-words.js';
 import { listed } from '../words/value-words.js';
+import { readBy, skippable } from './every-step.js';
 import { type LintState, merged, type Path } from './lint-state.js';
 import type { Place, PlanContext } from './plan-context.js';
 import type { Runner, StepLinter } from './step-kind.js';
@@ -44,12 +47,28 @@ export function compileChosen(
   );
   if (lookups.size === 0) context.report(`${path}.of`, 'names no table');
   const qid = by.references.find(({ operator }) => operator === 'answer')?.name;
-  return (run, scope, amount) => {
+  const [anyLookup] = lookups.values();
+  const explaining = (run: RatingRun, scope: RatingScope, looking: () => Amount): Amount => {
+    const { sheet } = run;
+    if (!sheet?.everyStep) return looking();
+    const first = sheet.lines.length;
+    const result = looking();
+    const choice = { ...readBy(run, table.by, by.references, scope), of: table.of };
+    sheet.explain({ choice }, first);
+    return result;
+  };
+  const runner: Runner = (run, scope, amount) => {
     const value = toText(by.evaluate(scope));
     const lookUp = lookups.get(value);
-    if (lookUp) return lookUp(run, scope, amount);
+    if (lookUp) return explaining(run, scope, () => lookUp(run, scope, amount));
     throw new RatingProblem('NO_TABLE_ROW', `no table is given for "${value}"`).at({ qid });
   };
+  return skippable(runner, (run, scope, amount) => {
+    explaining(run, scope, () => {
+      anyLookup?.skip?.(run, scope, amount);
+      return amount;
+    });
+  });
 }
 
 /** Whole numbers are tried one by one, up to this many. */

@@ -8,6 +8,7 @@ import type { Amount, RatingRun } from '../run/run.js';
 import type { CompiledTable } from '../tables/compile-table.js';
 import type { Found } from '../tables/found.js';
 import { type Band, perOf } from '../tables/graduated.js';
+import { readBy, skippable, skipped } from './every-step.js';
 import { type Application, operationOf } from './operation.js';
 import type { Place, PlanContext, PlanExpression } from './plan-context.js';
 import type { Runner } from './step-kind.js';
@@ -37,11 +38,14 @@ export function compileLookup(
   const keys = keysOf(step, table, place, context);
   const columns = [...own, ...valuesOf(values, table, place, context)];
   const readers = columns.map((read) => readerOf(read, { table, keys, place, context }));
-  return (run, scope, amount) => {
+  const runner: Runner = (run, scope, amount) => {
     // Once, as a value that is kept of one column may be read by a key.
     const sought = keys.map(({ expression }) => expression.evaluate(scope));
     return readers.reduce((current, read) => read(run, scope, current, sought), amount);
   };
+  return skippable(runner, (run, scope, amount) => {
+    for (const { skip } of readers) skip(run, scope, amount);
+  });
 }
 
 function bandValues({ over, bases, rates }: Band, column: number): Value[] {
@@ -75,7 +79,11 @@ function valuesOf(
 }
 
 /** Keeps and applies one column of the row of the keys. */
-type ColumnReader = (run: RatingRun, scope: RatingScope, amount: Amount, sought: readonly Value[]) => Amount;
+interface ColumnReader {
+  (run: RatingRun, scope: RatingScope, amount: Amount, sought: readonly Value[]): Amount;
+  /** As of a `Runner`. */
+  skip(run: RatingRun, scope: RatingScope, amount: Amount): void;
+}
 
 /** Finds, keeps and applies one column, and writes its line to the worksheet. */
 function readerOf(
@@ -110,7 +118,11 @@ function readerOf(
       }),
     },
   };
-  return (run, scope, amount, sought) => {
+  const explain = (run: RatingRun, scope: RatingScope) =>
+    run.explain(() => ({
+      keys: keys.map(({ written, expression: { references } }) => readBy(run, written, references, scope)),
+    }));
+  const read = (run: RatingRun, scope: RatingScope, amount: Amount, sought: readonly Value[]) => {
     const found = find(sought);
     if (slot !== null) scope.values[slot] = found.value;
     // An applied column was checked to be numeric.
@@ -121,13 +133,23 @@ function readerOf(
       inputs.push(found.value);
       const after = operate ? (result ?? zero) : found.value;
       run.record(form, inputs, after, operate ? (amount ?? zero) : null, found.row);
+      explain(run, scope);
     }
     return result;
   };
+  const skip = skipped(form, () => [], { changesAmount: operate !== null });
+  return Object.assign(read, {
+    skip(run: RatingRun, scope: RatingScope, amount: Amount) {
+      skip(run, scope, amount);
+      explain(run, scope);
+    },
+  });
 }
 
 interface LookupKey {
   name: string;
+  /** As the plan writes it. */
+  written: Expression;
   expression: PlanExpression;
 }
 
@@ -145,9 +167,13 @@ function keysOf(step: LookupFields, table: CompiledTable, place: Place, context:
     const sought = Object.hasOwn(step.keys, name) ? step.keys[name] : undefined;
     if (sought === undefined) {
       context.report(path, `key "${name}" of table "${table.name}" is missing`);
-      return { name, expression: context.expression('', place) };
+      return { name, written: '', expression: context.expression('', place) };
     }
-    return { name, expression: context.expression(sought, { ...place, path: `${path}.${name}` }) };
+    return {
+      name,
+      written: sought,
+      expression: context.expression(sought, { ...place, path: `${path}.${name}` }),
+    };
   });
 }
 

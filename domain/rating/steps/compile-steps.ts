@@ -1,5 +1,7 @@
 import { levelsOf } from '../run/level.js';
-import { stepsIn } from '../run/run.js';
+import type { RatingScope } from '../run/rating-scope.js';
+import { type Amount, type RatingRun, stepsIn } from '../run/run.js';
+import { testedBy } from './every-step.js';
 import type { Place, PlanContext, PlanTest } from './plan-context.js';
 import type { Runner, Step } from './step-kind.js';
 import { kindOf } from './step-kinds.js';
@@ -23,6 +25,7 @@ export function compileSteps(
   return (run, scope, amount) => {
     run.count(weight);
     if (isInsideAnother) run.countInner(compiled.length);
+    if (run.sheet?.everyStep) return everyStep(compiled, run, scope, amount);
     let current = amount;
     for (const { name, when, body } of compiled) {
       run.step = name;
@@ -32,8 +35,29 @@ export function compileSteps(
   };
 }
 
+/** Runs the steps for a worksheet of every step, which has those, too, that do not run. */
+function everyStep(
+  steps: readonly CompiledStep[],
+  run: RatingRun,
+  scope: RatingScope,
+  amount: Amount,
+): Amount {
+  let current = amount;
+  for (const { name, when, condition, body } of steps) {
+    run.step = name;
+    const before = current;
+    current = run.under(when && testedBy(run, when, condition, scope), () => {
+      if (!run.skipping) return body(run, scope, before);
+      body.skip?.(run, scope, before);
+      return before;
+    });
+  }
+  return current;
+}
+
 interface CompiledStep {
   name: string;
+  condition: unknown;
   when: PlanTest | null;
   body: Runner;
 }
@@ -41,5 +65,5 @@ interface CompiledStep {
 function compileStep(step: Step, place: Place, context: PlanContext): CompiledStep {
   const when = context.optionalCondition(step.when, place);
   const body = kindOf(step).compile(step, place, context, compileSteps);
-  return { name: step.name, when, body };
+  return { name: step.name, condition: step.when, when, body };
 }

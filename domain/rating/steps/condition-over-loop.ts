@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Decimal, type Value } from '../../expression/index.js';
 import { type Condition, condition } from '../../expression/written.js';
-import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
-import { computedInput, keep, valueCells } from '../cells/line-cells.js';
+import { computedInput, keep, resultCell, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { eitherBoolean, numbers, rangeOf } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
 import { namesOf, stepsIn, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import { skippable } from './every-step.js';
 import { lintSelection } from './lint-selection.js';
 import {
   compileSelection,
@@ -17,7 +17,7 @@ import {
   selectionFields,
   selectionText,
 } from './loop-selection.js';
-import { type StepKind, stepFields } from './step-kind.js';
+import { type Runner, type StepKind, stepFields } from './step-kind.js';
 
 /**
  * The result, given the number of iterations for which the condition holds; `word` is the formula's function.
@@ -75,7 +75,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   schema: () => schema,
   compile(step, place, context) {
     const { name, op, as } = step;
-    const { inside, iterationsOf, fields } = compileSelection(step, place, context);
+    const { inside, iterationsOf, each, fields } = compileSelection(step, place, context);
     const test = context.condition(step.condition, { ...inside, path: `${place.path}.condition` });
     const slot = context.define(as, place);
     const { found } = findings[op];
@@ -83,7 +83,22 @@ export const conditionOverLoop: StepKind<AskingOp> = {
     const formOfOne: LineForm<AskingOp> = { op, inputs: namesOf(test.references), fields: { expression } };
     const form: LineForm<AskingOp> = { op, inputs: ['iterations'], as, fields: { ...fields, expression } };
     const weight = 1 + stepsIn(test.parts);
-    return (run, scope, amount) => {
+    const everyStep: Runner = (run, scope, amount) => {
+      const holding = each(run, scope, (iteration) => {
+        const holds = run.skipping ? null : test.holds(iteration);
+        run.record(formOfOne, valuesRead(test.references, iteration), holds);
+        return holds;
+      });
+      run.step = name;
+      const value = run.skipping
+        ? null
+        : found(holding.filter((holds) => holds === true).length, holding.length);
+      if (value !== null) scope.values[slot] = value;
+      run.record(form, [Decimal.of(holding.length)], value);
+      return amount;
+    };
+    const runner: Runner = (run, scope, amount) => {
+      if (run.sheet?.everyStep) return everyStep(run, scope, amount);
       const iterations = iterationsOf(run, scope);
       run.count(iterations.length * weight);
       let holding = 0;
@@ -100,6 +115,7 @@ export const conditionOverLoop: StepKind<AskingOp> = {
       if (run.sheet) run.record(form, [Decimal.of(iterations.length)], value);
       return amount;
     };
+    return skippable(runner, everyStep);
   },
   lint(step, path, { knowledge, amount }, linter) {
     const at = [...path, 'condition'];
@@ -125,10 +141,11 @@ export const conditionOverLoop: StepKind<AskingOp> = {
   reads: (line) => (isOfOne(line) ? line.inputs : {}),
   testsIterations: true,
   cells(line, memory, iterations) {
+    memory.noteSelection(line);
     if (isOfOne(line)) return valueCells(computedInput(line, memory, line.after));
     const formula =
       iterations.length > 0 ? ({ kind: findings[line.op].word, cells: iterations } as const) : null;
-    return valueCells(keep(line, memory, computedCell(line.after, formula)));
+    return valueCells(keep(line, memory, resultCell(line, memory, line.after, formula)));
   },
   change: () => null,
 };

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { type Expression, expression } from '../../expression/written.js';
+import { writtenValue } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
 import { computedInput, keep, valueCells } from '../cells/line-cells.js';
 import { valueText } from '../cells/value-text.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import type { LineForm } from '../run/line-form.js';
+import type { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
 import { capital } from '../words/value-words.js';
-import { type StepKind, stepFields } from './step-kind.js';
+import { skippable, skipped } from './every-step.js';
+import { type Runner, type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -43,13 +46,20 @@ export const derive: StepKind<'derive'> = {
       as: step.as,
       fields: value.constant === null ? { expression: step.value } : {},
     };
-    return (run, scope, amount) => {
+    const runner: Runner = (run, scope, amount) => {
       const found = value.evaluate(scope);
       run.countKept(found);
       scope.values[slot] = found;
       if (run.sheet) run.record(form, valuesRead(value.references, scope), found);
       return amount;
     };
+    const reads = (scope: RatingScope) => valuesRead(value.references, scope);
+    const skip = skipped(form, reads, { changesAmount: false });
+    return skippable(runner, (run, scope, amount) => {
+      skip(run, scope, amount);
+      const { constant } = value;
+      if (constant !== null) run.explain(() => ({ constant: writtenValue(constant) }));
+    });
   },
   lint(step, path, { knowledge, amount }, { findings }) {
     const value = lintExpression(step.value, [...path, 'value'], knowledge, findings);
@@ -60,6 +70,9 @@ export const derive: StepKind<'derive'> = {
   describe: ({ as, step, expression: value, after }) =>
     `${as ?? step} = ${value === undefined ? valueText(after) : expressionText(value)}`,
   reads: ({ inputs }) => inputs,
-  cells: (line, memory) => valueCells(keep(line, memory, computedInput(line, memory, line.after))),
+  cells(line, memory) {
+    const value = line.plan?.constant ?? line.after;
+    return valueCells(keep(line, memory, computedInput(line, memory, value)));
+  },
   change: () => null,
 };

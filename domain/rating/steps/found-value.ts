@@ -3,7 +3,7 @@ import type { Cell } from '../cells/formula.js';
 import { type Cells, keep, valueCells } from '../cells/line-cells.js';
 import { lintDivisor } from '../lint/lint-expression.js';
 import type { Possible } from '../lint/possible.js';
-import type { LineBase } from '../run/worksheet-line.js';
+import type { LineBase, WorksheetLine } from '../run/worksheet-line.js';
 import { capital } from '../words/value-words.js';
 import { keptText } from './kept-amount.js';
 import { lintNegative } from './lint-amount.js';
@@ -63,7 +63,9 @@ export function foundRule({ apply }: FindingStep, what: string): string {
 }
 
 /** The line's cells: of the running amount, if the value was applied, else of the value. */
-export function foundCells(line: FoundLine<string>, memory: CellMemory, found: Cell): Cells {
-  keep(line, memory, found);
-  return line.apply === undefined ? valueCells(found) : appliedCells(line, memory, line.apply, found);
+export function foundCells(line: WorksheetLine & FoundLine<string>, memory: CellMemory, found: Cell): Cells {
+  const kept = keep(line, memory, found);
+  if (line.apply === undefined) return valueCells(kept);
+  const cells = appliedCells(line, memory, line.apply, found);
+  return kept === found ? cells : { ...cells, kept };
 }

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { type Condition, condition } from '../../expression/written.js';
 import { expressionText } from '../cells/expression-text.js';
 import { foundCell } from '../cells/formula.js';
-import { valueCells } from '../cells/line-cells.js';
+import { computedInput, valueCells } from '../cells/line-cells.js';
 import { lintCondition } from '../lint/lint-expression.js';
 import { readLogic } from '../lint/reason.js';
 import type { LineForm } from '../run/line-form.js';
 import { namesOf, valuesRead } from '../run/run.js';
 import type { LineBase } from '../run/worksheet-line.js';
+import { skippable, testedBy } from './every-step.js';
 import { merged } from './lint-state.js';
-import { type Step, type StepKind, stepFields } from './step-kind.js';
+import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
 
 const schema = <S extends z.ZodType>(step: S) =>
   z.strictObject({
@@ -47,11 +48,19 @@ export const branch: StepKind<'if'> = {
       inputs: namesOf(test.references),
       fields: { expression: step.condition },
     };
-    return (run, scope, amount) => {
+    const everyStep: Runner = (run, scope, amount) => {
+      const tested = testedBy(run, test, step.condition, scope);
+      run.record(form, valuesRead(test.references, scope), tested.holds);
+      const then = run.under(tested, () => onTrue(run, scope, amount));
+      return run.under({ ...tested, negated: true }, () => onFalse(run, scope, then));
+    };
+    const runner: Runner = (run, scope, amount) => {
+      if (run.sheet?.everyStep) return everyStep(run, scope, amount);
       const holds = test.holds(scope);
       if (run.sheet) run.record(form, valuesRead(test.references, scope), holds);
       return holds ? onTrue(run, scope, amount) : onFalse(run, scope, amount);
     };
+    return skippable(runner, everyStep);
   },
   lint(step, path, before, linter) {
     const at = [...path, 'condition'];
@@ -85,6 +94,7 @@ export const branch: StepKind<'if'> = {
   ],
   describe: (line) => `${expressionText(line.expression)}?`,
   reads: ({ inputs }) => inputs,
-  cells: ({ after }) => valueCells(foundCell(after)),
+  cells: (line, memory) =>
+    valueCells(memory.live ? computedInput(line, memory, line.after) : foundCell(line.after)),
   change: () => null,
 };

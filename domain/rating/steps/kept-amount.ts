@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CellMemory } from '../cells/cell-memory.js';
 import { type Cells, keep } from '../cells/line-cells.js';
-import type { LineBase } from '../run/worksheet-line.js';
+import type { LineBase, WorksheetLine } from '../run/worksheet-line.js';
 import type { LintState } from './lint-state.js';
 
 /** The field of a step that can store the running amount after it. */
@@ -24,9 +24,9 @@ export function keptText(text: string, as: string | undefined): string {
   return as === undefined ? text : `${text}, kept as ${as}`;
 }
 
-export function keptCells(line: AmountLine<string>, memory: CellMemory, cells: Cells): Cells {
-  keep(line, memory, cells.after);
-  return cells;
+export function keptCells(line: WorksheetLine & { as?: string }, memory: CellMemory, cells: Cells): Cells {
+  const kept = keep(line, memory, cells.after);
+  return kept === cells.after ? cells : { ...cells, kept };
 }
 
 /** The knowledge after the step. */

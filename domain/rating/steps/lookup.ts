@@ -10,6 +10,7 @@ import { chosenTable, compileChosen, lintChosen, tablesOf, tableWords } from './
 import { bandInputs, compileLookup } from './compile-lookup.js';
 import { type FoundLine, foundCells, foundEffect, foundRule, foundText, withFound } from './found-value.js';
 import { keptNames } from './kept-names.js';
+import { liveLookup } from './live-lookup.js';
 import { application, changeBy, recordedNumber } from './operation.js';
 import { type StepKind, stepFields } from './step-kind.js';
 
@@ -107,7 +108,14 @@ export const lookup: StepKind<'lookup'> = {
   cells(line, memory) {
     const { apply, column, inputs, after } = line;
     const found = apply === undefined ? after : column === undefined ? null : inputs[column];
-    return foundCells(line, memory, graduatedCell(line, found ?? null));
+    const live = memory.live && liveLookup(line, memory, found ?? null);
+    if (!live) return foundCells(line, memory, graduatedCell(line, found ?? null));
+    return {
+      ...foundCells(line, memory, live.found),
+      row: live.row,
+      tableRow: live.tableRow,
+      upper: live.upper,
+    };
   },
   change: ({ apply, column, inputs, rounding }) =>
     apply === undefined ? null : changeBy(apply, recordedNumber(inputs[column ?? '']), rounding),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { RatingProblem } from '../../expression/index.js';
 import { type Condition, condition } from '../../expression/written.js';
 import { expressionText } from '../cells/expression-text.js';
 import { levelsOf } from '../run/level.js';
 import type { RatingScope } from '../run/rating-scope.js';
 import { type RatingRun, stepsIn } from '../run/run.js';
 import type { PlanWords } from '../words/plan-words.js';
+import { testedBy } from './every-step.js';
 import { type Candidates, choicesOf, relatedBy } from './loop-candidates.js';
 import type { Place, PlanContext } from './plan-context.js';
 
@@ -42,6 +44,11 @@ export interface CompiledSelection {
   inside: Place;
   /** The iterations to go through, as these see them. */
   iterationsOf(run: RatingRun, scope: RatingScope): readonly RatingScope[];
+  /**
+   * For a worksheet of every step: does something for each of the iterations, those, too, that are not selected, for which
+   * the run is `skipping` meanwhile. Returns the results for the selected ones.
+   */
+  each<T>(run: RatingRun, scope: RatingScope, go: (iteration: RatingScope) => T): T[];
   /** The selection for lines. */
   fields: SelectionLine;
 }
@@ -88,8 +95,33 @@ export function compileSelection(
       run.goTo(scope);
       return selected;
     },
+    each(run, scope, go) {
+      const candidates = run.skipping ? withoutProblem(() => seen(scope)) : seen(scope);
+      if (isInner) run.countInner(candidates.length);
+      run.count(candidates.length * weight);
+      const results = candidates.flatMap((iteration) => {
+        run.goTo(iteration);
+        const tested = test && testedBy(run, test, where, iteration);
+        return run.under(tested, () => {
+          const result = go(iteration);
+          return run.skipping ? [] : [result];
+        });
+      });
+      run.goTo(scope);
+      return results;
+    },
     fields: { loop, ...(of !== undefined && { of }), ...(where !== undefined && { where }) },
   };
+}
+
+/** None, where steps do not run that would end the rating. */
+function withoutProblem(candidates: () => readonly RatingScope[]): readonly RatingScope[] {
+  try {
+    return candidates();
+  } catch (error) {
+    if (error instanceof RatingProblem) return [];
+    throw error;
+  }
 }
 
 /** The selected iterations of a line, in words. */

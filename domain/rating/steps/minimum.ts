@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asAmount } from '../../expression/index.js';
+import { asAmount, toDecimal } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
 import { zero } from '../../money/total.js';
 import { expressionText } from '../cells/expression-text.js';
@@ -9,7 +9,9 @@ import { lintExpression } from '../lint/lint-expression.js';
 import { isNoNumber } from '../lint/operands.js';
 import { typeText } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
+import type { RatingScope } from '../run/rating-scope.js';
 import { namesOf, valuesRead } from '../run/run.js';
+import { skippable, skipped } from './every-step.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import {
   appliedCells,
@@ -19,7 +21,7 @@ import {
   possibleAfter,
   recordedNumber,
 } from './operation.js';
-import { type Step, type StepKind, stepFields } from './step-kind.js';
+import { type Runner, type Step, type StepKind, stepFields } from './step-kind.js';
 import { possibleRounded, type RoundedLine, roundedText } from './step-rounding.js';
 
 const schema = z.strictObject({
@@ -83,7 +85,7 @@ export const minimum: StepKind<'minimum'> = {
         scaledByTerm,
       },
     };
-    return (run, scope, amount) => {
+    const runner: Runner = (run, scope, amount) => {
       const operand = by.evaluateNumber(scope);
       const result = operate(amount, operand);
       if (slot !== null) scope.values[slot] = result;
@@ -94,6 +96,9 @@ export const minimum: StepKind<'minimum'> = {
       }
       return result;
     };
+    const constant = by.constant === null ? null : toDecimal(by.constant);
+    const reads = (scope: RatingScope) => [...valuesRead(by.references, scope), constant];
+    return skippable(runner, skipped(form, reads, { changesAmount: true }));
   },
   lint({ by, as }, path, { knowledge, amount }, { findings, rounding }) {
     const at = [...path, 'by'];

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { zero } from '../../money/total.js';
 import { runningCells } from '../cells/line-cells.js';
 import type { LineForm } from '../run/line-form.js';
+import { skippable, skipped } from './every-step.js';
 import { type AmountLine, keptCells, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
-import { type StepKind, stepFields } from './step-kind.js';
+import { type Runner, type StepKind, stepFields } from './step-kind.js';
 
 const schema = z.strictObject({
   ...stepFields,
@@ -25,12 +26,16 @@ export const nameAmount: StepKind<'name'> = {
   compile({ as }, place, context) {
     const slot = context.define(as, place);
     const form: LineForm<'name'> = { op: 'name', inputs: [], as };
-    return (run, scope, amount) => {
+    const runner: Runner = (run, scope, amount) => {
       const kept = amount ?? zero;
       scope.values[slot] = kept;
       if (run.sheet) run.record(form, [], kept, kept);
       return amount;
     };
+    return skippable(
+      runner,
+      skipped(form, () => [], { changesAmount: true }),
+    );
   },
   lint({ op, as }, path, { knowledge, amount }, { findings }) {
     lintUnset(op, { amount, knowledge }, path, findings);

@@ -7,7 +7,7 @@ import { type Cells, runningCells } from '../cells/line-cells.js';
 import { computed } from '../lint/compute.js';
 import { anyNumber, type Possible, rangeOf } from '../lint/possible.js';
 import type { Amount } from '../run/run.js';
-import type { LineBase, LineInputs } from '../run/worksheet-line.js';
+import type { LineInputs, WorksheetLine } from '../run/worksheet-line.js';
 import { type RoundedLine, roundedTo, type StepRounding } from './step-rounding.js';
 
 /** The application of a looked-up or computed number to the running amount. */
@@ -90,7 +90,7 @@ export function operationOf(
  * @param ratio the operand, if it is a fraction as the plan writes it.
  */
 export function appliedCells(
-  line: LineBase & RoundedLine,
+  line: WorksheetLine & RoundedLine,
   memory: CellMemory,
   name: Operation,
   operand: Cell,

@@ -9,7 +9,8 @@ import type { LineKind } from './step-kind.js';
 const rule: LineKind<'INELIGIBLE' | 'DECLINE' | 'REFER' | 'ACCEPTANCE' | 'MESSAGE'> = {
   describe: (line) => expressionText(line.expression),
   reads: ({ inputs }) => inputs,
-  cells: ({ after }) => valueCells(foundCell(after)),
+  cells: (line, memory) =>
+    valueCells(memory.live ? computedInput(line, memory, line.after) : foundCell(line.after)),
   change: () => null,
 };
 
@@ -17,9 +18,13 @@ const sum: LineKind<'sum'> = {
   describe: ({ inputs }) => Object.keys(inputs).join(' + '),
   reads: ({ inputs }) => inputs,
   cells(line, memory) {
-    const parts = Object.keys(line.inputs).map((name) => partOfSum(line, name, memory));
+    const parts =
+      memory.live && line.section === 'policy' && memory.coverages.size > 0
+        ? [...memory.coverages.values()].map(reference)
+        : Object.keys(line.inputs).map((name) => partOfSum(line, name, memory));
     const formula = parts.every((part) => part !== null) ? operation('+', ...parts) : null;
     const after = computedCell(line.after, formula);
+    if (after.formula === null) memory.live?.freeze(line, 'the sum stays');
     memory.setRunning(line, after);
     return valueCells(after);
   },

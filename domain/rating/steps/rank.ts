@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Decimal } from '../../expression/index.js';
 import { type Expression, expression } from '../../expression/written.js';
-import { computedCell } from '../cells/evaluate.js';
 import { expressionText } from '../cells/expression-text.js';
-import { computedInput, keep } from '../cells/line-cells.js';
+import { computedInput, keep, resultCell } from '../cells/line-cells.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import { numbers, rangeOf } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
@@ -91,9 +90,10 @@ export const rank: StepKind<'rank'> = {
     });
   },
   cells(line, memory) {
+    if (memory.live && memory.applies(line)) memory.live.freeze(line, 'whether it is ranked stays');
     const ranked = memory.ranked.get(line);
     const formula = ranked ? ({ kind: 'rank', ...ranked, first: line.first ?? 'highest' } as const) : null;
-    const after = keep(line, memory, computedCell(line.after, formula));
+    const after = keep(line, memory, resultCell(line, memory, line.after, formula));
     return { before: null, operand: ranked?.of ?? null, after };
   },
   change: () => null,

@@ -6,9 +6,10 @@ import { computed } from '../lint/compute.js';
 import { constant } from '../lint/possible.js';
 import type { LineForm } from '../run/line-form.js';
 import { roundingWords } from '../words/rounding-words.js';
+import { skippable, skipped } from './every-step.js';
 import { type AmountLine, keptCells, keptField, keptText, withKept } from './kept-amount.js';
 import { lintUnset } from './lint-state.js';
-import { type StepKind, stepFields } from './step-kind.js';
+import { type Runner, type StepKind, stepFields } from './step-kind.js';
 import { roundingText, stepRounding } from './step-rounding.js';
 
 const schema = z.strictObject({
@@ -35,13 +36,17 @@ export const round: StepKind<'round'> = {
     const slot = as === undefined ? null : context.define(as, place);
     const form: LineForm<'round'> = { op: 'round', inputs: ['digits', 'mode'], as };
     const inputs = [String(digits), mode];
-    return (run, scope, amount) => {
+    const runner: Runner = (run, scope, amount) => {
       const before = amount ?? zero;
       const result = before.round(digits, mode);
       if (slot !== null) scope.values[slot] = result;
       if (run.sheet) run.record(form, inputs, result, before);
       return result;
     };
+    return skippable(
+      runner,
+      skipped(form, () => inputs, { changesAmount: true }),
+    );
   },
   lint({ op, digits, as }, path, { knowledge, amount }, { findings }) {
     lintUnset(op, { amount, knowledge }, path, findings);

@@ -29,7 +29,11 @@ export const stepFields = {
 };
 
 /** A compiled step or list of steps: maps the running amount before to the one after. */
-export type Runner = (run: RatingRun, scope: RatingScope, amount: Amount) => Amount;
+export interface Runner {
+  (run: RatingRun, scope: RatingScope, amount: Amount): Amount;
+  /** On a worksheet of every step: writes the line of the step where it does not run. */
+  skip?: (run: RatingRun, scope: RatingScope, amount: Amount) => void;
+}
 
 export type CompileSteps = (steps: readonly Step[], place: Place, context: PlanContext) => Runner;
 

@@ -39,6 +39,9 @@ function text(formula: Formula | null): string {
     case 'any':
     case 'all':
       return `${formula.kind}(${formula.cells.map(({ value }) => value).join(' ')})`;
+    case 'lookup':
+    case 'missing':
+      return formula.kind;
     case 'rank':
       return 'rank';
   }
@@ -123,14 +126,14 @@ describe('a worksheet', () => {
   });
 
   it('has what is more than arithmetic as found', () => {
-    const years = { yearsBetween: ['2000-01-01', { value: 'effectiveDate' }] };
+    const letters = { length: [{ cat: ['2000-01-01', { value: 'effectiveDate' }] }] };
     const sheet = worksheetOf({
-      derive: [{ name: 'Age', op: 'derive', as: 'age', value: years }],
+      derive: [{ name: 'Age', op: 'derive', as: 'age', value: letters }],
       coverages: [aCoverage('MAIN', [{ name: 'Base', op: 'set', by: { value: 'age' } }])],
     });
 
-    expect(stepOf(sheet, 'Age').after).toEqual({ value: '26', formula: null });
-    expect(text(stepOf(sheet, 'Base').operand!.formula)).toBe('[26]');
+    expect(stepOf(sheet, 'Age').after).toEqual({ value: '20', formula: null });
+    expect(text(stepOf(sheet, 'Base').operand!.formula)).toBe('[20]');
   });
 
   it('keeps no formula that would come to something else than what was rated', () => {
