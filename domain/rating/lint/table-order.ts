@@ -13,13 +13,14 @@ import type { Findings } from './findings.js';
 import type { TableUsage } from './table-usage.js';
 
 /** A value so many times as large as its neighbors lost or gained a decimal point; lists of choices vary more than ranges. */
-const suspicious = { ordered: 30, listed: 50 };
+export const suspicious = { ordered: 30, listed: 50 };
 
 /** Rows of a table one below the other whose other keys are the same, by their number. */
 type Group = readonly number[];
 
 /** What looks wrong beside its neighbors: rows out of order, and numbers of another size. */
-export function lintTableOrder({ name, table, rowOf, isGrid }: TableUsage, findings: Findings): void {
+export function lintTableOrder({ name, table, rowOf, isGrid, packed }: TableUsage, findings: Findings): void {
+  packed?.lintOrder(name, findings);
   const groups = groupsOf(table);
   const [last, place] = [table.keys.at(-1), table.keys.length - 1];
   const say = (row: number, column: number, message: string) =>
@@ -84,7 +85,7 @@ function outOfOrder(starts: readonly number[]): number[] {
 }
 
 /** Numbers of another size than their neighbors, and, on a curve, the only one off an even course. */
-function oddValues(
+export function oddValues(
   values: readonly number[],
   isCurve: boolean,
   most: number,
