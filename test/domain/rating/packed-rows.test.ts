@@ -80,7 +80,7 @@ describe('a large table', () => {
 });
 
 describe('a large sheet', () => {
-  const header = ratingTable.omit({ rows: true, packed: true }).parse(byZip());
+  const { rows: _rows, ...header } = byZip();
   const sheetOf = (rows: RatingTable['rows']) => ({
     source: 'zips.csv',
     rows: [sheetColumns(header), ...rowsToSheet({ ...byZip(), rows })].map((cells, at) => ({
