@@ -5,9 +5,8 @@ import { soughtText } from '../tables/key-index.js';
 import type { PackedRows } from '../tables/packed-rows.js';
 import type { RatingTable } from '../tables/table.js';
 import type { Findings } from './findings.js';
-import type { MissingRow } from './missing-rows.js';
+import { oddValues, suspicious } from './odd-values.js';
 import { anything, listed, type Possible, written } from './possible.js';
-import { oddValues, suspicious } from './table-order.js';
 
 /** The values of a column are listed up to this many, as those of a state beside its ZIP. */
 const mostValues = 1_000;
@@ -35,7 +34,10 @@ export class PackedUsage {
    * What can be looked up and is in no row: key by key, as keys of a large table go with each other, such as a ZIP with its
    * state. `others` tells whether one of the other rows covers a value.
    */
-  missing(keys: readonly Possible[], others: (place: number, value: Value) => boolean): MissingRow[] {
+  missing(
+    keys: readonly Possible[],
+    others: (place: number, value: Value) => boolean,
+  ): { what: string; certain: boolean }[] {
     return this.#table.keys.flatMap((key, place) => {
       const { list, direct, type } = keys[place] ?? anything;
       const has = list === null || type === 'list' ? null : this.#finder(place);
