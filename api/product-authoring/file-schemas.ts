@@ -6,12 +6,13 @@ import { caseReport, finding, importedVersion } from './fields.js';
 
 const tags = ['Product authoring'] as const;
 const permission = 'products:write';
-const bodyLimit = 10 * 1024 * 1024;
+/** A million rows of a rating table, as CSV or as a workbook. */
+const bodyLimit = 50 * 1024 * 1024;
 
 const sentFile = z
   .union(
     [z.string(), z.strictObject({ base64: z.base64() }).meta({ id: 'BinaryFile' })],
-    'must be a text, or { "base64": … } for a workbook',
+    'must be a text, or { "base64": … } for a workbook or a Parquet file',
   )
   .meta({ id: 'ProductFile' });
 
@@ -23,7 +24,7 @@ const files = {
   files: z.record(z.string().min(1).max(255), sentFile).meta({
     id: 'ProductFiles',
     description:
-      'By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, ' +
+      'By name: the product file, the CSV and Parquet files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, ' +
       '`.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read.',
   }),
   tables: z.string().max(255).optional().meta({

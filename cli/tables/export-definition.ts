@@ -53,10 +53,14 @@ async function outsideTables(
   tables: ProductDefinition['tables'],
   format: ExportFormat,
 ): Promise<OutsideTables> {
-  const names = Object.keys(tables);
-  if (format === 'yaml' || names.length === 0) return { references: new Map(), files: [] };
-  const sheets = Object.entries(tables).map(([name, table]) => [name, sheetRows(table)] as const);
-  if (format === 'csv') {
+  // A large table has a CSV file of its own in every format but a workbook.
+  const outside = Object.entries(tables).filter(
+    ([, { packed }]) => format !== 'yaml' || packed !== undefined,
+  );
+  const names = outside.map(([name]) => name);
+  if (names.length === 0) return { references: new Map(), files: [] };
+  const sheets = outside.map(([name, table]) => [name, sheetRows(table)] as const);
+  if (format !== 'xlsx') {
     const files = fileNames(names);
     const pathOf = (name: string) => `tables/${files.get(name)}.csv`;
     return {
@@ -86,7 +90,7 @@ function yamlText(definition: ProductDefinition, references: OutsideTables['refe
   const tables = Object.entries(definition.tables).map(([name, table]) => {
     const reference = references.get(name);
     if (!reference) return [name, table];
-    const { rows: _elsewhere, ...header } = table;
+    const { rows: _elsewhere, packed: _too, ...header } = table;
     return [name, { ...header, ...reference }];
   });
   const document = new Document(

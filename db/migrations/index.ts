@@ -28,6 +28,7 @@ import * as changesTogether from './0025_changes_together.js';
 import * as latePolicies from './0026_late_policies.js';
 import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 import * as holds from './0027_holds.js';
+import * as tableColumns from './0030_table_columns.js';
 import * as lookups from './0031_lookups.js';
 import * as languages from './0032_languages.js';
 import * as holdsInFeed from './0033_holds_in_feed.js';
@@ -79,6 +80,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0026_late_policies', migration: latePolicies },
   { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
   { name: '0027_holds', migration: holds },
+  { name: '0030_table_columns', migration: tableColumns },
   { name: '0031_lookups', migration: lookups },
   { name: '0032_languages', migration: languages },
   { name: '0033_holds_in_feed', migration: holdsInFeed },

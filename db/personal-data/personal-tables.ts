@@ -128,6 +128,7 @@ export const impersonalTables: readonly string[] = [
     'product_versions',
     'product_version_messages',
     'product_deployments',
+    'table_columns',
   ],
   ...['outbound_secrets', 'webhook_endpoints', 'webhook_secrets', 'webhook_queues', 'webhook_cursors'],
   // Agencies, producers and carriers.

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { deploymentCovering, type Environment } from '../../domain/product/timeline.js';
+import { packedCharacters } from '../../domain/rating/tables/check-packed.js';
 import type { Database } from '../database.js';
 import { createNotifications } from '../notifications.js';
 import { WebhookSubscriptions } from '../webhooks/subscriptions.js';
@@ -53,6 +54,8 @@ export interface ProductCatalogOptions {
 
 const mostProducts = 1_000;
 const mostVersions = 200;
+/** Of the large tables of all versions together; one product has at most a quarter. */
+const mostCharacters = 400_000_000;
 
 /**
  * Compiled versions never change and are kept by id. Headers, licenses, consents and timelines are kept per product and
@@ -62,7 +65,13 @@ const mostVersions = 200;
 export function createProductCatalog(options: ProductCatalogOptions): ProductCatalog {
   const { db, databaseUrl, environment } = options;
   const products = new LRUCache<string, Promise<ProductEntry | null>>({ max: mostProducts });
-  const versions = new LRUCache<string, Promise<LoadedVersion | null>>({ max: mostVersions });
+  const versions = new LRUCache<string, Promise<LoadedVersion | null>>({
+    max: mostVersions,
+    maxSize: mostCharacters,
+    // Known when it is loaded.
+    sizeCalculation: () => 1,
+  });
+  const sizeOf = ({ definition }: LoadedVersion) => 1 + packedCharacters(definition.tables);
   const notifications = createNotifications(databaseUrl);
   notifications.on(productChannel, (productId) => products.delete(productId));
   notifications.onReconnect(() => products.clear());
@@ -104,7 +113,7 @@ export function createProductCatalog(options: ProductCatalogOptions): ProductCat
     webhooksFor: (organizationId, eventType) => subscriptions.endpointsFor(organizationId, eventType),
     forgetWebhooks: (organizationId) => subscriptions.forget(organizationId),
     async version(versionId) {
-      const loaded = await remembered(versions, versionId, (id) => loadVersion(db, id));
+      const loaded = await remembered(versions, versionId, (id) => loadVersion(db, id), sizeOf);
       if (!loaded) return null;
       const entry = await entryOf(loaded.productId);
       const hosted = entry?.deployments.some((deployment) => deployment.versionId === loaded.versionId);
@@ -122,6 +131,7 @@ function remembered<T>(
   cache: LRUCache<string, Promise<T | null>>,
   key: string,
   load: (key: string) => Promise<T | null>,
+  sizeOf?: (value: T) => number,
 ): Promise<T | null> {
   const known = cache.get(key);
   if (known) return known;
@@ -130,6 +140,10 @@ function remembered<T>(
   const forget = () => {
     if (cache.peek(key) === loading) cache.delete(key);
   };
-  loading.then((value) => value === null && forget(), forget);
+  const keep = (value: T | null) => {
+    if (value === null) forget();
+    else if (sizeOf && cache.peek(key) === loading) cache.set(key, loading, { size: sizeOf(value) });
+  };
+  loading.then(keep, forget);
   return loading;
 }

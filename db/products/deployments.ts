@@ -13,6 +13,7 @@ import { Product } from '../models/product.js';
 import { ProductDeployment } from '../models/product-deployment.js';
 import { ProductVersion } from '../models/product-version.js';
 import { requireConsents } from './consents.js';
+import { withLargeTables } from './large-tables.js';
 import { announceProductChange } from './product-changes.js';
 import { ProductError } from './product-error.js';
 import { noteRollback, requireRollback } from './rollback.js';
@@ -185,7 +186,8 @@ async function definitionOf(
 ): Promise<{ definition: unknown; casesPassed?: number }> {
   const row = await ProductVersion.query(db).select('definition', 'cases_passed').findById(versionId);
   if (!row) throw unknownVersion(versionId);
-  return { definition: row.definition, ...(row.casesPassed && { casesPassed: row.casesPassed }) };
+  const definition = await withLargeTables(db, row.definition);
+  return { definition, ...(row.casesPassed && { casesPassed: row.casesPassed }) };
 }
 
 /** An older build of the service may have imported a definition that fails today's lint. */

@@ -8,6 +8,7 @@ import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
 import { ProductVersionMessage } from '../models/product-version-message.js';
 import { requireConsents } from './consents.js';
+import { storeLargeTables } from './large-tables.js';
 import { announceProductChange } from './product-changes.js';
 import { ProductError } from './product-error.js';
 
@@ -78,7 +79,7 @@ export async function importVersion(db: Database, request: ImportRequest): Promi
       productId: product.id,
       version: definition.version,
       buildNumber: (latest?.buildNumber ?? 0) + 1,
-      definition,
+      definition: await storeLargeTables(trx, definition),
       sha256: request.sha256,
       basedOnVersionId: basedOnVersionId ?? null,
       casesPassed: request.casesPassed ?? null,

@@ -3,6 +3,7 @@ import { type ProductDefinition, storedDefinition } from '../../domain/product/d
 import type { Database } from '../database.js';
 import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
+import { withLargeTables } from './large-tables.js';
 
 /** The unchanging data of a product version. */
 export interface LoadedVersion {
@@ -44,6 +45,6 @@ export async function readVersion(
     productId: row.productId,
     version: row.version,
     buildNumber: row.buildNumber,
-    definition: storedDefinition(row.definition),
+    definition: storedDefinition(await withLargeTables(db, row.definition)),
   };
 }

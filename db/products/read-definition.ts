@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
 import { Product } from '../models/product.js';
 import { ProductVersion } from '../models/product-version.js';
+import { withLargeTables } from './large-tables.js';
 import { ProductError } from './product-error.js';
 
 /** A stored definition in its authored form, with its content hash at the import. */
@@ -25,7 +26,8 @@ export async function readDefinition(
     .whereIn('product_id', Product.query(db).modify('ownedBy', ownerOrganizationId).select('id'));
   if (!row) throw new ProductError('UNKNOWN_VERSION', `there is no product version ${versionId}`);
   // Parsing also restores the usual order of fields, which the database does not keep.
-  return { definition: productDefinition.parse(row.definition), sha256: row.sha256 };
+  const definition = await withLargeTables(db, row.definition);
+  return { definition: productDefinition.parse(definition), sha256: row.sha256 };
 }
 
 /** The definition of the latest build of an organization's product; undefined without one that can be read. */

@@ -19,11 +19,19 @@ export async function loadTables(sources: readonly TableSource[], read: ReadFile
   for (const { table, file, sheet } of sources) {
     const load = async () =>
       sheet === null
-        ? { source: file, rows: readCsv(await read(file)) }
+        ? { source: file, rows: await rowsOf(file, await read(file)) }
         : { source: `${file}, sheet ${sheet}`, rows: sheetIn(await sheetsOf(file), sheet) };
     loaded.set(table, await attempt(load, file));
   }
   return loaded;
+}
+
+/** The rows of a CSV or Parquet file. */
+async function rowsOf(file: string, bytes: Uint8Array): Promise<SheetRow[]> {
+  if (!/\.parquet$/i.test(file)) return readCsv(bytes);
+  // Loaded on demand, so that commands start faster.
+  const { readParquet } = await import('./parquet.js');
+  return readParquet(bytes);
 }
 
 /**

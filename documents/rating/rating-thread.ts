@@ -4,6 +4,7 @@ import { compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import type { BundleRating, ComponentRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
+import { packedCharacters } from '../../domain/rating/tables/check-packed.js';
 import type { QuoteReplay } from '../../domain/rerating/replay-quote.js';
 import { type RatedQuestion, type Rerate, type Rerating, rerateOn } from '../../domain/rerating/rerate.js';
 import { type PackedQuote, replayOn } from './replay.js';
@@ -31,7 +32,9 @@ export interface ThreadRatingOptions {
 }
 
 const mostVersions = 20;
-const versions = new LRUCache<string, Rerate>({ max: mostVersions });
+/** Of their large tables together; one product has at most a half. */
+const mostCharacters = 200_000_000;
+const versions = new LRUCache<string, Rerate>({ max: mostVersions, maxSize: mostCharacters });
 
 /** In a thread: rates answers, however many steps it takes. */
 export function rateInThread(
@@ -57,7 +60,7 @@ function rerateFor({ versionId, definition }: SentVersion): Rerate | undefined {
   const known = versions.get(versionId);
   if (known !== undefined || definition === null) return known;
   const rerate = rerateOn({ compiled: compileProduct(definition) });
-  versions.set(versionId, rerate);
+  versions.set(versionId, rerate, { size: 1 + packedCharacters(definition.tables) });
   return rerate;
 }
 

@@ -6,6 +6,7 @@ import { zero } from '../money/total.js';
 import type { TableColumn } from '../rating/tables/cells.js';
 import { graduation } from '../rating/tables/graduated.js';
 import { layOut } from '../rating/tables/laid-out.js';
+import { listedRows } from '../rating/tables/pack-rows.js';
 import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, nameWords, numberWords } from '../rating/words/value-words.js';
@@ -23,11 +24,30 @@ export function exhibitChapter(
   const chapter = new Chapter(number, 'Exhibits');
   for (const [name, definition] of Object.entries(tables)) {
     chapter.add(`${names.exhibit(name)}: ${names.tableTitle(name)}`, () => [
-      ...[...acrossNote(name, definition, names), ...notes(definition)].map(paragraph),
-      exhibit(name, definition, names, words),
+      ...[...acrossNote(name, definition, names), ...notes(definition), ...shownRows(definition)].map(
+        paragraph,
+      ),
+      exhibit(name, printed(definition), names, words),
     ]);
   }
   return chapter;
+}
+
+/** The most rows of a large table that are printed: a few pages. */
+const mostPrinted = 200;
+
+/** A large table with its first rows only. */
+function printed(definition: RatingTable): RatingTable {
+  const { packed, ...table } = definition;
+  return packed === undefined ? table : { ...table, rows: listedRows(definition, mostPrinted) };
+}
+
+function shownRows({ rows, packed }: RatingTable): string[] {
+  if (packed === undefined) return [];
+  const all = (rows.length + packed.count).toLocaleString('en-US');
+  return [
+    `The first ${mostPrinted} of ${all} rows, by their keys; \`product export --format csv\` writes all of them.`,
+  ];
 }
 
 function exhibit(name: string, definition: RatingTable, names: ProductNames, words: PlanWords): ResolvedNode {

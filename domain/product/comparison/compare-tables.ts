@@ -3,6 +3,7 @@ import { rowKeys } from '../../rating/tables/canonical-table.js';
 import type { Cell, TableKey } from '../../rating/tables/cells.js';
 import type { RatingTable } from '../../rating/tables/table.js';
 import { add, type Comparison, compareValues, type Spot } from './compare-values.js';
+import { type RowsToCompare, rowsToCompare } from './packed-differences.js';
 import { pairItems } from './pair-items.js';
 
 /** A row whose cells are known by the names of their keys and columns. */
@@ -28,13 +29,17 @@ export function compareTables(
       compareValues(ofA, ofB, spot, into);
       continue;
     }
-    const [{ rows: _rowsOfA, ...headOfA }, { rows: _rowsOfB, ...headOfB }] = [ofA, ofB];
+    const [headOfA, headOfB] = [headOf(ofA), headOf(ofB)];
     compareValues(headOfA, headOfB, spot, into);
-    compareRows(ofA, ofB, spot, into);
+    compareRows(rowsToCompare(ofA, ofB), spot, into);
   }
 }
 
-function compareRows(a: RatingTable, b: RatingTable, table: Spot, into: Comparison): void {
+function headOf({ rows: _rows, packed: _packed, ...head }: RatingTable) {
+  return head;
+}
+
+function compareRows({ a, b, numbersInA, numbersInB }: RowsToCompare, table: Spot, into: Comparison): void {
   const names = rowKeys(a).map(({ name }) => name);
   const shared = names.filter((name) => rowKeys(b).some((key) => key.name === name));
   const [rowsOfA, rowsOfB] = [namedRows(a, shared), namedRows(b, shared)];
@@ -43,8 +48,8 @@ function compareRows(a: RatingTable, b: RatingTable, table: Spot, into: Comparis
     alike: mostlyEqualRows,
   });
   const spotOf = (inA: number, inB: number, name: string): Spot => ({
-    inA: [...table.inA, 'rows', inA],
-    inB: [...table.inB, 'rows', inB],
+    inA: [...table.inA, 'rows', numbersInA?.[inA] ?? inA],
+    inB: [...table.inB, 'rows', numbersInB?.[inB] ?? inB],
     place: [...table.place, name],
   });
   for (const { inA, inB, moved } of pairs) {

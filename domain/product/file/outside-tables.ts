@@ -9,9 +9,9 @@ import { ratingTable } from '../../rating/tables/table.js';
 export interface TableSource {
   /** The table's name. */
   table: string;
-  /** A CSV file, or a workbook. */
+  /** A CSV or Parquet file, or a workbook. */
   file: string;
-  /** The sheet of a workbook; null for a CSV file. */
+  /** The sheet of a workbook; null for another file. */
   sheet: string | null;
 }
 
@@ -27,10 +27,14 @@ export interface ResolvedTables {
   issues: LintIssue[];
 }
 
-const header = ratingTable.omit({ rows: true });
+const header = ratingTable.omit({ rows: true, packed: true });
 
 const sourceFields = {
-  file: z.string().min(1).optional().describe('A CSV file with the rows, beside the product file.'),
+  file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A CSV or Parquet file with the rows, beside the product file.'),
   workbook: z
     .string()
     .min(1)
@@ -40,7 +44,9 @@ const sourceFields = {
 };
 
 /** A table as a product file may write it: with its rows, or with the file that has them. */
-export const authoredTable = ratingTable.partial({ rows: true }).extend(sourceFields);
+export const authoredTable = ratingTable
+  .omit({ packed: true })
+  .extend({ rows: ratingTable.shape.rows.min(1).optional(), ...sourceFields });
 
 const source = z.object(sourceFields).superRefine(checkSource);
 
@@ -53,9 +59,10 @@ function checkSource(
 ): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
   if (file !== undefined && workbook !== undefined) {
-    refuse('file', 'a table comes from a CSV "file" or a "workbook", not from both');
+    refuse('file', 'a table comes from a "file" or a "workbook", not from both');
   }
-  if (file !== undefined && !/\.csv$/i.test(file)) refuse('file', 'must be a .csv file');
+  if (file !== undefined && !/\.(csv|parquet)$/i.test(file))
+    refuse('file', 'must be a .csv or .parquet file');
   if (workbook !== undefined && !/\.xlsx$/i.test(workbook)) refuse('workbook', 'must be an .xlsx workbook');
   if (sheet !== undefined && workbook === undefined) {
     refuse('sheet', 'is a sheet of a "workbook", which is missing');
@@ -107,18 +114,20 @@ export function resolveTables(content: unknown, outside: OutsideTables): Resolve
     const found = outsideRows(rest, read ?? { problem: 'rows from other files cannot be read here' });
     issues.push(...found.problems.map((problem) => lintError(at, problem)));
     places.set(name, found.places);
-    return [name, { ...rest, rows: found.rows }] as const;
+    const packed = found.packed && { packed: found.packed };
+    return [name, { ...rest, rows: found.rows, ...packed }] as const;
   });
   if (resolved.length === 0) return { content, places, issues };
   return { content: { ...(content as object), tables: Object.fromEntries(resolved) }, places, issues };
 }
 
 function outsideRows(definition: Record<string, unknown>, read: OutsideTable) {
-  if ('problem' in read) return { rows: [], places: [], problems: [read.problem] };
-  const { rows, places, problems } = rowsFromSheet(header.parse(definition), read.sheet);
+  if ('problem' in read) return { rows: [], packed: undefined, places: [], problems: [read.problem] };
+  const { rows, packed, places, problems } = rowsFromSheet(header.parse(definition), read.sheet);
   const { source: from } = read.sheet;
   return {
     rows,
+    packed,
     places: places.map((place) => `${from}, ${place}`),
     problems: problems.map((problem) => `${from}: ${problem}`),
   };

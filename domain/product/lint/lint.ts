@@ -1,4 +1,5 @@
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
+import { packedCellIssues } from '../../rating/tables/check-packed.js';
 import { withoutAccepted } from '../accepted-warning.js';
 import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
@@ -49,6 +50,7 @@ function lintAlone(definition: ProductDefinition): LintIssue[] {
     ...lintCancellation(definition),
     ...lintForms(definition),
     ...lintLanguages(definition),
+    ...packedCellIssues(definition.tables).map(({ path, message }) => lintError(pathOf(path), message)),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
   const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));

@@ -5,8 +5,9 @@ import type { Knowledge } from '../lint/knowledge.js';
 import { lintExpression } from '../lint/lint-expression.js';
 import { type MissingRow, missingRows } from '../lint/missing-rows.js';
 import { named } from '../lint/operand.js';
-import { anyNumber, anything, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
+import { anyNumber, anything, either, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { after, evaluate, readLogic } from '../lint/reason.js';
+import { soughtSlots } from '../lint/sought-slots.js';
 import type { TableUsage } from '../lint/table-usage.js';
 import { answerCell, type TableKey } from '../tables/cells.js';
 import { interpolatedKeys } from '../tables/laid-out.js';
@@ -54,7 +55,7 @@ export function lintLookup(
     lintUncovered(usage, key, named(logic), possible, findings);
     return possible;
   });
-  const missing = [...missingRows(usage, keys), ...belowZero(table, keys.at(-1))];
+  const missing = [...missingIn(usage, keys), ...belowZero(table, keys.at(-1))];
   for (const certain of [true, false]) {
     const some = missing.filter((each) => each.certain === certain).map(({ what }) => what);
     if (some.length > 0) findings.add(certain, ['tables', name], missingText(some));
@@ -62,11 +63,27 @@ export function lintLookup(
   return readColumn(usage, step.column);
 }
 
+/** What can be looked up and has no row. */
+function missingIn(usage: TableUsage, keys: readonly Possible[]): MissingRow[] {
+  const { packed, columns } = usage;
+  if (packed === null) return missingRows(usage, keys);
+  return packed.missing(keys, (place, value) => {
+    const column = columns[place];
+    return (
+      column !== undefined &&
+      (soughtSlots(column, listed([value])) ?? []).every(({ slot }) => column.covered[slot])
+    );
+  });
+}
+
 /** What a column of a table can hold, the only one if it is not named; notes that it is read. */
-export function readColumn({ table, read }: TableUsage, column: string | undefined): Possible {
+export function readColumn({ table, read, packed }: TableUsage, column: string | undefined): Possible {
   const found = table.columns.find(({ name: each }) => column === undefined || each === column);
   if (found) read.add(found.name);
-  return foundIn(table, column);
+  const others = foundIn(table, column);
+  if (!found || packed === null) return others;
+  const possible = packed.possibleIn(table.columns.indexOf(found));
+  return table.rows.length > 0 ? either(others, possible) : possible;
 }
 
 /** The bands of a graduated table begin at zero. */

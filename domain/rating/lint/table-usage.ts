@@ -5,6 +5,7 @@ import { interpolatedKeys, layOut } from '../tables/laid-out.js';
 import { buildRowTree, type RowTree } from '../tables/row-tree.js';
 import type { RatingTable } from '../tables/table.js';
 import { dayOf } from './days.js';
+import { PackedUsage } from './packed-usage.js';
 
 /** A key column as lookups see it. */
 export interface UsedColumn {
@@ -27,6 +28,8 @@ export class TableUsage {
   readonly name: string;
   /** With ranges in place of upper ends. */
   readonly table: RatingTable;
+  /** The packed rows of a large table, which `table` does not have. */
+  readonly packed: PackedUsage | null;
   /** The authored row of a row. */
   readonly rowOf: (row: number) => number;
   /** It was written as a two-way table, whose rows have a cell for each column. */
@@ -41,9 +44,11 @@ export class TableUsage {
   readonly soughtIn: (Set<number> | null)[];
 
   constructor(name: string, authored: RatingTable) {
-    const { table, rowOf } = layOut(authored);
+    const { packed, ...rows } = authored;
+    const { table, rowOf } = layOut(rows);
     this.name = name;
     this.table = table;
+    this.packed = packed ? new PackedUsage(table, packed) : null;
     this.rowOf = rowOf;
     this.isGrid = authored.across !== undefined;
     const keys = table.keys.slice(0, table.keys.length - interpolatedKeys(table));

@@ -4,6 +4,7 @@ import { computed } from '../lint/compute.js';
 import type { Findings } from '../lint/findings.js';
 import { Knowledge } from '../lint/knowledge.js';
 import { lintCondition, lintExpression } from '../lint/lint-expression.js';
+import { lintLostZeros } from '../lint/lost-zeros.js';
 import { anyNumber, anything, either, listed, numbers, type Possible, rangeOf } from '../lint/possible.js';
 import { after, readLogic } from '../lint/reason.js';
 import { lintTableOrder } from '../lint/table-order.js';
@@ -75,6 +76,7 @@ export function lintPlans(
     unreachableRows(usage, findings);
     lintTableShape(usage, findings);
     lintTableOrder(usage, findings);
+    lintLostZeros(usage, findings);
     lintUnreadColumns(usage, findings);
   }
 }

@@ -6,6 +6,8 @@ import { rowSets } from '../tables/row-tree.js';
 /** Rows that no lookup hits: earlier rows take precedence, or their keys are never looked up. */
 export function unreachableRows(usage: TableUsage, findings: Findings): void {
   const { name, table, hit, lookups, rowOf } = usage;
+  // Which of the rows beside packed ones are hit is not followed.
+  if (usage.packed) return;
   const first = new Set(rowSets(usage.tree).flatMap((rows) => (table.interpolate ? rows : rows.slice(0, 1))));
   table.rows.forEach((row, index) => {
     const path = ['tables', name, 'rows', rowOf(index)];

@@ -1,5 +1,7 @@
-import { Decimal, isWrittenRatio, parseBoolean } from '../../expression/index.js';
-import { type Cell, decimalCell, isWildcard, type TableKey } from './cells.js';
+import { Decimal } from '../../expression/index.js';
+import { canonicalNumber, canonicalTruth } from './canonical-cells.js';
+import { type Cell, isWildcard, type TableKey } from './cells.js';
+import { packTable } from './pack-rows.js';
 import type { RatingTable } from './table.js';
 
 type CellType = 'text' | 'number' | 'date' | 'boolean';
@@ -9,7 +11,7 @@ type RangeEnd = string | number | null;
  * The table with every cell in the canonical form of its column's type: `'0.90'` and `0.9` in a number column
  * are the same cell, and so are `722511` and `'722511'` in a text column. A table then has one content hash,
  * whether its rows came from the product file, CSV or a workbook. A cell that fits no type stays unchanged,
- * for the lint to refuse.
+ * for the lint to refuse. The rows of a large table are packed.
  */
 export function canonicalTable(table: RatingTable): RatingTable {
   const { columns, across } = table;
@@ -23,7 +25,7 @@ export function canonicalTable(table: RatingTable): RatingTable {
     }),
   );
   const last = table.keys.at(-1);
-  if (!across || !last) return { ...table, rows };
+  if (!across || !last) return packTable({ ...table, rows });
   return { ...table, across: across.map((cell) => canonicalKey(cell, last)), rows };
 }
 
@@ -66,22 +68,10 @@ function canonicalCell(cell: Cell, type: CellType): Cell {
     case 'number':
       return typeof cell === 'boolean' ? cell : canonicalNumber(cell);
     case 'boolean':
-      return (typeof cell === 'string' ? parseBoolean(cell) : null) ?? cell;
+      return canonicalTruth(cell);
     case 'text':
       return typeof cell === 'number' ? Decimal.of(cell).toFixed() : String(cell);
     case 'date':
       return cell;
   }
-}
-
-function canonicalNumber(cell: string | number): string | number {
-  if (isWrittenRatio(cell)) return cell.trim().replaceAll(/\s+/g, ' ');
-  const decimal = decimalCell(cell);
-  return decimal === null ? cell : numberOf(decimal);
-}
-
-/** A number if that is exact, else its decimal notation. */
-function numberOf(decimal: Decimal): string | number {
-  const number = decimal.toNumber();
-  return Decimal.of(number).equals(decimal) ? number : decimal.toFixed();
 }

@@ -5,16 +5,31 @@ import { graduationIssues, gridIssues, interpolationIssues } from './check-forms
 import { listOf, placedInGrid } from './grid.js';
 import { indexKey } from './key-index.js';
 import { bandsOf, isAbove } from './laid-out.js';
+import { isPackable } from './pack-rows.js';
 import type { RatingTable } from './table.js';
 
 /** The faults of a table before its rows are compared: names, shapes and types of cells. */
 export function checkTable(name: string, table: RatingTable): PlanIssue[] {
   const path = `tables.${name}`;
+  const shape = shapeIssues(path, table);
+  if (shape.length > 0) return shape;
   if (!table.across) return listIssues(path, table);
   const faults = gridIssues(path, table);
   if (faults.length > 0) return faults;
   const issues = listIssues(path, listOf(table)).map((issue) => placedInGrid(issue, table));
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
+}
+
+/** Whether there are rows, and whether packed rows fit. */
+function shapeIssues(path: string, table: RatingTable): PlanIssue[] {
+  const { keys, columns, rows, packed } = table;
+  if (packed === undefined) return rows.length > 0 ? [] : [{ path: `${path}.rows`, message: 'has no rows' }];
+  const at = `${path}.packed`;
+  if (!isPackable(table)) return [{ path: at, message: 'holds rows of unique, exact keys only' }];
+  const [wanted, given] = [keys.length + columns.length, packed.cells.length];
+  return given === wanted
+    ? []
+    : [{ path: at, message: `has ${given} texts, but the table has ${wanted} columns` }];
 }
 
 /** The faults of a table whose rows are a list. */

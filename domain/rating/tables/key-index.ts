@@ -190,7 +190,9 @@ function dateOf(value: Value, key: TableKey): string {
   return typeof value === 'string' && isDate(value) ? value : mismatch(value, key, 'a date');
 }
 
-function soughtText(key: TableKey): (value: Value) => string {
+/** The text by which a looked-up value is found in an exact key column; it throws a type mismatch. */
+export function soughtText(key: TableKey): (value: Value) => string {
+  if (key.type === 'number') return (value) => decimalOf(value, key).toFixed();
   if (key.type === 'date') return (value) => dateOf(value, key);
   if (key.type === 'boolean') {
     return (value) =>

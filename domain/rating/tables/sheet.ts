@@ -1,5 +1,7 @@
 import { rowKeys } from './canonical-table.js';
 import { type Cell, otherwise, type SheetCell, type TableKey } from './cells.js';
+import { fewRows, isPackable, listedRows, mostOddRows, RowPacker } from './pack-rows.js';
+import { mostRows, type PackedRows } from './packed-rows.js';
 import type { RatingTable } from './table.js';
 import { readValues, written, writtenValues } from './value-list.js';
 
@@ -17,12 +19,14 @@ export interface SheetRow {
   cells: readonly SheetCell[];
 }
 
-/** A table without its rows. */
+/** A table without its rows, as far as its columns depend on it. */
 export type TableHeader = Pick<RatingTable, 'keys' | 'columns' | 'across'>;
+type SheetHeader = Omit<RatingTable, 'rows' | 'packed'>;
 
-/** Rows read from a sheet, each with its place; or the faults of the sheet. */
+/** Rows read from a sheet, each with its place, except those of a large table that are packed; or the faults of the sheet. */
 export interface SheetRows {
   rows: Cell[][];
+  packed?: PackedRows;
   places: string[];
   problems: string[];
 }
@@ -47,7 +51,7 @@ function answerColumns({ keys, columns, across }: TableHeader): string[] {
 /** A table's rows in a sheet; an open end of a range is an empty cell. */
 export function rowsToSheet(table: RatingTable): SheetCell[][] {
   const keys = rowKeys(table);
-  return table.rows.map((row) =>
+  return listedRows(table).map((row) =>
     row.flatMap((cell, place): SheetCell[] => {
       const key = keys[place];
       if (key?.match === 'exact' || key?.match === 'upTo') return [writtenValues(cell)];
@@ -61,17 +65,55 @@ export function rowsToSheet(table: RatingTable): SheetCell[][] {
  * Reads the rows of a sheet as those of a table: columns are found by their names, in any order; columns
  * without a name, and rows without content, are ignored. Cells are not checked against their types here.
  */
-export function rowsFromSheet(header: TableHeader, { rows: [names, ...rest] }: TableSheet): SheetRows {
+export function rowsFromSheet(header: SheetHeader, { rows: [names, ...rest] }: TableSheet): SheetRows {
   const wanted = sheetColumns(header);
   const given = (names?.cells ?? []).map((cell) => (cell === null ? '' : String(cell).trim()));
   const problems = columnProblems(wanted, given);
   if (problems.length > 0) return { rows: [], places: [], problems };
-  const filled = rest.filter(({ cells }) => wanted.some((name) => !isEmpty(cells[given.indexOf(name)])));
-  return {
-    rows: filled.map(({ cells }) => tableRow(header, (name) => cells[given.indexOf(name)] ?? null)),
-    places: filled.map(({ place }) => place),
-    problems: filled.length > 0 ? [] : ['it has no rows below its column names'],
-  };
+  const at = wanted.map((name) => given.indexOf(name));
+  const filled = rest.filter(({ cells }) => at.some((place) => !isEmpty(cells[place])));
+  if (filled.length === 0) return refused('it has no rows below its column names');
+  if (filled.length > mostRows)
+    return refused(`it has ${filled.length} rows; a table has at most ${mostRows}`);
+  const places = new Map(wanted.map((name, index) => [name, at[index] ?? -1]));
+  const read = ({ cells }: SheetRow) => tableRow(header, (name) => cells[places.get(name) ?? -1] ?? null);
+  if (filled.length > fewRows && isPackable(header)) return packedFrom(header, filled, read);
+  if (filled.length > mostListed) return refused(`it has ${filled.length} rows; ${listedAdvice}`);
+  return { rows: filled.map(read), places: filled.map(({ place }) => place), problems: [] };
+}
+
+/** A table of more rows than these is packed or refused: comparing ranges and lists takes too long. */
+const mostListed = 100_000;
+const listedAdvice = `a table of more than ${mostListed} has exact keys and the hit policy "unique"`;
+
+function packedFrom(
+  header: SheetHeader,
+  filled: readonly SheetRow[],
+  read: (row: SheetRow) => Cell[],
+): SheetRows {
+  const packer = new RowPacker(header);
+  const odd: { row: Cell[]; place: string }[] = [];
+  for (const each of filled) {
+    const row = read(each);
+    if (!packer.add(row)) odd.push({ row, place: each.place });
+    if (odd.length > mostOddRows) break;
+  }
+  if (odd.length <= mostOddRows) {
+    const [rows, places] = [odd.map(({ row }) => row), odd.map(({ place }) => place)];
+    return { rows, packed: packer.packed(), places, problems: [] };
+  }
+  if (filled.length > mostListed) {
+    const { row = [], place } = odd[0] ?? {};
+    const at = `the first is in ${place}: ${JSON.stringify(row)}`;
+    return refused(
+      `of its ${filled.length} rows, more than ${mostOddRows} have a list, a wildcard or a value of the wrong type; ${at}`,
+    );
+  }
+  return { rows: filled.map(read), places: filled.map(({ place }) => place), problems: [] };
+}
+
+function refused(problem: string): SheetRows {
+  return { rows: [], places: [], problems: [problem] };
 }
 
 function tableRow(header: TableHeader, cellOf: (name: string) => SheetCell): Cell[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalConstant } from '../../ground/primitives.js';
+import { packedRows } from './packed-rows.js';
 
 const tableKey = z.strictObject({
   name: z.string().min(1).describe('The name by which lookups give the key.'),
@@ -70,7 +71,10 @@ export const ratingTable = z.strictObject({
       'A two-way table as it is printed: the cells of the last key, which head its columns. Each row has the cells ' +
         'of the other keys, then an answer for each cell across.',
     ),
-  rows: z.array(z.array(cell)).min(1).describe('Each row: the key cells, then the answer cells.'),
+  rows: z.array(z.array(cell)).describe('Each row: the key cells, then the answer cells.'),
+  packed: packedRows
+    .optional()
+    .describe('More rows, which follow the others: import packs those of a large table.'),
 });
 
 export type RatingTable = z.infer<typeof ratingTable>;

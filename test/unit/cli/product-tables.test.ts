@@ -129,7 +129,7 @@ describe('tables in CSV files', () => {
   });
 
   it.each([
-    [{ file: 'rates.txt' }, 'must be a .csv file'],
+    [{ file: 'rates.txt' }, 'must be a .csv or .parquet file'],
     [{ file: 'rates.csv', workbook: 'rates.xlsx' }, 'not from both'],
     [{ file: 'rates.csv', sheet: 'Rates' }, 'is a sheet of a "workbook"'],
     [{ file: 'rates.csv', rows }, 'has rows in this file and in another one'],

@@ -4589,7 +4589,7 @@ export interface ProductDisplay {
 
 export type ProductFile = string | BinaryFile;
 
-/** By name: the product file, the CSV files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
+/** By name: the product file, the CSV and Parquet files and workbooks that its tables name, and its cases (`NAME.cases.yaml`, `.csv` or `.xlsx`). A text is itself, anything else is `{ "base64": … }`. No other file is read. */
 export type ProductFiles = { [key: string]: ProductFile };
 
 export interface ProductFinding {

@@ -72,8 +72,20 @@ export interface RatingTable {
 export type Cell = string | number | boolean | (string | number | boolean | null)[];
 
 /** The tables of a version, by name. */
-export const tablesOf = ({ definition }: ProductVersionDefinition): Record<string, RatingTable> =>
-  (definition.tables ?? {}) as unknown as Record<string, RatingTable>;
+export const tablesOf = ({ definition }: ProductVersionDefinition): Record<string, RatingTable> => {
+  const tables = (definition.tables ?? {}) as unknown as Record<string, SentTable>;
+  return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, withPackedRows(table)]));
+};
+
+/** A large table has rows as texts of columns with a line for each row. */
+type SentTable = RatingTable & { packed?: { count: number; cells: string[] } };
+
+function withPackedRows({ packed, ...table }: SentTable): RatingTable {
+  if (packed === undefined) return table;
+  const columns = packed.cells.map((text) => text.split('\n'));
+  const rows = Array.from({ length: packed.count }, (_, row) => columns.map((column) => column[row] ?? ''));
+  return { ...table, rows: [...table.rows, ...rows] };
+}
 
 /** A cell as it is read: a range has two ends, of which one can be open. */
 export function shownCell(cell: Cell | undefined, key?: { match?: string }): string {
