@@ -7,28 +7,33 @@ import { BasicStrategy } from 'passport-http';
 import { hashSecret } from '../../db/identity/secrets.js';
 import type { AuditNotes } from '../audit/audit-notes.js';
 import { Unauthorized } from '../errors/app-error.js';
-import type { Caller } from '../http/caller.js';
+import type { Caller, Verified } from '../http/caller.js';
 import { originOf } from '../http/origin.js';
-import type { CallerMemory, Verified } from './caller-memory.js';
+import type { CallerMemory } from './caller-memory.js';
 import type { Identities } from './identities.js';
-import type { KeyUses } from './key-uses.js';
+import { sessionHeader } from './sessions/own-page.js';
+import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens.js';
+import type { Uses } from './uses.js';
 
 export interface AuthenticationDependencies {
   identities: Identities;
   tokens: Tokens;
+  sessions: Pick<Sessions, 'secretOf' | 'verify'>;
   memory: CallerMemory;
-  uses: Pick<KeyUses, 'note'>;
+  uses: { keys: Pick<Uses, 'note'>; sessions: Pick<Uses, 'note'> };
   audit: Pick<AuditNotes, 'note'>;
 }
 
 /**
  * Accepts both methods of spec 5: an API key as Basic, or an access token as Bearer together with its id
- * token in `x-jwt-assertion`. Anything else is 401. A verification by passport is remembered for a while.
+ * token in `x-jwt-assertion`; and the cookie of a session, from a page of this service. Anything else is 401. A
+ * verification by passport is remembered for a while.
  */
 export function authenticate({
   identities,
   tokens,
+  sessions,
   memory,
   uses,
   audit,
@@ -49,25 +54,40 @@ export function authenticate({
       verifyTokens({ identities, tokens }, req).then((verified) => done(null, verified ?? false), done);
     }),
   );
-  const verify: RequestHandler = passport.authenticate(['api-key', 'tokens'], {
+  passport.use(
+    'session',
+    new CustomStrategy((req, done) => {
+      const secret = sessions.secretOf(req);
+      const verified = secret === undefined ? Promise.resolve(undefined) : sessions.verify(secret);
+      verified.then((found) => done(null, found ?? false), done);
+    }),
+  );
+  const options = {
     session: false,
     failWithError: true,
     authInfo: false,
     // Not as `req.user`, which holds the caller.
     assignProperty: 'verified',
-  });
+  };
+  const byHeader: RequestHandler = passport.authenticate(['api-key', 'tokens'], options);
+  const bySession: RequestHandler = passport.authenticate('session', options);
 
   return (req, res, next) => {
-    const credentials = credentialsOf(req);
+    const secret = req.headers.authorization === undefined ? sessions.secretOf(req) : undefined;
+    const credentials = secret === undefined ? credentialsOf(req) : `session\n${secret}`;
     if (credentials === undefined) throw new Unauthorized();
     const admit = (caller: Caller) => {
-      if (caller.apiKey !== undefined) uses.note(caller.apiKey);
+      const why = whyNotExpected(req, caller);
+      if (why !== undefined) return next(new Unauthorized(why));
+      if (caller.apiKey !== undefined) uses.keys.note(caller.apiKey);
+      if (caller.sessionId !== undefined) uses.sessions.note(caller.sessionId);
       req.user = { ...caller, origin: originOf(req) };
       next();
     };
     const remembered = memory.recall(credentials);
     if (remembered) return admit(remembered);
     const keep = memory.verifying(credentials);
+    const verify = secret === undefined ? byHeader : bySession;
     verify(req, res, (error?: unknown) => {
       if (error) return next(error);
       const { verified } = req as Request & { verified: Verified };
@@ -75,6 +95,13 @@ export function authenticate({
       admit(verified.caller);
     });
   };
+}
+
+/** A page whose session was replaced in another tab, maybe by somebody else's, would act as them. */
+function whyNotExpected({ headers }: IncomingMessage, { sessionId }: Caller): string | undefined {
+  const expected = headers[sessionHeader];
+  if (sessionId === undefined || expected === 'current' || expected === sessionId) return undefined;
+  return 'the session of this browser is another one than X-Session names';
 }
 
 /**

@@ -1,22 +1,26 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
+import { recordKeyUses } from '../../db/identity/api-keys.js';
+import { recordSessionUses } from '../../db/identity/sessions.js';
 import { createNotifications } from '../../db/notifications.js';
 import { AuditNotes } from '../audit/audit-notes.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Identities } from './identities.js';
-import { KeyUses } from './key-uses.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
+import { type SessionSettings, Sessions } from './sessions/sessions.js';
 import { SigningKeys } from './signing-keys.js';
 import { Tokens } from './tokens.js';
+import { Uses } from './uses.js';
 
 export interface Authentication {
   /** Refusals and bulk reads for the audit log. */
   audit: AuditNotes;
   login: Login;
+  sessions: Sessions;
   /** Passes a request on with its caller (`callerOf`), or answers 401. */
   middleware: RequestHandler;
   /** Starts listening for revoked keys and disabled users; until then each request reads the database. */
@@ -33,6 +37,8 @@ export interface AuthenticationSettings {
   /** By the database's clock. */
   now: () => Date;
   loginLimits?: LoginLimits;
+  /** Default: an hour without use, a day in all. */
+  sessions?: SessionSettings;
 }
 
 /** The channel of the database's triggers on organizations, people, API keys and signing keys. */
@@ -46,6 +52,7 @@ export function createAuthentication({
   environment,
   now,
   loginLimits,
+  sessions: settings = { idleMinutes: 60, hours: 24 },
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
   const memory = new CallerMemory(notifications.isListening, now);
@@ -59,19 +66,33 @@ export function createAuthentication({
 
   const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
   const audit = new AuditNotes(db);
-  const uses = new KeyUses(db, now);
+  const sessions = new Sessions({ db, now, settings });
+  const keyUses = new Uses((used) => recordKeyUses(db, used), now);
+  const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
-  const whenFailed = 'could not clean up keys and sign-ins; retrying in a minute';
+  const whenFailed = 'could not clean up keys, sessions and sign-ins; retrying in a minute';
   const chores = [
     () => keys.deleteExpired(now()),
     () => limiter.forgetExpired(),
-    () => uses.write(),
+    () => keyUses.write(),
+    async () => {
+      await sessionUses.write();
+      await sessions.deleteEnded();
+    },
     () => audit.write(),
   ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
     login: new Login({ db, tokens, limiter, audit }),
-    middleware: authenticate({ identities: new Identities(db, now), tokens, memory, uses, audit }),
+    sessions,
+    middleware: authenticate({
+      identities: new Identities(db, now),
+      tokens,
+      sessions,
+      memory,
+      uses: { keys: keyUses, sessions: sessionUses },
+      audit,
+    }),
     start: async () => {
       await notifications.start();
       for (const chore of chores) {

@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../http/caller.js';
-
-/** The caller of verified credentials, and how long they are valid. */
-export interface Verified {
-  caller: Caller;
-  /** Milliseconds since 1970; absent if they do not expire. */
-  expiresAtMs?: number;
-}
+import type { Caller, Verified } from '../http/caller.js';
 
 const maxCallers = 10_000;
 /** Bounds how long a change can go unnoticed if its notification is lost. */

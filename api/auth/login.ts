@@ -22,6 +22,12 @@ export interface LoginDependencies {
   audit: Pick<AuditNotes, 'note'>;
 }
 
+interface GivenPassword {
+  userId: string;
+  password: string;
+  origin: Origin;
+}
+
 /** Signs users in by user id and password (spec 5). */
 export class Login {
   /** Made at once, so that the first unknown user takes no longer than others. */
@@ -29,36 +35,35 @@ export class Login {
 
   constructor(private readonly uses: LoginDependencies) {}
 
+  /** Tokens for a user id and its password. */
+  async signIn(given: GivenPassword): Promise<TokenPair> {
+    const person = await this.personOf(given);
+    const by: Actor = { kind: 'USER', name: nameOf(person) || person.userId, personId: person.id };
+    const { organizationId, id: targetId } = person;
+    const { origin } = given;
+    await recordAudit(this.uses.db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
+    return this.#tokensOf(person);
+  }
+
   /**
-   * Tokens for a user id and its password. Neither the answer nor its time tells an unknown user, a wrong
-   * password and a disabled user apart.
+   * The person who has that user id and password; the caller records the sign-in. Neither the answer nor its time tells an
+   * unknown user, a wrong password and a disabled user apart (401).
    */
-  async signIn({
-    userId,
-    password,
-    origin,
-  }: {
-    userId: string;
-    password: string;
-    origin: Origin;
-  }): Promise<TokenPair> {
+  async personOf({ userId, password, origin }: GivenPassword): Promise<Person> {
     const [person, comparable] = await Promise.all([
       findUserForLogin(this.uses.db, userId),
       comparableUserId(this.uses.db, userId),
     ]);
     const verified = await this.#verified({ person, user: person?.id ?? comparable, password, origin });
     if (!verified) throw new Unauthorized('the user id or the password is wrong');
-    const by: Actor = { kind: 'USER', name: nameOf(verified) || verified.userId, personId: verified.id };
-    const { organizationId, id: targetId } = verified;
-    await recordAudit(this.uses.db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
-    return this.#tokensOf(verified);
+    return verified;
   }
 
-  /** Replaces the caller's password, and ends their tokens. Returns new ones. */
+  /** Replaces the caller's password, and ends their tokens and sessions. Returns the person with new tokens. */
   async changePassword(
     caller: Caller,
     { password, newPassword }: { password: string; newPassword: string },
-  ): Promise<TokenPair> {
+  ): Promise<{ person: Person; tokens: TokenPair }> {
     const { organizationId, personId, origin } = caller;
     if (personId === undefined || !origin) throw new Conflict('an API key has no password');
     const person = await readUser(this.uses.db, { organizationId, personId });
@@ -68,7 +73,7 @@ export class Login {
     const which = { organizationId, personId };
     const changed = await changePassword(this.uses.db, which, newPassword, auditOf(caller));
     if (!changed || changed.disabledAt !== null) throw new Unauthorized();
-    return this.#tokensOf(changed);
+    return { person: changed, tokens: await this.#tokensOf(changed) };
   }
 
   /** The person, if the password is theirs and they may sign in. A failure is counted and noted. */

@@ -6,10 +6,11 @@ import { originOf } from '../http/origin.js';
 import { validated } from '../http/validated.js';
 import type { Login } from './login.js';
 import { changeOwnPassword, getMe, hello, issueToken } from './schemas.js';
+import type { Sessions } from './sessions/sessions.js';
 import { whoIs } from './who-am-i.js';
 
 /** `POST /token` (spec 4.1), which needs no credentials, and `POST /me/password`, an extension. */
-export function tokenRoutes({ login }: { login: Login }): Router {
+export function tokenRoutes({ login, sessions }: { login: Login; sessions: Sessions }): Router {
   const router = Router();
   router.post(
     issueToken.path,
@@ -19,7 +20,13 @@ export function tokenRoutes({ login }: { login: Login }): Router {
   );
   router.post(
     changeOwnPassword.path,
-    validated(changeOwnPassword, ({ body }, req) => login.changePassword(callerOf(req), body)),
+    validated(changeOwnPassword, async ({ body }, req, res) => {
+      const caller = callerOf(req);
+      const { person, tokens } = await login.changePassword(caller, body);
+      // The browser stays signed in.
+      if (caller.sessionId !== undefined) await sessions.begin(req, res, person, 'PASSWORD');
+      return tokens;
+    }),
   );
   return router;
 }

@@ -59,6 +59,9 @@ const me = z
     name: z.string().meta({ description: 'Of the person, or the label of the key.' }),
     personId: uuid.optional().meta({ description: 'Of a user.' }),
     userId: z.string().optional().meta({ description: 'Of a user: the name for sign-in.' }),
+    sessionId: uuid
+      .optional()
+      .meta({ description: 'Of the session that the request came with; absent for tokens and keys.' }),
     apiKey: z.string().optional().meta({ description: 'Of an API key; without its secret.' }),
     roles: z.array(z.string()),
     permissions: z
@@ -90,7 +93,7 @@ export const changeOwnPassword = endpoint({
   operationId: 'changePassword',
   summary: 'Change your password',
   description:
-    'For a signed-in user. All tokens of the user end; the answer has new ones. Attempts count as sign-ins. An extension.',
+    'For a signed-in user. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. Attempts count as sign-ins. An extension.',
   tags: ['Authentication'],
   body: z
     .object({

@@ -12,7 +12,7 @@ export async function whoIs(
   caller: Caller,
   { db, environment }: { db: Database; environment: Environment },
 ): Promise<Me> {
-  const { kind, organizationId, organizationName, name, permissions, personId, apiKey } = caller;
+  const { kind, organizationId, organizationName, name, permissions, personId, sessionId, apiKey } = caller;
   const { timeZone } = await readOrganization(db, organizationId);
   const person = personId === undefined ? undefined : await Person.query(db).findById(personId);
   const key = apiKey === undefined ? undefined : await ApiKey.query(db).findOne({ key: apiKey });
@@ -24,6 +24,7 @@ export async function whoIs(
     timeZone,
     name,
     ...(person && { personId: person.id, userId: person.userId }),
+    ...(sessionId !== undefined && { sessionId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),
     roles: (person ?? key)?.roles ?? [],
     permissions: [...permissions],

@@ -39,6 +39,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   productId: exampleIds.line,
   quoteId: exampleIds.quote,
   quoteRequestId: exampleIds.quote,
+  sessionId: exampleRows.session,
   to: '2027-06-30',
   triggerRequestId: exampleEventIds.quotes,
   type: 'GET_QUOTES',

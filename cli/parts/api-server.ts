@@ -163,7 +163,14 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
 
   const listenUrl = settings.listenDatabaseUrl ?? databaseUrl;
-  const authentication = createAuthentication({ db, databaseUrl: listenUrl, log: logger, environment, now });
+  const authentication = createAuthentication({
+    db,
+    databaseUrl: listenUrl,
+    log: logger,
+    environment,
+    now,
+    sessions: { ...settings.sessions, publicUrl: settings.publicUrl },
+  });
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 

@@ -5,6 +5,7 @@ import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import type { SessionSettings } from '../../api/auth/sessions/sessions.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { RetentionDays } from '../../api/retention/retention-sweep.js';
 import type { S3Access } from '../../documents/stores/s3-client.js';
@@ -25,6 +26,7 @@ import {
 import { retentionOf, retentionSettings } from './retention-settings.js';
 import { checkS3Settings, s3AccessOf, s3Settings, s3SettingsOf } from './s3-settings.js';
 import { secretFileOf, withSecretFiles } from './secret-files.js';
+import { sessionsOf, signInSettings } from './sign-in-settings.js';
 import {
   checkTemporalSecurity,
   type TemporalSecurity,
@@ -180,6 +182,7 @@ export const plainSettings = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .meta({ description: 'whether the API serves the [console](../guides/console.md) at `/console`' }),
+  ...signInSettings,
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
@@ -308,6 +311,7 @@ export interface Settings {
   compression: boolean;
   /** Whether the API serves the console. */
   console: boolean;
+  sessions: SessionSettings;
   /** Events of an organization that an API process runs at once while others fire events, too. */
   eventsBesideOthers: number;
   /** Requests a minute; 0: any number. */
@@ -379,6 +383,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     corsOrigins: value.CORS_ORIGINS,
     compression: value.COMPRESSION === 'on',
     console: value.CONSOLE === 'on',
+    sessions: sessionsOf(value),
     eventsBesideOthers: value.EVENTS_BESIDE_OTHERS,
     rateLimits: {
       perCaller: value.RATE_LIMIT_PER_CALLER,

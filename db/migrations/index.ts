@@ -28,6 +28,7 @@ import * as changesTogether from './0025_changes_together.js';
 import * as latePolicies from './0026_late_policies.js';
 import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 import * as holds from './0027_holds.js';
+import * as sessions from './0034_sessions.js';
 
 export interface NamedMigration {
   name: string;
@@ -75,4 +76,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0026_late_policies', migration: latePolicies },
   { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
   { name: '0027_holds', migration: holds },
+  { name: '0034_sessions', migration: sessions },
 ];

@@ -120,6 +120,8 @@ export const personalTables: readonly PersonalTable[] = [
 /** The tables without records of clients. */
 export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
+  // Addresses of people, not of clients; deleted when the session ends.
+  'sessions',
   ...[
     'products',
     'product_licenses',

@@ -25,8 +25,14 @@ describe('the OpenAPI document', () => {
       '/ioi/v3/converter/key-pairs/intake-structure',
       '/ioi/v3/hello',
       '/ioi/v3/me/password',
+      '/ioi/v3/me/session',
+      '/ioi/v3/me/session/{sessionId}',
+      '/ioi/v3/me/sign-out',
       '/ioi/v3/openapi.json',
+      '/ioi/v3/session',
       '/ioi/v3/token',
+      '/ioi/v3/user/{personId}/session',
+      '/ioi/v3/user/{personId}/session/{sessionId}',
       '/readyz',
     ]);
   });

@@ -4,6 +4,7 @@ import type { Router } from 'express';
 import { createApp } from '../../api/app.js';
 import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
+import type { SessionSettings } from '../../api/auth/sessions/sessions.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { Shares } from '../../api/http/shares.js';
@@ -26,6 +27,7 @@ export interface TestAppOptions {
   resources?: Router[];
   checks?: Checks;
   loginLimits?: LoginLimits;
+  sessions?: SessionSettings;
   trustedProxies?: number;
   rateLimits?: RateLimits;
   shares?: Shares;
@@ -43,6 +45,7 @@ export async function createTestApp(
     resources = [],
     checks = {},
     loginLimits,
+    sessions,
     trustedProxies,
     demoAccess,
     rateLimits,
@@ -55,6 +58,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const authentication = createAuthentication({
     ...{ db, databaseUrl: url, log: logger, environment: 'DEV', now, loginLimits },
+    ...(sessions !== undefined && { sessions }),
   });
   await authentication.start();
   const app = createApp({

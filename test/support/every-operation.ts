@@ -52,6 +52,7 @@ export async function callEveryOperation(
   // For a user it answers tokens, and ends those before.
   await call('POST /me/password', { status: 409 });
   caller.recorded['POST /me/password'] = { 200: tokens };
+  await callSessions(caller, demo, stand);
   await call('POST /converter/key-pairs/intake-structure');
 
   // Served only where Stripe is set up.
@@ -358,6 +359,30 @@ export async function callEveryOperation(
   return stand;
 }
 
+/** Sessions are of browsers: a key has none. */
+async function callSessions(
+  caller: ContractCaller,
+  { baseUrl, organizations }: RunningService['demo'],
+  stand: Map<string, string>,
+): Promise<void> {
+  const { userId, password, personId } = organizations[0]!.user;
+  const headers = { 'Content-Type': 'application/json', 'X-Session': 'current', 'User-Agent': 'Firefox' };
+  const body = JSON.stringify({ userId, password });
+  const answer = await fetch(`${baseUrl}/ioi/v3/session`, { method: 'POST', headers, body });
+  const session = (await answer.json()) as { sessionId: string };
+  stand.set(session.sessionId, exampleRows.session);
+  caller.called.add('POST /session');
+  caller.recorded['POST /session'] = { 200: session };
+  await caller.call('GET /me/session', { status: 409 });
+  caller.recorded['GET /me/session'] = { 200: { sessions: [session] } };
+  await caller.call('DELETE /me/session/{sessionId}', { status: 409 });
+  await caller.call('DELETE /session', { status: 409 });
+  await caller.call('POST /me/sign-out', { status: 409 });
+  await caller.call('GET /user/{personId}/session', { with: { personId } });
+  const listed = { ...session, isCurrent: false, personId };
+  caller.recorded['GET /user/{personId}/session'] = { 200: { sessions: [listed] } };
+}
+
 /** A user and an API key from their making to their end. */
 async function administer(call: ContractCaller['call'], stand: Map<string, string>): Promise<void> {
   await call('GET /role');
@@ -372,6 +397,7 @@ async function administer(call: ContractCaller['call'], stand: Map<string, strin
   await call('PUT /user/{personId}', person);
   const reset = (await call('POST /user/{personId}/password', person)) as { password: string };
   stand.set(reset.password, 'Yd8nPs4WfJ2kGa6oVt0E');
+  await call('DELETE /user/{personId}/session/{sessionId}', { ...person, status: 404 });
   for (const change of ['sign-out', 'disable', 'enable'])
     await call(`POST /user/{personId}/${change}`, person);
 

@@ -5,7 +5,6 @@ import { Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
 import parts from '../parts/parts.module.css';
 import { t } from '../texts/texts.js';
-import { signIn } from './me.js';
 import { session } from './session.js';
 import s from './sign-in.module.css';
 
@@ -31,8 +30,8 @@ export function SessionEnded() {
   return (
     <Dialog title={t('session.ended')}>
       <p className="quiet">{t('session.endedDetail')}</p>
-      <SignInForm userId={session.userId()} />
-      <Button look="plain" onClick={() => session.signOut()}>
+      <SignInForm userId={session.me()?.userId ?? ''} />
+      <Button look="plain" onClick={() => void session.signOut()}>
         {t('session.somebodyElse')}
       </Button>
     </Dialog>
@@ -46,7 +45,9 @@ function SignInForm({ userId: known = '' }: { userId?: string }) {
     form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
   }, []);
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => signIn(userId.trim(), password) });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => session.signIn(userId.trim(), password),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();

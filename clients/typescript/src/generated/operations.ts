@@ -160,6 +160,9 @@ import type {
   RewritePreview,
   Roles,
   SentProduct,
+  Session,
+  SessionRequest,
+  Sessions,
   TaxesReport,
   TokenPair,
   TrialRatings,
@@ -207,7 +210,8 @@ export class AuditOperations extends Resource {
    * - `USER_CREATED`: a user was created
    * - `USER_DISABLED`: a user was disabled
    * - `USER_ENABLED`: a user was enabled
-   * - `USER_SIGNED_OUT`: a user's tokens were ended
+   * - `USER_SIGNED_OUT`: a user's tokens and sessions were ended
+   * - `SESSION_ENDED`: one session of a user was ended, by the user or somebody else
    * - `PASSWORD_CHANGED`: a user's password was replaced
    * - `USER_ROLES_CHANGED`: a user's roles and permissions were replaced
    * - `KEY_CREATED`: an API key was created
@@ -803,12 +807,67 @@ export class AuthenticationOperations extends Resource {
   /**
    * Change your password.
    *
-   * For a signed-in user. All tokens of the user end; the answer has new ones. Attempts count as sign-ins. An extension.
+   * For a signed-in user. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. Attempts count as sign-ins. An extension.
    *
    * Needs credentials, and no permission.
    */
   changePassword(body: PasswordChange, options?: RequestOptions): Answered<TokenPair> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/me/password', body, isKeyed: true }, options);
+  }
+
+  /**
+   * List your sessions.
+   *
+   * The browsers in which you are signed in. Tokens are not listed. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMySessions(options?: RequestOptions): Answered<Sessions> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/session' }, options);
+  }
+
+  /**
+   * End one of your sessions.
+   *
+   * Within moments. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  endMySession(sessionId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/session/${encodeURIComponent(sessionId)}` }, options);
+  }
+
+  /**
+   * Sign out everywhere.
+   *
+   * Ends all your sessions and tokens within moments, with that of the request. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  signOutEverywhere(options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/sign-out', isKeyed: true }, options);
+  }
+
+  /**
+   * Sign out of this browser.
+   *
+   * Ends the session that the request came with, and removes its cookie. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  endSession(options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: '/ioi/v3/session' }, options);
+  }
+
+  /**
+   * Sign in to a browser.
+   *
+   * For pages of this service, such as the console. The answer sets a cookie that scripts cannot read. Requests with the cookie need the header `X-Session`: the id of the session, or `current`. Failed sign-ins are limited as those of `POST /token`. The session that the browser had ends. An extension.
+   *
+   * Needs no credentials.
+   */
+  beginSession(body: SessionRequest, options?: RequestOptions): Answered<Session> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/session', body, isRepeatable: true }, options);
   }
 }
 
@@ -1132,7 +1191,7 @@ export class AdministrationOperations extends Resource {
   /**
    * Disable a user.
    *
-   * The user cannot sign in, and all tokens of the user end within moments. An extension.
+   * The user cannot sign in, and all tokens and sessions of the user end within moments. An extension.
    *
    * Permission: `administration:write`.
    */
@@ -1154,7 +1213,7 @@ export class AdministrationOperations extends Resource {
   /**
    * Replace the password of a user.
    *
-   * Ends all tokens of the user. For one’s own password there is `POST /me/password`. An extension.
+   * Ends all tokens and sessions of the user. For one’s own password there is `POST /me/password`. An extension.
    *
    * Permission: `administration:write`.
    */
@@ -1163,9 +1222,31 @@ export class AdministrationOperations extends Resource {
   }
 
   /**
-   * End all tokens of a user.
+   * List the sessions of a user.
    *
-   * Within moments. The user can sign in again. An extension.
+   * The browsers in which the user is signed in. Tokens are not listed. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  listUserSessions(personId: string, options?: RequestOptions): Answered<Sessions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/user/${encodeURIComponent(personId)}/session` }, options);
+  }
+
+  /**
+   * End a session of a user.
+   *
+   * Within moments. `POST /user/{personId}/sign-out` ends all of them, and the tokens. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  endUserSession(sessionId: string, personId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/user/${encodeURIComponent(personId)}/session/${encodeURIComponent(sessionId)}` }, options);
+  }
+
+  /**
+   * Sign a user out everywhere.
+   *
+   * Ends all tokens and sessions of the user within moments. The user can sign in again. An extension.
    *
    * Permission: `administration:write`.
    */

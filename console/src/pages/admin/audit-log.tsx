@@ -26,6 +26,7 @@ const known: Record<AuditedAction, true> = {
   USER_DISABLED: true,
   USER_ENABLED: true,
   USER_SIGNED_OUT: true,
+  SESSION_ENDED: true,
   PASSWORD_CHANGED: true,
   USER_ROLES_CHANGED: true,
   KEY_CREATED: true,

@@ -1,0 +1,45 @@
+import type { Me } from '../../../clients/typescript/src/index.js';
+import { t } from '../texts/texts.js';
+
+const ask = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+  fetch(`/ioi/v3${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    credentials: 'same-origin',
+  });
+
+/** `POST /session`: the browser gets its cookie. Throws an error whose message tells the person what to do. */
+export async function beginSession(userId: string, password: string): Promise<void> {
+  const response = await ask('POST', '/session', { 'X-Session': 'current' }, { userId, password }).catch(
+    () => {
+      throw new Error(t('problems.noAnswerDetail'));
+    },
+  );
+  // An answer that nobody reads keeps its connection.
+  await response.body?.cancel();
+  if (response.ok) return;
+  if (response.status === 401 || response.status === 400) throw new Error(t('session.wrong'));
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('Retry-After') ?? 60);
+    throw new Error(t('session.limited', { n: Math.ceil(seconds / 60) }));
+  }
+  throw new Error(t('problems.defect'));
+}
+
+/** Who is signed in in this browser; undefined: nobody, or the service does not answer. */
+export async function readMe(): Promise<Me | undefined> {
+  try {
+    const response = await ask('GET', '/me', { 'X-Session': 'current' });
+    if (response.ok) return (await response.json()) as Me;
+    await response.body?.cancel();
+  } catch {
+    // Whatever comes next says that nothing answers.
+  }
+  return undefined;
+}
+
+/** Ends the session of the page. One that has ended already is refused, which is as good. */
+export async function endSession(sessionId: string): Promise<void> {
+  await ask('DELETE', '/session', { 'X-Session': sessionId }).catch(() => undefined);
+}
