@@ -7,6 +7,7 @@ import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { sessionRoutes } from './auth/session-routes.js';
+import { signOnRoutes } from './auth/single-sign-on/routes.js';
 import { consoleSite } from './console/routes.js';
 import { converterRoutes } from './converter/routes.js';
 import { problemsPath } from './errors/problem.js';
@@ -34,7 +35,7 @@ import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
   logger: Logger;
-  authentication: Pick<Authentication, 'login' | 'sessions' | 'middleware' | 'audit'>;
+  authentication: Omit<Authentication, 'start' | 'stop'>;
   ids: Pick<PublicIds, 'in'>;
   keyedRequests: Pick<KeyedRequests, 'step'>;
   /** The routers of the resources, each below `/ioi/v3`: `clientRoutes({ clients })` and so on. */
@@ -79,6 +80,7 @@ export function createApp(dependencies: AppDependencies): Express {
     ...dependencies.resources,
     tokenRoutes(authentication),
     sessionRoutes(authentication),
+    signOnRoutes(authentication),
     helloRoutes(),
     converterRoutes(),
     openApiRoutes({ documentText: describe }),

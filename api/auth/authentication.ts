@@ -2,8 +2,11 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { recordKeyUses } from '../../db/identity/api-keys.js';
+import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { recordSessionUses } from '../../db/identity/sessions.js';
+import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
 import { createNotifications } from '../../db/notifications.js';
+import { interfacePath } from '../../domain/ground/interface-path.js';
 import { AuditNotes } from '../audit/audit-notes.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import { authenticate } from './authenticate.js';
@@ -13,6 +16,10 @@ import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
 import { type SessionSettings, Sessions } from './sessions/sessions.js';
 import { SigningKeys } from './signing-keys.js';
+import { ProviderChecks } from './single-sign-on/provider-checks.js';
+import { ProviderClient } from './single-sign-on/provider-client.js';
+import type { IdentityProviders } from './single-sign-on/provider-settings.js';
+import { SingleSignOn } from './single-sign-on/single-sign-on.js';
 import { Tokens } from './tokens.js';
 import { Uses } from './uses.js';
 
@@ -21,6 +28,9 @@ export interface Authentication {
   audit: AuditNotes;
   login: Login;
   sessions: Sessions;
+  singleSignOn: SingleSignOn;
+  /** Whether anybody can sign in by a password. */
+  hasPasswords: boolean;
   /** Passes a request on with its caller (`callerOf`), or answers 401. */
   middleware: RequestHandler;
   /** Starts listening for revoked keys and disabled users; until then each request reads the database. */
@@ -39,6 +49,12 @@ export interface AuthenticationSettings {
   loginLimits?: LoginLimits;
   /** Default: an hour without use, a day in all. */
   sessions?: SessionSettings;
+  /** Default: none. */
+  identityProviders?: IdentityProviders;
+  /** Default: nobody's. */
+  passwordsOff?: PasswordsOff;
+  /** Where the service is reached, for providers that send browsers back. */
+  serviceUrl?: string;
 }
 
 /** The channel of the database's triggers on organizations, people, API keys and signing keys. */
@@ -53,6 +69,9 @@ export function createAuthentication({
   now,
   loginLimits,
   sessions: settings = { idleMinutes: 60, hours: 24 },
+  identityProviders = {},
+  passwordsOff = new Set(),
+  serviceUrl = '',
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
   const memory = new CallerMemory(notifications.isListening, now);
@@ -66,7 +85,15 @@ export function createAuthentication({
 
   const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
   const audit = new AuditNotes(db);
-  const sessions = new Sessions({ db, now, settings });
+  const clients = new Map(
+    Object.entries(identityProviders).map(([name, provider]) => [
+      name,
+      new ProviderClient(name, provider, `${serviceUrl}${interfacePath}/sign-on/${name}/callback`),
+    ]),
+  );
+  const checks = new ProviderChecks({ db, clients, now, log });
+  const sessions = new Sessions({ db, now, settings, checks });
+  const { publicUrl } = settings;
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);
   const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
@@ -74,6 +101,7 @@ export function createAuthentication({
   const chores = [
     () => keys.deleteExpired(now()),
     () => limiter.forgetExpired(),
+    () => deleteExpiredSignOns(db, now()),
     () => keyUses.write(),
     async () => {
       await sessionUses.write();
@@ -83,7 +111,9 @@ export function createAuthentication({
   ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
-    login: new Login({ db, tokens, limiter, audit }),
+    login: new Login({ db, tokens, limiter, audit, passwordsOff }),
+    singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
+    hasPasswords: passwordsOff !== 'ALL',
     sessions,
     middleware: authenticate({
       identities: new Identities(db, now),

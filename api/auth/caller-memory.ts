@@ -8,7 +8,7 @@ const maxAgeMs = 60_000;
 
 /** Verified credentials, kept in memory, so that a request needs neither a query nor a signature check. */
 export class CallerMemory {
-  readonly #callers = new LRUCache<string, Caller>({ max: maxCallers, ttl: maxAgeMs });
+  readonly #callers: LRUCache<string, Caller>;
   #changes = 0;
 
   /**
@@ -18,7 +18,9 @@ export class CallerMemory {
   constructor(
     private readonly hearsChanges: () => boolean,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.#callers = new LRUCache({ max: maxCallers, ttl: maxAgeMs, perf: { now: () => now().getTime() } });
+  }
 
   recall(credentials: string): Caller | undefined {
     return this.hearsChanges() ? this.#callers.get(keyOf(credentials)) : undefined;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Origin, recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { hashPassword, verifyPassword } from '../../db/identity/passwords.js';
+import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { findUserForLogin } from '../../db/identity/people.js';
 import { readUser } from '../../db/identity/read-identities.js';
 import { comparableUserId } from '../../db/identity/sign-in-counters.js';
@@ -20,6 +21,7 @@ export interface LoginDependencies {
   tokens: Tokens;
   limiter: LoginLimiter;
   audit: Pick<AuditNotes, 'note'>;
+  passwordsOff: PasswordsOff;
 }
 
 interface GivenPassword {
@@ -50,6 +52,7 @@ export class Login {
    * unknown user, a wrong password and a disabled user apart (401).
    */
   async personOf({ userId, password, origin }: GivenPassword): Promise<Person> {
+    if (this.uses.passwordsOff === 'ALL') throw new Unauthorized('passwords are switched off');
     const [person, comparable] = await Promise.all([
       findUserForLogin(this.uses.db, userId),
       comparableUserId(this.uses.db, userId),
@@ -66,7 +69,13 @@ export class Login {
   ): Promise<{ person: Person; tokens: TokenPair }> {
     const { organizationId, personId, origin } = caller;
     if (personId === undefined || !origin) throw new Conflict('an API key has no password');
+    if (passwordsAreOff(this.uses.passwordsOff, organizationId)) {
+      throw new Conflict('passwords are switched off');
+    }
     const person = await readUser(this.uses.db, { organizationId, personId });
+    if (person?.passwordHash === null) {
+      throw new Conflict('the user has no password, and signs in through an identity provider');
+    }
     if (!(await this.#verified({ person, user: personId, password, origin }))) {
       throw new BadRequest([{ field: 'password', detail: 'is not the present password' }]);
     }
@@ -97,7 +106,8 @@ export class Login {
       throw new TooManyRequests('too many failed logins; try again later', waitSeconds, 'SIGN_IN_LIMITED');
     }
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
-    if (!person || !matches || person.disabledAt !== null) {
+    const isOff = person !== undefined && passwordsAreOff(this.uses.passwordsOff, person.organizationId);
+    if (!person?.passwordHash || !matches || isOff || person.disabledAt !== null) {
       this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about });
       return undefined;
     }

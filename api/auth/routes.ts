@@ -24,7 +24,7 @@ export function tokenRoutes({ login, sessions }: { login: Login; sessions: Sessi
       const caller = callerOf(req);
       const { person, tokens } = await login.changePassword(caller, body);
       // The browser stays signed in.
-      if (caller.sessionId !== undefined) await sessions.begin(req, res, person, 'PASSWORD');
+      if (caller.sessionId !== undefined) await sessions.begin(req, res, person, { method: 'PASSWORD' });
       return tokens;
     }),
   );

@@ -22,7 +22,7 @@ export function sessionRoutes({ login, sessions }: { login: Login; sessions: Ses
     validated(beginSession, async ({ body }, req, res) => {
       sessions.requireOwnPage(req);
       const person = await login.personOf({ ...body, origin: originOf(req) });
-      const session = await sessions.begin(req, res, person, 'PASSWORD');
+      const session = await sessions.begin(req, res, person, { method: 'PASSWORD' });
       return sessions.view(session, session.id);
     }),
   );

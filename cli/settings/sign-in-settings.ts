@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import type { SessionSettings } from '../../api/auth/sessions/sessions.js';
+import {
+  type IdentityProviders,
+  identityProviders,
+} from '../../api/auth/single-sign-on/provider-settings.js';
+import { json } from './json-setting.js';
 
 const whole = (unit: string, [least, most]: readonly [number, number]) => {
   const message = `must be a whole number of ${unit}, from ${least} to ${most}`;
@@ -20,8 +26,52 @@ export const signInSettings = {
   SESSION_HOURS: whole('hours', [1, 720])
     .default(24)
     .meta({ description: 'after so long it ends however much it is used, from 1 to 720' }),
+  SINGLE_SIGN_ON: json(
+    identityProviders,
+    '{"acme": {"issuer": "https://login.acme.example", "label": "Acme", "clientId": "…", "clientSecret": "…", "organizationId": "…", "roles": {"claim": "groups", "gives": {"Underwriters": ["underwriter"]}}}}',
+  )
+    .default({})
+    .meta({
+      secret: true,
+      unset: 'none',
+      description:
+        'the identity providers that sign people in, as JSON ([single sign-on](single-sign-on.md))',
+    }),
+  PASSWORDS_OFF: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (all) =>
+        (all.length === 1 && all[0] === 'all') || all.every((each) => z.guid().safeParse(each).success),
+      'must be all, or ids of organizations with commas between',
+    )
+    .transform((all): PasswordsOff => (all[0] === 'all' ? 'ALL' : new Set(all)))
+    .default(new Set<string>())
+    .meta({
+      unset: 'nobody',
+      description:
+        'who signs in [through identity providers only](single-sign-on.md#without-passwords): `all`, or ids of organizations',
+    }),
 };
 
-export function sessionsOf(given: z.output<z.ZodObject<typeof signInSettings>>): SessionSettings {
+type Given = z.output<z.ZodObject<typeof signInSettings>>;
+
+/** Who signs people in, and whether passwords do. */
+export function signOnOf(given: Given): { identityProviders: IdentityProviders; passwordsOff: PasswordsOff } {
+  const { SINGLE_SIGN_ON: identityProviders, PASSWORDS_OFF: passwordsOff } = given;
+  return { identityProviders, passwordsOff };
+}
+
+/** Checks settings that depend on each other: somebody must be able to sign in. */
+export function checkSignInSettings(
+  { SINGLE_SIGN_ON, PASSWORDS_OFF }: Given,
+  context: z.RefinementCtx,
+): void {
+  if (PASSWORDS_OFF !== 'ALL' || Object.keys(SINGLE_SIGN_ON).length > 0) return;
+  const message = 'needs SINGLE_SIGN_ON: nobody could sign in';
+  context.addIssue({ code: 'custom', path: ['PASSWORDS_OFF'], message });
+}
+
+export function sessionsOf(given: Given): SessionSettings {
   return { idleMinutes: given.SESSION_IDLE_MINUTES, hours: given.SESSION_HOURS };
 }

@@ -6,6 +6,7 @@ import type { Person } from '../models/person.js';
 import { Session } from '../models/session.js';
 import type { Changing } from './changing.js';
 import { auditUser, ofOrganization } from './people.js';
+import { type ProviderSession, tieToProvider } from './provider-sessions.js';
 import { hashSecret } from './secrets.js';
 
 /** A further one ends the person's oldest. */
@@ -17,12 +18,14 @@ export interface NewSession
   secret: string;
   /** The secret of the session that the browser had before: it ends. */
   replaces?: string | undefined;
+  /** Of a session that an identity provider began. */
+  tie?: ProviderSession | undefined;
 }
 
 /** Begins a session, and records the sign-in. */
 export async function beginSession(
   db: Database,
-  { person, secret, replaces, ...session }: NewSession,
+  { person, secret, replaces, tie, ...session }: NewSession,
   who: Who,
 ): Promise<Session> {
   return db.transaction(async (trx) => {
@@ -36,6 +39,7 @@ export async function beginSession(
       tokenGeneration: person.tokenGeneration,
       lastUsedAt: session.createdAt,
     });
+    if (tie !== undefined) await tieToProvider(trx, created.id, tie);
     const kept = Session.query(trx).where('person_id', person.id).orderBy(newest).limit(mostSessions);
     await Session.query(trx).delete().where('person_id', person.id).whereNotIn('id', kept.select('id'));
     await recordAudit(trx, {

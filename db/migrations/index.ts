@@ -29,6 +29,7 @@ import * as latePolicies from './0026_late_policies.js';
 import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 import * as holds from './0027_holds.js';
 import * as sessions from './0034_sessions.js';
+import * as singleSignOn from './0035_single_sign_on.js';
 
 export interface NamedMigration {
   name: string;
@@ -77,4 +78,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0026_late_policies_indexed', migration: latePoliciesIndexed },
   { name: '0027_holds', migration: holds },
   { name: '0034_sessions', migration: sessions },
+  { name: '0035_single_sign_on', migration: singleSignOn },
 ];

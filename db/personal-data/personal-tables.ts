@@ -121,7 +121,7 @@ export const personalTables: readonly PersonalTable[] = [
 export const impersonalTables: readonly string[] = [
   ...['organizations', 'people', 'api_keys', 'api_key_uses', 'signing_keys', 'sign_in_counters', 'audit_log'],
   // Addresses of people, not of clients; deleted when the session ends.
-  'sessions',
+  ...['sessions', 'provider_identities', 'provider_sessions', 'sign_ons'],
   ...[
     'products',
     'product_licenses',

@@ -2,7 +2,11 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Router } from 'express';
 import { createApp } from '../../api/app.js';
-import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
+import {
+  type Authentication,
+  type AuthenticationSettings,
+  createAuthentication,
+} from '../../api/auth/authentication.js';
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
 import type { SessionSettings } from '../../api/auth/sessions/sessions.js';
 import type { Checks } from '../../api/health/readiness.js';
@@ -28,6 +32,8 @@ export interface TestAppOptions {
   checks?: Checks;
   loginLimits?: LoginLimits;
   sessions?: SessionSettings;
+  /** Single sign-on. */
+  signOn?: Pick<AuthenticationSettings, 'identityProviders' | 'passwordsOff' | 'serviceUrl'>;
   trustedProxies?: number;
   rateLimits?: RateLimits;
   shares?: Shares;
@@ -46,6 +52,7 @@ export async function createTestApp(
     checks = {},
     loginLimits,
     sessions,
+    signOn = {},
     trustedProxies,
     demoAccess,
     rateLimits,
@@ -59,6 +66,7 @@ export async function createTestApp(
   const authentication = createAuthentication({
     ...{ db, databaseUrl: url, log: logger, environment: 'DEV', now, loginLimits },
     ...(sessions !== undefined && { sessions }),
+    ...signOn,
   });
   await authentication.start();
   const app = createApp({

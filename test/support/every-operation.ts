@@ -47,6 +47,15 @@ export async function callEveryOperation(
     string
   >;
   for (const token of Object.values(tokens)) stand.set(token, `${token.slice(0, 12)}…`);
+  await call('GET /sign-on');
+  caller.recorded['GET /sign-on'] = {
+    200: { passwords: true, providers: [{ provider: 'acme', label: 'Acme' }] },
+  };
+  // No provider is set up in the demo.
+  for (const name of ['GET /sign-on/{provider}', 'GET /sign-on/{provider}/callback']) {
+    await call(name, { status: 404 });
+  }
+  await call('POST /sign-on/{provider}/logout', { status: 404 });
   await call('GET /hello');
   await call('GET /me');
   // For a user it answers tokens, and ends those before.

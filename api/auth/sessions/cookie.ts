@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 
 /**
- * The cookie of a session. It is `Secure` but on loopback, where plain HTTP is as safe and some browsers would drop it. As
+ * A cookie with a secret: of a session, or of a sign-in that is under way. It is `Secure` but on loopback, where plain HTTP is as safe and some browsers would drop it. As
  * `__Host-` no sibling of the host can set it; on loopback, whose ports share their cookies, its name has the port.
  */
-export class SessionCookie {
+export class HostCookie {
   /** `publicUrl`: where people reach the service; without it, the request's own host counts. */
-  constructor(private readonly publicUrl: string | undefined) {}
+  constructor(
+    private readonly purpose: 'session' | 'sign-on',
+    private readonly publicUrl: string | undefined,
+  ) {}
 
   read(req: IncomingMessage): string | undefined {
     const { name } = this.#formFor(req);
@@ -36,8 +39,8 @@ export class SessionCookie {
     );
     const common = 'Path=/; HttpOnly; SameSite=Lax';
     return protocol === 'https:' || !isLoopback(hostname)
-      ? { name: '__Host-ioi-session', attributes: `${common}; Secure` }
-      : { name: `ioi-session-${port || '80'}`, attributes: common };
+      ? { name: `__Host-ioi-${this.purpose}`, attributes: `${common}; Secure` }
+      : { name: `ioi-${this.purpose}-${port || '80'}`, attributes: common };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Database } from '../../../db/database.js';
 import { nameOfPerson } from '../../../db/identity/people.js';
+import type { ProviderSession } from '../../../db/identity/provider-sessions.js';
 import { generateSecret } from '../../../db/identity/secrets.js';
 import {
   beginSession,
@@ -18,7 +19,7 @@ import { Conflict, NotFound, Unauthorized } from '../../errors/app-error.js';
 import type { Caller, Verified } from '../../http/caller.js';
 import { originOf } from '../../http/origin.js';
 import { auditOf, callerOfPerson } from '../../http/person.js';
-import { SessionCookie } from './cookie.js';
+import { HostCookie } from './cookie.js';
 import { whyNotOwnPage } from './own-page.js';
 import type { SessionView } from './schemas.js';
 
@@ -35,6 +36,22 @@ export interface SessionDependencies {
   db: Database;
   now: () => Date;
   settings: SessionSettings;
+  checks: SessionChecks;
+}
+
+/** Whether sessions that an identity provider began go on. */
+export interface SessionChecks {
+  /** Until when that is known; undefined: it has not to be asked. */
+  holdsUntil(session: Session, secret: string): Promise<Date | 'ENDED' | undefined>;
+}
+
+/** How a session begins. */
+export interface Beginning {
+  method: SignInMethod;
+  /** It ends then at the latest. */
+  endsBy?: Date;
+  /** Ties it to an identity provider. */
+  tie?: (secret: string) => ProviderSession;
 }
 
 /** Longer ones are cut: it only tells people their browsers apart. */
@@ -42,10 +59,10 @@ const longestUserAgent = 300;
 
 /** Sessions in a browser, which holds the secret of each in a cookie. All processes share them by the database. */
 export class Sessions {
-  readonly #cookie: SessionCookie;
+  readonly #cookie: HostCookie;
 
   constructor(private readonly uses: SessionDependencies) {
-    this.#cookie = new SessionCookie(uses.settings.publicUrl);
+    this.#cookie = new HostCookie('session', uses.settings.publicUrl);
   }
 
   /** The secret of a request's session. Throws if the request is not believed to come from a page of this service. */
@@ -67,13 +84,25 @@ export class Sessions {
     const { endsAt, lastUsedAt, id: sessionId, person } = session;
     const now = this.uses.now();
     if (now >= endsAt || lastUsedAt <= this.#usedSince(now)) return undefined;
-    return { caller: { ...callerOfPerson(person), sessionId }, expiresAtMs: endsAt.getTime() };
+    const holds = await this.uses.checks.holdsUntil(session, secret);
+    if (holds === 'ENDED') return undefined;
+    // The provider may have been asked again, and have stated other roles.
+    const current = holds === undefined ? person : (await findSession(this.uses.db, secret))?.person;
+    if (!current) return undefined;
+    const expiresAtMs = Math.min(endsAt.getTime(), holds?.getTime() ?? Infinity);
+    return { caller: { ...callerOfPerson(current), sessionId }, expiresAtMs };
   }
 
   /** Begins a session of somebody who has signed in, under a new secret, and ends the one that the browser had. */
-  async begin(req: Request, res: Response, person: Person, method: SignInMethod): Promise<Session> {
+  async begin(
+    req: Request,
+    res: Response,
+    person: Person,
+    { method, endsBy, tie }: Beginning,
+  ): Promise<Session> {
     const secret = generateSecret();
     const now = this.uses.now();
+    const latest = now.getTime() + this.uses.settings.hours * 3_600_000;
     const origin = originOf(req);
     const by: Actor = { kind: 'USER', name: nameOfPerson(person), personId: person.id };
     const session = await beginSession(
@@ -86,7 +115,8 @@ export class Sessions {
         address: origin.address,
         userAgent: (req.headers['user-agent'] ?? '').slice(0, longestUserAgent),
         createdAt: now,
-        endsAt: new Date(now.getTime() + this.uses.settings.hours * 3_600_000),
+        endsAt: new Date(Math.min(latest, endsBy?.getTime() ?? latest)),
+        tie: tie?.(secret),
       },
       { by, origin },
     );

@@ -1,4 +1,4 @@
-import type { Me } from '../../../clients/typescript/src/index.js';
+import type { Me, SignOns } from '../../../clients/typescript/src/index.js';
 import { t } from '../texts/texts.js';
 
 const ask = (method: string, path: string, headers: Record<string, string>, body?: object) =>
@@ -37,6 +37,18 @@ export async function readMe(): Promise<Me | undefined> {
     // Whatever comes next says that nothing answers.
   }
   return undefined;
+}
+
+/** How people sign in here: by a password, where nothing else is known. */
+export async function readSignOns(): Promise<SignOns> {
+  try {
+    const response = await ask('GET', '/sign-on', {});
+    if (response.ok) return (await response.json()) as SignOns;
+    await response.body?.cancel();
+  } catch {
+    // The sign-in will say that nothing answers.
+  }
+  return { passwords: true, providers: [] };
 }
 
 /** Ends the session of the page. One that has ended already is refused, which is as good. */

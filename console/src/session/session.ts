@@ -56,13 +56,18 @@ class Session {
     if (found && this.#isSame(found)) this.#adopt(found);
   }
 
+  /** Tells the other tabs that somebody has signed in, through a provider. */
+  announce(): void {
+    this.#tabs.postMessage('in');
+  }
+
   /** Throws an error whose message tells the person what to do. */
   async signIn(userId: string, password: string): Promise<void> {
     await beginSession(userId, password);
     const found = await readMe();
     if (!found) throw new Error(t(isSecureContext ? 'problems.noAnswerDetail' : 'session.notKept'));
     this.#adopt(found);
-    this.#tabs.postMessage('in');
+    this.announce();
   }
 
   /** In all tabs. Everything in the memory of a page is forgotten with it. */

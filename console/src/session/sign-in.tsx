@@ -1,12 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
 import parts from '../parts/parts.module.css';
-import { t } from '../texts/texts.js';
+import { t, word } from '../texts/texts.js';
+import { readSignOns } from './requests.js';
 import { session } from './session.js';
 import s from './sign-in.module.css';
+import { SignOnLinks } from './sign-on-links.js';
+
+const signOnRefusals = {
+  DENIED: true,
+  DISABLED: true,
+  FAILED: true,
+  NO_ORGANIZATION: true,
+  NO_ROLE: true,
+  OVER: true,
+};
 
 /** The first page. */
 export function SignInPage() {
@@ -17,7 +28,8 @@ export function SignInPage() {
     <main className={s.screen}>
       <div className={s.card}>
         <h1>{t('session.title')}</h1>
-        <SignInForm />
+        <Refusal />
+        <WaysToSignIn />
       </div>
     </main>
   );
@@ -30,11 +42,48 @@ export function SessionEnded() {
   return (
     <Dialog title={t('session.ended')}>
       <p className="quiet">{t('session.endedDetail')}</p>
-      <SignInForm userId={session.me()?.userId ?? ''} />
+      <WaysToSignIn userId={session.me()?.userId ?? ''} />
       <Button look="plain" onClick={() => void session.signOut()}>
         {t('session.somebodyElse')}
       </Button>
     </Dialog>
+  );
+}
+
+/** After a sign-in through a provider that came to nothing: why. */
+function Refusal() {
+  const [why] = useState(() => new URLSearchParams(location.search).get('signOn'));
+  if (why === null) return null;
+  return (
+    <p className={parts.error} role="alert">
+      {word('signOnRefusal', why in signOnRefusals ? why : 'FAILED')}
+    </p>
+  );
+}
+
+/** By a password, through an identity provider, or both, as the service is set up. */
+function WaysToSignIn({ userId = '' }: { userId?: string }) {
+  const { data } = useQuery({ queryKey: ['sign-on'], queryFn: readSignOns });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.providers.length > 0 && (
+        <SignOnLinks providers={data.providers} keepsPage={session.state() === 'ENDED'} />
+      )}
+      {data.passwords && <SignInForm userId={userId} />}
+    </>
+  );
+}
+
+/** The page of a window that was opened to sign in, where the browser does not close it. */
+export function SignedOn() {
+  return (
+    <main className={s.screen}>
+      <div className={s.card}>
+        <h1>{t('session.signedOn')}</h1>
+        <p className="quiet">{t('session.signedOnDetail')}</p>
+      </div>
+    </main>
   );
 }
 

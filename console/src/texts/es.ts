@@ -34,6 +34,9 @@ export const es: Texts = {
     passwordHint: '{n} caracteres como mínimo',
     passwordSays: 'Su sesión sigue abierta aquí. En los demás sitios se cierra.',
     notKept: 'El navegador no conservó la sesión. Abra la consola por https.',
+    signInWith: 'Entrar con {label}',
+    signedOn: 'La sesión está iniciada',
+    signedOnDetail: 'Cierre esta ventana y siga donde estaba.',
     sessions: 'Sesiones',
     browser: 'Navegador',
     unknownBrowser: 'Desconocido',
@@ -1258,6 +1261,16 @@ export const es: Texts = {
       CLIENT: 'Cliente',
       WEBHOOK: 'Destino de webhooks',
       PATH: 'Ruta de REST',
+    },
+    signOnRefusal: {
+      DENIED: 'El proveedor de identidad no inició su sesión.',
+      DISABLED: 'Su cuenta está desactivada aquí. Pregunte a un administrador.',
+      FAILED:
+        'El inicio de sesión falló. Inténtelo de nuevo y, si vuelve a fallar, avise a un administrador.',
+      NO_ORGANIZATION:
+        'Su cuenta no pertenece a ninguna organización de aquí. Pregunte a quien administra sus cuentas.',
+      NO_ROLE: 'Su cuenta no tiene ninguna función aquí. Pregunte a quien administra sus cuentas.',
+      OVER: 'El inicio de sesión tardó demasiado o ya se usó. Inténtelo de nuevo.',
     },
     signInMethod: { PASSWORD: 'Contraseña', SINGLE_SIGN_ON: 'Inicio de sesión único' },
     auditAction: {

@@ -14,6 +14,7 @@ import type {
   AuditEntry,
   AuditPage,
   BatchProgress,
+  BeginSignOnQuery,
   CancellationPreview,
   ClientErasure,
   ClientExport,
@@ -44,6 +45,7 @@ import type {
   EventPage,
   EventRun,
   FigureReport,
+  FinishSignOnQuery,
   FullPolicy,
   FullPolicyFlags,
   GetAuditLogQuery,
@@ -140,6 +142,7 @@ import type {
   ProductPage,
   ProductVersionDefinition,
   ProductWithdrawal,
+  ProviderLogout,
   QuestionsRequest,
   Quote,
   QuoteAssignment,
@@ -163,6 +166,7 @@ import type {
   Session,
   SessionRequest,
   Sessions,
+  SignOns,
   TaxesReport,
   TokenPair,
   TrialRatings,
@@ -868,6 +872,50 @@ export class AuthenticationOperations extends Resource {
    */
   beginSession(body: SessionRequest, options?: RequestOptions): Answered<Session> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/session', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * List the ways to sign in.
+   *
+   * For a page that signs people in: whether there are passwords, and the identity providers. An extension.
+   *
+   * Needs no credentials.
+   */
+  listSignOns(options?: RequestOptions): Answered<SignOns> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/sign-on' }, options);
+  }
+
+  /**
+   * Sign in through an identity provider.
+   *
+   * For browsers: leads to the provider, which leads back to `…/callback`. What comes to nothing leads to the console, which says why. An extension.
+   *
+   * Needs no credentials.
+   */
+  beginSignOn(provider: string, query?: BeginSignOnQuery, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'GET', path: `/ioi/v3/sign-on/${encodeURIComponent(provider)}`, query }, options);
+  }
+
+  /**
+   * Come back from an identity provider.
+   *
+   * The redirect URI of OpenID Connect (authorization code flow with PKCE). Begins a session of the browser. An extension.
+   *
+   * Needs no credentials.
+   */
+  finishSignOn(provider: string, query: FinishSignOnQuery, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'GET', path: `/ioi/v3/sign-on/${encodeURIComponent(provider)}/callback`, query }, options);
+  }
+
+  /**
+   * Be told that somebody has signed out.
+   *
+   * For identity providers (OpenID Connect Back-Channel Logout 1.0): ends the sessions that the logout token names. A form with `logout_token`, or the same as JSON. An extension.
+   *
+   * Needs no credentials.
+   */
+  signOutByProvider(provider: string, body: ProviderLogout, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: `/ioi/v3/sign-on/${encodeURIComponent(provider)}/logout`, body, isRepeatable: true }, options);
   }
 }
 

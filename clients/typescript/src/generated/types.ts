@@ -4591,6 +4591,11 @@ export interface ProductWithdrawal {
   effectiveDate?: string | null;
 }
 
+export interface ProviderLogout {
+  /** A JWT, signed by the provider. */
+  logout_token: string;
+}
+
 export interface Question {
   qid: string;
   lineId: string;
@@ -5304,6 +5309,18 @@ export type Severity = 'ERROR' | 'WARNING';
 
 /** How the person signed in. */
 export type SignInMethod = 'PASSWORD' | 'SINGLE_SIGN_ON';
+
+export interface SignOnProvider {
+  provider: string;
+  /** For a button. */
+  label: string;
+}
+
+export interface SignOns {
+  /** Whether anybody can sign in by a password. */
+  passwords: boolean;
+  providers: SignOnProvider[];
+}
 
 export type SourceType = 'TEST' | 'COPILOT' | 'STOREFRONT' | 'EXTERNAL' | 'INTERNAL_CALL' | 'SCHEDULED_AUTOMATION';
 
@@ -6364,6 +6381,17 @@ export interface GetTaxesReportQuery {
   clockId?: string;
   /** Default: by `Accept`, else `json`. */
   format?: ReportFormat;
+}
+
+/** The query of "Sign in through an identity provider". */
+export interface BeginSignOnQuery {
+  /** A page of the console: where the sign-in leads. Default: `"/console"`. */
+  returnTo?: string;
+}
+
+/** The query of "Come back from an identity provider". */
+export interface FinishSignOnQuery {
+  state: string;
 }
 
 /** The query of "List users". */
