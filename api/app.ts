@@ -5,6 +5,7 @@ import type { PublicIds } from '../db/public-ids.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
+import { oauthRoutes } from './auth/oauth-routes.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { sessionRoutes } from './auth/session-routes.js';
 import { signOnRoutes } from './auth/single-sign-on/routes.js';
@@ -80,6 +81,7 @@ export function createApp(dependencies: AppDependencies): Express {
     ...dependencies.resources,
     tokenRoutes(authentication),
     sessionRoutes(authentication),
+    oauthRoutes(authentication),
     signOnRoutes(authentication),
     helloRoutes(),
     converterRoutes(),

@@ -1,16 +1,16 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
-import { hashSecret } from '../../db/identity/secrets.js';
 import type { AuditNotes } from '../audit/audit-notes.js';
 import { Unauthorized } from '../errors/app-error.js';
 import type { Caller, Verified } from '../http/caller.js';
 import { originOf } from '../http/origin.js';
 import type { CallerMemory } from './caller-memory.js';
+import { verifiedKey } from './client-credentials.js';
 import type { Identities } from './identities.js';
+import type { KeyTokens } from './key-tokens.js';
 import { sessionHeader } from './sessions/own-page.js';
 import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens.js';
@@ -19,6 +19,7 @@ import type { Uses } from './uses.js';
 export interface AuthenticationDependencies {
   identities: Identities;
   tokens: Tokens;
+  keyTokens: KeyTokens;
   sessions: Pick<Sessions, 'secretOf' | 'verify'>;
   memory: CallerMemory;
   uses: { keys: Pick<Uses, 'note'>; sessions: Pick<Uses, 'note'> };
@@ -27,12 +28,13 @@ export interface AuthenticationDependencies {
 
 /**
  * Accepts both methods of spec 5: an API key as Basic, or an access token as Bearer together with its id
- * token in `x-jwt-assertion`; and the cookie of a session, from a page of this service. Anything else is 401. A
+ * token in `x-jwt-assertion`, or one of an API key alone; and the cookie of a session, from a page of this service. Anything else is 401. A
  * verification by passport is remembered for a while.
  */
 export function authenticate({
   identities,
   tokens,
+  keyTokens,
   sessions,
   memory,
   uses,
@@ -42,8 +44,8 @@ export function authenticate({
   passport.use(
     'api-key',
     new BasicStrategy({ passReqToCallback: true }, (req, key, secret, done) => {
-      verifyApiKey({ identities, audit }, req as unknown as Request, { key, secret }).then(
-        (verified) => done(null, verified ?? false),
+      verifiedKey({ identities, audit }, req as unknown as Request, { key, secret }).then(
+        (found) => done(null, found ? { caller: found.known.caller, expiresAtMs: found.by.endsAtMs } : false),
         done,
       );
     }),
@@ -51,7 +53,10 @@ export function authenticate({
   passport.use(
     'tokens',
     new CustomStrategy((req, done) => {
-      verifyTokens({ identities, tokens }, req).then((verified) => done(null, verified ?? false), done);
+      verifyTokens({ identities, tokens, keyTokens }, req).then(
+        (verified) => done(null, verified ?? false),
+        done,
+      );
     }),
   );
   passport.use(
@@ -114,38 +119,29 @@ function credentialsOf({ headers }: IncomingMessage): string | undefined {
   return `${authorization}\n${headers['x-jwt-assertion'] ?? ''}`;
 }
 
-/** Compared for an unknown key, so that it takes as long as a wrong secret. */
-const noSecret = { sha256: Buffer.alloc(32), endsAtMs: 0 };
-
-async function verifyApiKey(
-  { identities, audit }: Pick<AuthenticationDependencies, 'identities' | 'audit'>,
-  req: Request,
-  { key, secret }: { key: string; secret: string },
-): Promise<Verified | undefined> {
-  if (!/^ioi_[0-9a-f]{24}$/.test(key)) return undefined;
-  const known = await identities.apiKey(key);
-  const given = hashSecret(secret);
-  const matching = [noSecret, ...(known?.secrets ?? [])].filter(({ sha256 }) =>
-    timingSafeEqual(given, sha256),
-  );
-  const expiresAtMs = matching.at(-1)?.endsAtMs;
-  if (known && expiresAtMs !== undefined) return { caller: known.caller, expiresAtMs };
-  if (known) {
-    const { organizationId } = known.caller;
-    audit.note({ action: 'KEY_REFUSED', organizationId, targetId: key, origin: originOf(req) });
-  }
-  return undefined;
-}
-
 async function verifyTokens(
-  { identities, tokens }: Pick<AuthenticationDependencies, 'identities' | 'tokens'>,
+  { identities, tokens, keyTokens }: Pick<AuthenticationDependencies, 'identities' | 'tokens' | 'keyTokens'>,
   { headers }: IncomingMessage,
 ): Promise<Verified | undefined> {
   const accessToken = /^Bearer +([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
   const idToken = headers['x-jwt-assertion'];
-  if (accessToken === undefined || typeof idToken !== 'string') return undefined;
+  if (accessToken === undefined) return undefined;
+  if (idToken === undefined) return verifyKeyToken({ identities, keyTokens }, accessToken);
+  if (typeof idToken !== 'string') return undefined;
   const verified = await tokens.verify({ accessToken, idToken });
   const caller = verified && (await identities.person(verified));
   if (!caller || caller.organizationId !== verified.organizationId) return undefined;
   return { caller, expiresAtMs: verified.expiresAt * 1000 };
+}
+
+/** A token of an API key comes alone. */
+async function verifyKeyToken(
+  { identities, keyTokens }: Pick<AuthenticationDependencies, 'identities' | 'keyTokens'>,
+  accessToken: string,
+): Promise<Verified | undefined> {
+  const token = await keyTokens.verify(accessToken);
+  const known = token && (await identities.apiKey(token.apiKey));
+  const secret = known?.secrets.find(({ sha256 }) => token?.isOf(sha256));
+  if (!secret || !known || !token) return undefined;
+  return { caller: known.caller, expiresAtMs: Math.min(secret.endsAtMs, token.expiresAt * 1000) };
 }

@@ -12,9 +12,11 @@ import { RepeatedWork } from '../ground/repeated-work.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Identities } from './identities.js';
+import { KeyTokens } from './key-tokens.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
 import { type SessionSettings, Sessions } from './sessions/sessions.js';
+import { SignedTokens } from './signed-tokens.js';
 import { SigningKeys } from './signing-keys.js';
 import { ProviderChecks } from './single-sign-on/provider-checks.js';
 import { ProviderClient } from './single-sign-on/provider-client.js';
@@ -28,6 +30,8 @@ export interface Authentication {
   audit: AuditNotes;
   login: Login;
   sessions: Sessions;
+  identities: Identities;
+  keyTokens: KeyTokens;
   singleSignOn: SingleSignOn;
   /** Whether anybody can sign in by a password. */
   hasPasswords: boolean;
@@ -83,7 +87,10 @@ export function createAuthentication({
   notifications.on(identityChannel, forget);
   notifications.onReconnect(forget);
 
-  const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
+  const signed = new SignedTokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
+  const tokens = new Tokens({ signed });
+  const keyTokens = new KeyTokens({ signed });
+  const identities = new Identities(db, now);
   const audit = new AuditNotes(db);
   const clients = new Map(
     Object.entries(identityProviders).map(([name, provider]) => [
@@ -115,9 +122,12 @@ export function createAuthentication({
     singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,
+    identities,
+    keyTokens,
     middleware: authenticate({
-      identities: new Identities(db, now),
+      identities,
       tokens,
+      keyTokens,
       sessions,
       memory,
       uses: { keys: keyUses, sessions: sessionUses },

@@ -28,6 +28,7 @@ describe('the OpenAPI document', () => {
       '/ioi/v3/me/session',
       '/ioi/v3/me/session/{sessionId}',
       '/ioi/v3/me/sign-out',
+      '/ioi/v3/oauth/token',
       '/ioi/v3/openapi.json',
       '/ioi/v3/session',
       '/ioi/v3/sign-on',

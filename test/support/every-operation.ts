@@ -47,6 +47,11 @@ export async function callEveryOperation(
     string
   >;
   for (const token of Object.values(tokens)) stand.set(token, `${token.slice(0, 12)}…`);
+  // The key comes with the request already.
+  const { access_token } = (await call('POST /oauth/token', {
+    body: { grant_type: 'client_credentials' },
+  })) as { access_token: string };
+  stand.set(access_token, `${access_token.slice(0, 12)}…`);
   await call('GET /sign-on');
   caller.recorded['GET /sign-on'] = {
     200: { passwords: true, providers: [{ provider: 'acme', label: 'Acme' }] },
