@@ -7,6 +7,7 @@ import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
+import { secondFactorRoutes } from './auth/second-factor-routes.js';
 import { sessionRoutes } from './auth/session-routes.js';
 import { signOnRoutes } from './auth/single-sign-on/routes.js';
 import { consoleSite } from './console/routes.js';
@@ -82,6 +83,7 @@ export function createApp(dependencies: AppDependencies): Express {
     tokenRoutes(authentication),
     sessionRoutes(authentication),
     oauthRoutes(authentication),
+    secondFactorRoutes(authentication),
     signOnRoutes(authentication),
     helloRoutes(),
     converterRoutes(),

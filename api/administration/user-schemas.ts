@@ -184,6 +184,23 @@ export const signOutUser = change('sign-out', {
     'Ends all tokens and sessions of the user within moments. The user can sign in again. An extension.',
 });
 
+export const resetSecondFactor = endpoint({
+  method: 'post',
+  path: '/user/:personId/second-factor/reset',
+  operationId: 'resetUserSecondFactor',
+  summary: 'Remove the second factor of a user',
+  description:
+    'For somebody who lost it: the password alone signs in until they begin another one. Ends all tokens and sessions of the user. An extension.',
+  tags,
+  params,
+  responses: {
+    200: { description: 'The user.', schema: user },
+    ...nobodyElse,
+    409: { description: 'It is the caller, or the user has none.' },
+  },
+  permission: 'administration:write',
+});
+
 export const resetPassword = endpoint({
   method: 'post',
   path: '/user/:personId/password',

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { generatePassword } from '../../db/identity/passwords.js';
+import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { readUser, readUsers } from '../../db/identity/read-identities.js';
+import { resetSecondFactor } from '../../db/identity/second-factors.js';
 import {
   changePassword,
   changeRoles,
@@ -10,7 +12,6 @@ import {
   signOutUser,
 } from '../../db/identity/user-changes.js';
 import type { Person } from '../../db/models/person.js';
-import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
@@ -74,6 +75,14 @@ export class Users {
       ...(change === 'disable' && { notOneself: 'nobody disables themselves: ask another administrator' }),
     });
     return userView(found(await changes[change](this.uses.db, which(caller, personId), by), personId));
+  }
+
+  async resetSecondFactor(caller: Caller, personId: string): Promise<UserView> {
+    const notOneself = 'remove your own second factor with POST /me/second-factor/remove';
+    const by = administrator(caller, { notOneself });
+    const reset = await resetSecondFactor(this.uses.db, which(caller, personId), by);
+    if (reset === false) throw new Conflict('the user has no second factor');
+    return userView(found(reset, personId));
   }
 
   async resetPassword(caller: Caller, personId: string, request: { password?: string | undefined }) {

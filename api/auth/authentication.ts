@@ -15,6 +15,7 @@ import { Identities } from './identities.js';
 import { KeyTokens } from './key-tokens.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { type SessionSettings, Sessions } from './sessions/sessions.js';
 import { SignedTokens } from './signed-tokens.js';
 import { SigningKeys } from './signing-keys.js';
@@ -29,6 +30,7 @@ export interface Authentication {
   /** Refusals and bulk reads for the audit log. */
   audit: AuditNotes;
   login: Login;
+  secondFactors: SecondFactors;
   sessions: Sessions;
   identities: Identities;
   keyTokens: KeyTokens;
@@ -101,6 +103,7 @@ export function createAuthentication({
   const checks = new ProviderChecks({ db, clients, now, log });
   const sessions = new Sessions({ db, now, settings, checks });
   const { publicUrl } = settings;
+  const secondFactors = new SecondFactors({ db, now, environment });
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);
   const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
@@ -118,7 +121,8 @@ export function createAuthentication({
   ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
-    login: new Login({ db, tokens, limiter, audit, passwordsOff }),
+    login: new Login({ db, tokens, limiter, audit, passwordsOff, secondFactors }),
+    secondFactors,
     singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,

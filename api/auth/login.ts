@@ -14,6 +14,7 @@ import { BadRequest, Conflict, TooManyRequests, Unauthorized } from '../errors/a
 import type { Caller } from '../http/caller.js';
 import { auditOf } from '../http/person.js';
 import type { LoginLimiter } from './login-limiter.js';
+import type { SecondFactors } from './second-factor/second-factors.js';
 import type { TokenPair, Tokens } from './tokens.js';
 
 export interface LoginDependencies {
@@ -22,13 +23,19 @@ export interface LoginDependencies {
   limiter: LoginLimiter;
   audit: Pick<AuditNotes, 'note'>;
   passwordsOff: PasswordsOff;
+  secondFactors: Pick<SecondFactors, 'check'>;
 }
 
 interface GivenPassword {
   userId: string;
   password: string;
+  /** Of the second factor, if the person has one. */
+  code?: string | undefined;
   origin: Origin;
 }
+
+/** Whether a code is needed beside the password, and which one was given. */
+type CodeCheck = 'NOT_ASKED' | { code: string | undefined };
 
 /** Signs users in by user id and password (spec 5). */
 export class Login {
@@ -51,14 +58,15 @@ export class Login {
    * The person who has that user id and password; the caller records the sign-in. Neither the answer nor its time tells an
    * unknown user, a wrong password and a disabled user apart (401).
    */
-  async personOf({ userId, password, origin }: GivenPassword): Promise<Person> {
+  async personOf({ userId, password, code, origin }: GivenPassword): Promise<Person> {
     if (this.uses.passwordsOff === 'ALL') throw new Unauthorized('passwords are switched off');
     const [person, comparable] = await Promise.all([
       findUserForLogin(this.uses.db, userId),
       comparableUserId(this.uses.db, userId),
     ]);
-    const verified = await this.#verified({ person, user: person?.id ?? comparable, password, origin });
-    if (!verified) throw new Unauthorized('the user id or the password is wrong');
+    const user = person?.id ?? comparable;
+    const verified = await this.#verified({ person, user, password, check: { code }, origin });
+    if (!verified) throw new Unauthorized('the user id, the password or the code is wrong');
     return verified;
   }
 
@@ -67,6 +75,19 @@ export class Login {
     caller: Caller,
     { password, newPassword }: { password: string; newPassword: string },
   ): Promise<{ person: Person; tokens: TokenPair }> {
+    const { id: personId, organizationId } = await this.oneself(caller, { password });
+    const which = { organizationId, personId };
+    const changed = await changePassword(this.uses.db, which, newPassword, auditOf(caller));
+    if (!changed || changed.disabledAt !== null) throw new Unauthorized();
+    return { person: changed, tokens: await this.#tokensOf(changed) };
+  }
+
+  /** The caller, who has stated the present password, and a code if it is asked for. A wrong one is 400, and counted. */
+  async oneself(
+    caller: Caller,
+    { password, code }: { password: string; code?: string },
+    { withCode = false }: { withCode?: boolean } = {},
+  ): Promise<Person> {
     const { organizationId, personId, origin } = caller;
     if (personId === undefined || !origin) throw new Conflict('an API key has no password');
     if (passwordsAreOff(this.uses.passwordsOff, organizationId)) {
@@ -76,13 +97,11 @@ export class Login {
     if (person?.passwordHash === null) {
       throw new Conflict('the user has no password, and signs in through an identity provider');
     }
-    if (!(await this.#verified({ person, user: personId, password, origin }))) {
-      throw new BadRequest([{ field: 'password', detail: 'is not the present password' }]);
-    }
-    const which = { organizationId, personId };
-    const changed = await changePassword(this.uses.db, which, newPassword, auditOf(caller));
-    if (!changed || changed.disabledAt !== null) throw new Unauthorized();
-    return { person: changed, tokens: await this.#tokensOf(changed) };
+    const check = withCode ? { code } : 'NOT_ASKED';
+    const verified = await this.#verified({ person, user: personId, password, check, origin });
+    if (verified) return verified;
+    const detail = withCode ? 'or the code is wrong' : 'is not the present password';
+    throw new BadRequest([{ field: 'password', detail }]);
   }
 
   /** The person, if the password is theirs and they may sign in. A failure is counted and noted. */
@@ -90,11 +109,13 @@ export class Login {
     person,
     user,
     password,
+    check,
     origin,
   }: {
     person: Person | undefined;
     user: string;
     password: string;
+    check: CodeCheck;
     origin: Origin;
   }): Promise<Person | undefined> {
     const { address } = origin;
@@ -107,12 +128,24 @@ export class Login {
     }
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
     const isOff = person !== undefined && passwordsAreOff(this.uses.passwordsOff, person.organizationId);
-    if (!person?.passwordHash || !matches || isOff || person.disabledAt !== null) {
+    const mayComeIn = person?.passwordHash && matches && !isOff && person.disabledAt === null;
+    const code =
+      mayComeIn && check !== 'NOT_ASKED' ? await this.#codeOf(person, check.code, origin) : 'RIGHT';
+    if (code === 'MISSING') {
+      await this.uses.limiter.goesOn({ user, address });
+      throw new Unauthorized('the code of the second factor is needed', { code: 'SECOND_FACTOR_NEEDED' });
+    }
+    if (!mayComeIn || code === 'WRONG') {
       this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about });
       return undefined;
     }
     await this.uses.limiter.succeeded({ user, address });
     return person;
+  }
+
+  #codeOf(person: Person, code: string | undefined, origin: Origin) {
+    const by: Actor = { kind: 'USER', name: nameOf(person) || person.userId, personId: person.id };
+    return this.uses.secondFactors.check(person.id, code, { by, origin });
   }
 
   #tokensOf(person: Person): Promise<TokenPair> {

@@ -72,7 +72,7 @@ export function oauthRoutes(uses: {
       }
       const given = basic ?? (key !== undefined && secret !== undefined ? { key, secret } : undefined);
       const verified = given && (await verifiedKey(uses, req, given));
-      if (!verified || !given) throw new Unauthorized(undefined, { error: 'invalid_client' });
+      if (!verified || !given) throw new Unauthorized(undefined, { extensions: { error: 'invalid_client' } });
       const { accessToken, lifetimeSeconds } = await uses.keyTokens.issue(given.key, verified.by);
       return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: lifetimeSeconds };
     }),

@@ -15,7 +15,7 @@ export function tokenRoutes({ login, sessions }: { login: Login; sessions: Sessi
   router.post(
     issueToken.path,
     validated(issueToken, ({ body }, req) =>
-      login.signIn({ userId: body.userId, password: body.password, origin: originOf(req) }),
+      login.signIn({ userId: body.userId, password: body.password, code: body.code, origin: originOf(req) }),
     ),
   );
   router.post(

@@ -5,6 +5,7 @@ import { uuid } from '../../domain/ground/primitives.js';
 import { permission } from '../administration/fields.js';
 import { endpoint } from '../http/endpoint.js';
 import { environment } from '../product-authoring/fields.js';
+import { secondFactorCode } from './second-factor/schemas.js';
 
 const tokenPair = z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' });
 
@@ -21,6 +22,11 @@ export const issueToken = endpoint({
       userId: z.string().min(1).max(320),
       password: z.string().min(1).max(1024),
       grantType: z.literal('PASSWORD'),
+      code: secondFactorCode
+        .optional()
+        .meta({
+          description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
+        }),
     })
     .meta({ id: 'TokenRequest' }),
   bodyExample: { userId: 'ada@example.com', password: 'correct horse battery staple', grantType: 'PASSWORD' },
@@ -29,7 +35,10 @@ export const issueToken = endpoint({
       description: 'A pair of tokens.',
       schema: tokenPair,
     },
-    401: { description: 'The user id or the password is wrong.' },
+    401: {
+      description:
+        'The user id, the password or the code is wrong; or a code is needed: `SECOND_FACTOR_NEEDED`.',
+    },
     429: { description: 'Too many failed logins; `Retry-After` has the number of seconds to wait.' },
   },
   unauthenticated: true,
@@ -62,6 +71,10 @@ const me = z
     sessionId: uuid
       .optional()
       .meta({ description: 'Of the session that the request came with; absent for tokens and keys.' }),
+    hasSecondFactor: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Of a user: whether the password needs a code beside it.' }),
     apiKey: z.string().optional().meta({ description: 'Of an API key; without its secret.' }),
     roles: z.array(z.string()),
     permissions: z

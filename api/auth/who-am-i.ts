@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { readOrganization } from '../../db/identity/organizations.js';
+import { findSecondFactor } from '../../db/identity/second-factors.js';
 import { ApiKey } from '../../db/models/api-key.js';
 import { Person } from '../../db/models/person.js';
 import { eventTypes } from '../../domain/events/catalog.js';
@@ -23,7 +24,11 @@ export async function whoIs(
     organizationName,
     timeZone,
     name,
-    ...(person && { personId: person.id, userId: person.userId }),
+    ...(person && {
+      personId: person.id,
+      userId: person.userId,
+      hasSecondFactor: (await findSecondFactor(db, person.id))?.isConfirmed ?? false,
+    }),
     ...(sessionId !== undefined && { sessionId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),
     roles: (person ?? key)?.roles ?? [],

@@ -30,6 +30,7 @@ import * as latePoliciesIndexed from './0026_late_policies_indexed.js';
 import * as holds from './0027_holds.js';
 import * as sessions from './0034_sessions.js';
 import * as singleSignOn from './0035_single_sign_on.js';
+import * as twoFactors from './0035_two_factors.js';
 
 export interface NamedMigration {
   name: string;
@@ -79,4 +80,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0027_holds', migration: holds },
   { name: '0034_sessions', migration: sessions },
   { name: '0035_single_sign_on', migration: singleSignOn },
+  { name: '0035_two_factors', migration: twoFactors },
 ];

@@ -432,7 +432,7 @@ describe('an organization without passwords', () => {
     for (const path of ['/session', '/token']) {
       const answer = await byPassword(userId, path);
       expect(answer.status).toBe(401);
-      expect((await answer.json()).detail).toBe('the user id or the password is wrong');
+      expect((await answer.json()).detail).toBe('the user id, the password or the code is wrong');
     }
     rival.accounts.set('chief', { ...ada, groups: ['Chiefs'] });
     const { browser, place } = await signOn('chief', { of: rival });

@@ -78,6 +78,7 @@ const aboutNoProduct = [
   'POST /user/:personId/disable',
   'POST /user/:personId/enable',
   'POST /user/:personId/password',
+  'POST /user/:personId/second-factor/reset',
   'POST /user/:personId/sign-out',
   'POST /webhook/delivery/:deliveryId/cancel',
   'POST /webhook/delivery/:deliveryId/resend',

@@ -369,6 +369,8 @@ export async function callEveryOperation(
   await call('PUT /webhook/endpoint/{endpointId}', { with: { endpointId } });
   await call('DELETE /webhook/endpoint/{endpointId}', { with: { endpointId } });
   await administer(call, stand);
+  const { 200: user } = caller.recorded['GET /user/{personId}']!;
+  caller.recorded['POST /user/{personId}/second-factor/reset'] = { 200: user };
   await call('GET /audit', { with: { size: '2' } });
   return stand;
 }
@@ -390,6 +392,14 @@ async function callSessions(
   await caller.call('GET /me/session', { status: 409 });
   caller.recorded['GET /me/session'] = { 200: { sessions: [session] } };
   await caller.call('DELETE /me/session/{sessionId}', { status: 409 });
+  await caller.call('POST /me/second-factor', { status: 409 });
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  caller.recorded['POST /me/second-factor'] = {
+    200: { secret, address: `otpauth://totp/Insurance:ada%40example.com?secret=${secret}&issuer=Insurance` },
+  };
+  await caller.call('POST /me/second-factor/confirm', { status: 409 });
+  caller.recorded['POST /me/second-factor/confirm'] = { 200: { recoveryCodes: ['K5QW-ZT7M-A2XD-94RB'] } };
+  await caller.call('POST /me/second-factor/remove', { status: 409 });
   await caller.call('DELETE /session', { status: 409 });
   await caller.call('POST /me/sign-out', { status: 409 });
   await caller.call('GET /user/{personId}/session', { with: { personId } });
@@ -412,6 +422,7 @@ async function administer(call: ContractCaller['call'], stand: Map<string, strin
   const reset = (await call('POST /user/{personId}/password', person)) as { password: string };
   stand.set(reset.password, 'Yd8nPs4WfJ2kGa6oVt0E');
   await call('DELETE /user/{personId}/session/{sessionId}', { ...person, status: 404 });
+  await call('POST /user/{personId}/second-factor/reset', { ...person, status: 409 });
   for (const change of ['sign-out', 'disable', 'enable'])
     await call(`POST /user/{personId}/${change}`, person);
 

@@ -35,12 +35,26 @@ export const beginSession = endpoint({
     'For pages of this service, such as the console. The answer sets a cookie that scripts cannot read. Requests with the cookie need the header `X-Session`: the id of the session, or `current`. Failed sign-ins are limited as those of `POST /token`. The session that the browser had ends. An extension.',
   tags: ['Authentication'],
   body: z
-    .object({ userId: z.string().min(1).max(320), password: z.string().min(1).max(1024) })
+    .object({
+      userId: z.string().min(1).max(320),
+      password: z.string().min(1).max(1024),
+      code: z
+        .string()
+        .min(1)
+        .max(40)
+        .optional()
+        .meta({
+          description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
+        }),
+    })
     .meta({ id: 'SessionRequest' }),
   bodyExample: { userId: 'ada@example.com', password: 'correct horse battery staple' },
   responses: {
     200: { description: 'The session.', schema: session },
-    401: { description: 'The user id or the password is wrong, or the request has no `X-Session`.' },
+    401: {
+      description:
+        'The user id, the password or the code is wrong; a code is needed: `SECOND_FACTOR_NEEDED`; or the request has no `X-Session`.',
+    },
     429: { description: 'Too many failed sign-ins; `Retry-After` has the number of seconds to wait.' },
   },
   unauthenticated: true,

@@ -9,16 +9,23 @@ const ask = (method: string, path: string, headers: Record<string, string>, body
     credentials: 'same-origin',
   });
 
+/** The password is right, and a code is needed beside it. */
+export class SecondFactorNeeded extends Error {}
+
 /** `POST /session`: the browser gets its cookie. Throws an error whose message tells the person what to do. */
-export async function beginSession(userId: string, password: string): Promise<void> {
-  const response = await ask('POST', '/session', { 'X-Session': 'current' }, { userId, password }).catch(
-    () => {
-      throw new Error(t('problems.noAnswerDetail'));
-    },
-  );
-  // An answer that nobody reads keeps its connection.
-  await response.body?.cancel();
+export async function beginSession(userId: string, password: string, code?: string): Promise<void> {
+  const response = await ask(
+    'POST',
+    '/session',
+    { 'X-Session': 'current' },
+    { userId, password, code },
+  ).catch(() => {
+    throw new Error(t('problems.noAnswerDetail'));
+  });
+  const { code: why } = (await response.json().catch(() => ({}))) as { code?: string };
   if (response.ok) return;
+  if (why === 'SECOND_FACTOR_NEEDED') throw new SecondFactorNeeded();
+  if (code !== undefined && response.status === 401) throw new Error(t('session.wrongCode'));
   if (response.status === 401 || response.status === 400) throw new Error(t('session.wrong'));
   if (response.status === 429) {
     const seconds = Number(response.headers.get('Retry-After') ?? 60);

@@ -56,14 +56,20 @@ class Session {
     if (found && this.#isSame(found)) this.#adopt(found);
   }
 
+  /** Reads again what the person has. */
+  async readAgain(): Promise<void> {
+    const found = await readMe();
+    if (found && this.#state === 'SIGNED_IN' && this.#isSame(found)) this.#adopt(found);
+  }
+
   /** Tells the other tabs that somebody has signed in, through a provider. */
   announce(): void {
     this.#tabs.postMessage('in');
   }
 
   /** Throws an error whose message tells the person what to do. */
-  async signIn(userId: string, password: string): Promise<void> {
-    await beginSession(userId, password);
+  async signIn(userId: string, password: string, code?: string): Promise<void> {
+    await beginSession(userId, password, code);
     const found = await readMe();
     if (!found) throw new Error(t(isSecureContext ? 'problems.noAnswerDetail' : 'session.notKept'));
     this.#adopt(found);

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
 import parts from '../parts/parts.module.css';
 import { t, word } from '../texts/texts.js';
-import { readSignOns } from './requests.js';
+import { readSignOns, SecondFactorNeeded } from './requests.js';
 import { session } from './session.js';
 import s from './sign-in.module.css';
 import { SignOnLinks } from './sign-on-links.js';
@@ -89,13 +89,19 @@ export function SignedOn() {
 
 function SignInForm({ userId: known = '' }: { userId?: string }) {
   const [userId, setUserId] = useState(known);
+  const [code, setCode] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
-  }, []);
+    const open = isAsked ? 'input[name=code]' : 'input:not([readonly])';
+    form.current?.querySelector<HTMLInputElement>(open)?.focus();
+  }, [isAsked]);
   const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => session.signIn(userId.trim(), password),
+    mutationFn: () => session.signIn(userId.trim(), password, code.trim() || undefined),
+    onError: (failed) => {
+      if (failed instanceof SecondFactorNeeded) setAsked(true);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -121,7 +127,17 @@ function SignInForm({ userId: known = '' }: { userId?: string }) {
         value={password}
         onValue={setPassword}
       />
-      {error && (
+      {isAsked && (
+        <TextField
+          label={t('session.codeOrRecovery')}
+          name="code"
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onValue={setCode}
+        />
+      )}
+      {error && !(error instanceof SecondFactorNeeded) && (
         <p className={parts.error} role="alert">
           {error.message}
         </p>

@@ -57,6 +57,7 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
             <>
               <Button onClick={() => setOpen('roles')}>{t('admin.changeRoles')}</Button>
               <Button onClick={() => setOpen('password')}>{t('admin.newPassword')}</Button>
+              <Button onClick={() => setOpen('secondFactor')}>{t('admin.resetSecondFactor')}</Button>
               <Button onClick={() => setOpen('signOut')}>{t('admin.signOutPerson')}</Button>
               <Button
                 look={active ? 'danger' : undefined}
