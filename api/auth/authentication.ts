@@ -16,11 +16,13 @@ import { KeyTokens } from './key-tokens.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
 import { SecondFactors } from './second-factor/second-factors.js';
-import { type SessionSettings, Sessions } from './sessions/sessions.js';
+import { SessionLists } from './sessions/session-lists.js';
+import type { SessionSettings } from './sessions/session-settings.js';
+import { Sessions } from './sessions/sessions.js';
 import { SignedTokens } from './signed-tokens.js';
 import { SigningKeys } from './signing-keys.js';
 import { ProviderChecks } from './single-sign-on/provider-checks.js';
-import { ProviderClient } from './single-sign-on/provider-client.js';
+import { clientsOf } from './single-sign-on/provider-client.js';
 import type { IdentityProviders } from './single-sign-on/provider-settings.js';
 import { SingleSignOn } from './single-sign-on/single-sign-on.js';
 import { Tokens } from './tokens.js';
@@ -32,6 +34,7 @@ export interface Authentication {
   login: Login;
   secondFactors: SecondFactors;
   sessions: Sessions;
+  sessionLists: SessionLists;
   identities: Identities;
   keyTokens: KeyTokens;
   singleSignOn: SingleSignOn;
@@ -94,12 +97,7 @@ export function createAuthentication({
   const keyTokens = new KeyTokens({ signed });
   const identities = new Identities(db, now);
   const audit = new AuditNotes(db);
-  const clients = new Map(
-    Object.entries(identityProviders).map(([name, provider]) => [
-      name,
-      new ProviderClient(name, provider, `${serviceUrl}${interfacePath}/sign-on/${name}/callback`),
-    ]),
-  );
+  const clients = clientsOf(identityProviders, `${serviceUrl}${interfacePath}`);
   const checks = new ProviderChecks({ db, clients, now, log });
   const sessions = new Sessions({ db, now, settings, checks });
   const { publicUrl } = settings;
@@ -126,6 +124,7 @@ export function createAuthentication({
     singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,
+    sessionLists: new SessionLists({ db, now, settings }),
     identities,
     keyTokens,
     middleware: authenticate({

@@ -22,11 +22,9 @@ export const issueToken = endpoint({
       userId: z.string().min(1).max(320),
       password: z.string().min(1).max(1024),
       grantType: z.literal('PASSWORD'),
-      code: secondFactorCode
-        .optional()
-        .meta({
-          description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
-        }),
+      code: secondFactorCode.optional().meta({
+        description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
+      }),
     })
     .meta({ id: 'TokenRequest' }),
   bodyExample: { userId: 'ada@example.com', password: 'correct horse battery staple', grantType: 'PASSWORD' },

@@ -12,10 +12,19 @@ import {
   listUserSessions,
   signOutEverywhere,
 } from './sessions/schemas.js';
+import { type SessionLists, sessionView } from './sessions/session-lists.js';
 import type { Sessions } from './sessions/sessions.js';
 
 /** Sessions in a browser: an extension of the interface. */
-export function sessionRoutes({ login, sessions }: { login: Login; sessions: Sessions }): Router {
+export function sessionRoutes({
+  login,
+  sessions,
+  sessionLists: lists,
+}: {
+  login: Login;
+  sessions: Sessions;
+  sessionLists: SessionLists;
+}): Router {
   const router = Router();
   router.post(
     beginSession.path,
@@ -23,42 +32,42 @@ export function sessionRoutes({ login, sessions }: { login: Login; sessions: Ses
       sessions.requireOwnPage(req);
       const person = await login.personOf({ ...body, origin: originOf(req) });
       const session = await sessions.begin(req, res, person, { method: 'PASSWORD' });
-      return sessions.view(session, session.id);
+      return sessionView(session, session.id);
     }),
   );
   router.delete(
     endSession.path,
     validated(endSession, async (_input, req, res) => {
-      await sessions.signOut(callerOf(req), req, res);
+      await lists.signOut(callerOf(req), req, res);
       res.status(204).end();
     }),
   );
   router.get(
     listOwnSessions.path,
-    validated(listOwnSessions, (_input, req) => sessions.listOwn(callerOf(req))),
+    validated(listOwnSessions, (_input, req) => lists.listOwn(callerOf(req))),
   );
   router.delete(
     endOwnSession.path,
     validated(endOwnSession, async ({ params }, req, res) => {
-      await sessions.endOwn(callerOf(req), params.sessionId);
+      await lists.endOwn(callerOf(req), params.sessionId);
       res.status(204).end();
     }),
   );
   router.post(
     signOutEverywhere.path,
     validated(signOutEverywhere, async (_input, req, res) => {
-      await sessions.signOutEverywhere(callerOf(req), req, res);
+      await lists.signOutEverywhere(callerOf(req), req, res);
       res.status(204).end();
     }),
   );
   router.get(
     listUserSessions.path,
-    validated(listUserSessions, ({ params }, req) => sessions.listOf(callerOf(req), params.personId)),
+    validated(listUserSessions, ({ params }, req) => lists.listOf(callerOf(req), params.personId)),
   );
   router.delete(
     endUserSession.path,
     validated(endUserSession, async ({ params }, req, res) => {
-      await sessions.endOf(callerOf(req), params.personId, params.sessionId);
+      await lists.endOf(callerOf(req), params.personId, params.sessionId);
       res.status(204).end();
     }),
   );

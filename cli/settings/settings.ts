@@ -5,11 +5,11 @@ import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
-import type { PasswordsOff } from '../../db/identity/passwords-off.js';
-import type { SessionSettings } from '../../api/auth/sessions/sessions.js';
+import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
 import type { IdentityProviders } from '../../api/auth/single-sign-on/provider-settings.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { RetentionDays } from '../../api/retention/retention-sweep.js';
+import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import type { S3Access } from '../../documents/stores/s3-client.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { PasswordsOff } from '../../db/identity/passwords-off.js';
-import type { SessionSettings } from '../../api/auth/sessions/sessions.js';
+import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
 import {
   type IdentityProviders,
   identityProviders,
 } from '../../api/auth/single-sign-on/provider-settings.js';
+import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { json } from './json-setting.js';
 
 const whole = (unit: string, [least, most]: readonly [number, number]) => {

@@ -38,14 +38,9 @@ export const beginSession = endpoint({
     .object({
       userId: z.string().min(1).max(320),
       password: z.string().min(1).max(1024),
-      code: z
-        .string()
-        .min(1)
-        .max(40)
-        .optional()
-        .meta({
-          description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
-        }),
+      code: z.string().min(1).max(40).optional().meta({
+        description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
+      }),
     })
     .meta({ id: 'SessionRequest' }),
   bodyExample: { userId: 'ada@example.com', password: 'correct horse battery staple' },

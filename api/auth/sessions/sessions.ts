@@ -3,34 +3,17 @@ import type { Database } from '../../../db/database.js';
 import { nameOfPerson } from '../../../db/identity/people.js';
 import type { ProviderSession } from '../../../db/identity/provider-sessions.js';
 import { generateSecret } from '../../../db/identity/secrets.js';
-import {
-  beginSession,
-  deleteEndedSessions,
-  endSession,
-  findSession,
-  readSessions,
-} from '../../../db/identity/sessions.js';
-import { signOutUser } from '../../../db/identity/user-changes.js';
+import { beginSession, deleteEndedSessions, findSession } from '../../../db/identity/sessions.js';
 import type { Person } from '../../../db/models/person.js';
 import type { Session, SignInMethod } from '../../../db/models/session.js';
 import type { Actor } from '../../../domain/ground/actor.js';
-import { administrator } from '../../administration/rules.js';
-import { Conflict, NotFound, Unauthorized } from '../../errors/app-error.js';
-import type { Caller, Verified } from '../../http/caller.js';
+import { Unauthorized } from '../../errors/app-error.js';
+import type { Verified } from '../../http/caller.js';
 import { originOf } from '../../http/origin.js';
-import { auditOf, callerOfPerson } from '../../http/person.js';
+import { callerOfPerson } from '../../http/person.js';
 import { HostCookie } from './cookie.js';
 import { whyNotOwnPage } from './own-page.js';
-import type { SessionView } from './schemas.js';
-
-export interface SessionSettings {
-  /** A session that is not used for so long ends. */
-  idleMinutes: number;
-  /** A session ends after so long, however much it is used. */
-  hours: number;
-  /** Where people reach the service. */
-  publicUrl?: string | undefined;
-}
+import { type SessionSettings, usedSince } from './session-settings.js';
 
 export interface SessionDependencies {
   db: Database;
@@ -83,7 +66,7 @@ export class Sessions {
     if (!session?.person) return undefined;
     const { endsAt, lastUsedAt, id: sessionId, person } = session;
     const now = this.uses.now();
-    if (now >= endsAt || lastUsedAt <= this.#usedSince(now)) return undefined;
+    if (now >= endsAt || lastUsedAt <= usedSince(now, this.uses.settings)) return undefined;
     const holds = await this.uses.checks.holdsUntil(session, secret);
     if (holds === 'ENDED') return undefined;
     // The provider may have been asked again, and have stated other roles.
@@ -124,78 +107,8 @@ export class Sessions {
     return session;
   }
 
-  /** Ends the caller's own session, which the request came with. */
-  async signOut(caller: Caller, req: Request, res: Response): Promise<void> {
-    const { sessionId } = caller;
-    if (sessionId === undefined) throw new Conflict('the request came with no session that could end');
-    await this.endOwn(caller, sessionId);
-    this.#cookie.clear(req, res);
-  }
-
-  /** Ends all sessions and tokens of the caller. */
-  async signOutEverywhere(caller: Caller, req: Request, res: Response): Promise<void> {
-    const { sessionId } = caller;
-    await signOutUser(this.uses.db, ownOf(caller), auditOf(caller));
-    if (sessionId !== undefined) this.#cookie.clear(req, res);
-  }
-
-  async listOwn(caller: Caller): Promise<{ sessions: SessionView[] }> {
-    return this.#list(ownOf(caller), caller.sessionId);
-  }
-
-  async endOwn(caller: Caller, sessionId: string): Promise<void> {
-    const which = { ...ownOf(caller), sessionId };
-    if (!(await endSession(this.uses.db, which, auditOf(caller)))) throw new NotFound('session', sessionId);
-  }
-
-  /** Those of somebody of the caller's organization. */
-  async listOf(caller: Caller, personId: string): Promise<{ sessions: SessionView[] }> {
-    return this.#list({ organizationId: caller.organizationId, personId }, caller.sessionId);
-  }
-
-  async endOf(caller: Caller, personId: string, sessionId: string): Promise<void> {
-    const which = { organizationId: caller.organizationId, personId, sessionId };
-    if (!(await endSession(this.uses.db, which, administrator(caller)))) {
-      throw new NotFound('session', sessionId);
-    }
-  }
-
-  view(session: Session, current?: string): SessionView {
-    const { id, personId, method, address, userAgent, createdAt, lastUsedAt, endsAt } = session;
-    return {
-      sessionId: id,
-      personId,
-      method,
-      address,
-      userAgent,
-      isCurrent: id === current,
-      createdTimestamp: createdAt.toISOString(),
-      lastUsedTimestamp: lastUsedAt.toISOString(),
-      endsTimestamp: endsAt.toISOString(),
-    };
-  }
-
   async deleteEnded(): Promise<void> {
     const now = this.uses.now();
-    await deleteEndedSessions(this.uses.db, { now, usedSince: this.#usedSince(now) });
+    await deleteEndedSessions(this.uses.db, { now, usedSince: usedSince(now, this.uses.settings) });
   }
-
-  async #list(
-    which: { organizationId: string; personId: string },
-    current: string | undefined,
-  ): Promise<{ sessions: SessionView[] }> {
-    const now = this.uses.now();
-    const found = await readSessions(this.uses.db, which, { now, usedSince: this.#usedSince(now) });
-    if (found === undefined) throw new NotFound('user', which.personId);
-    return { sessions: found.map((session) => this.view(session, current)) };
-  }
-
-  #usedSince(now: Date): Date {
-    return new Date(now.getTime() - this.uses.settings.idleMinutes * 60_000);
-  }
-}
-
-function ownOf({ organizationId, personId }: Caller): { organizationId: string; personId: string } {
-  if (personId === undefined) throw new Conflict('an API key has no sessions');
-  return { organizationId, personId };
 }

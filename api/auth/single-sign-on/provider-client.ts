@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose';
 import * as openid from 'openid-client';
 import type { Claims } from './access-of-claims.js';
-import type { IdentityProvider } from './provider-settings.js';
+import type { IdentityProvider, IdentityProviders } from './provider-settings.js';
 
 /** What a provider answered for somebody. */
 export interface Vouched {
@@ -130,6 +130,13 @@ export class ProviderClient {
     this.#known = known;
     return config;
   }
+}
+
+/** A client for each provider, by their names. `interfaceUrl`: below which they call back. */
+export function clientsOf(providers: IdentityProviders, interfaceUrl: string): Map<string, ProviderClient> {
+  const client = ([name, settings]: [string, IdentityProvider]) =>
+    [name, new ProviderClient(name, settings, `${interfaceUrl}/sign-on/${name}/callback`)] as const;
+  return new Map(Object.entries(providers).map(client));
 }
 
 /** Whether the provider itself refused, as opposed to failing, or to not answering. */

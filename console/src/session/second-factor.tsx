@@ -87,11 +87,12 @@ function Confirm({
       submit={() => confirm.mutate(undefined)}
       close={close}
     >
-      <p>
-        {t('session.enterSecret')} <a href={address}>{t('session.openApp')}</a>
-      </p>
+      <p>{t('session.enterSecret')}</p>
       <p>
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <p>
+        <a href={address}>{t('session.openApp')}</a>
       </p>
       <TextField
         {...codeField}

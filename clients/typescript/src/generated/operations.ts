@@ -155,6 +155,7 @@ import type {
   QuoteReview,
   QuotesOfTrigger,
   ReceivablesReport,
+  RecoveryCodes,
   ReferralReport,
   ReinstatementPreview,
   Requote,
@@ -162,6 +163,10 @@ import type {
   RetentionReport,
   RewritePreview,
   Roles,
+  SecondFactorConfirmation,
+  SecondFactorRemoval,
+  SecondFactorRequest,
+  SecondFactorSecret,
   SentProduct,
   Session,
   SessionRequest,
@@ -216,6 +221,10 @@ export class AuditOperations extends Resource {
    * - `USER_ENABLED`: a user was enabled
    * - `USER_SIGNED_OUT`: a user's tokens and sessions were ended
    * - `SESSION_ENDED`: one session of a user was ended, by the user or somebody else
+   * - `SECOND_FACTOR_ADDED`: a user added a second factor to the password
+   * - `SECOND_FACTOR_REMOVED`: a user removed the own second factor
+   * - `SECOND_FACTOR_RESET`: a user's second factor was removed by somebody else
+   * - `RECOVERY_CODE_USED`: a recovery code was used instead of the second factor
    * - `PASSWORD_CHANGED`: a user's password was replaced
    * - `USER_ROLES_CHANGED`: a user's roles and permissions were replaced
    * - `KEY_CREATED`: an API key was created
@@ -820,6 +829,39 @@ export class AuthenticationOperations extends Resource {
   }
 
   /**
+   * Begin a second factor.
+   *
+   * For a signed-in user: a secret for an authenticator app (RFC 6238). Codes are asked for once one was confirmed. Attempts count as sign-ins. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  beginSecondFactor(body: SecondFactorRequest, options?: RequestOptions): Answered<SecondFactorSecret> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/second-factor', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Confirm a second factor.
+   *
+   * By a code of the app. From now on each sign-in by the password needs one. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  confirmSecondFactor(body: SecondFactorConfirmation, options?: RequestOptions): Answered<RecoveryCodes> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/second-factor/confirm', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Remove your second factor.
+   *
+   * With the password and a code. Attempts count as sign-ins. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  removeSecondFactor(body: SecondFactorRemoval, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/second-factor/remove', body, isKeyed: true }, options);
+  }
+
+  /**
    * List your sessions.
    *
    * The browsers in which you are signed in. Tokens are not listed. An extension.
@@ -1267,6 +1309,17 @@ export class AdministrationOperations extends Resource {
    */
   resetUserPassword(personId: string, body: PasswordReset = {}, options?: RequestOptions): Answered<ResetPassword> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/password`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Remove the second factor of a user.
+   *
+   * For somebody who lost it: the password alone signs in until they begin another one. Ends all tokens and sessions of the user. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  resetUserSecondFactor(personId: string, options?: RequestOptions): Answered<User> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/second-factor/reset`, isKeyed: true }, options);
   }
 
   /**
