@@ -5,7 +5,11 @@ import type { PublicIds } from '../db/public-ids.js';
 import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
+import { oauthRoutes } from './auth/oauth-routes.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
+import { secondFactorRoutes } from './auth/second-factor-routes.js';
+import { sessionRoutes } from './auth/session-routes.js';
+import { signOnRoutes } from './auth/single-sign-on/routes.js';
 import { consoleSite } from './console/routes.js';
 import { converterRoutes } from './converter/routes.js';
 import { problemsPath } from './errors/problem.js';
@@ -33,7 +37,7 @@ import type { Metrics } from './telemetry/metrics.js';
 
 export interface AppDependencies {
   logger: Logger;
-  authentication: Pick<Authentication, 'login' | 'middleware' | 'audit'>;
+  authentication: Omit<Authentication, 'start' | 'stop'>;
   ids: Pick<PublicIds, 'in'>;
   keyedRequests: Pick<KeyedRequests, 'step'>;
   /** The routers of the resources, each below `/ioi/v3`: `clientRoutes({ clients })` and so on. */
@@ -76,7 +80,11 @@ export function createApp(dependencies: AppDependencies): Express {
   };
   const api = [
     ...dependencies.resources,
-    tokenRoutes({ login: authentication.login }),
+    tokenRoutes(authentication),
+    sessionRoutes(authentication),
+    oauthRoutes(authentication),
+    secondFactorRoutes(authentication),
+    signOnRoutes(authentication),
     helloRoutes(),
     converterRoutes(),
     openApiRoutes({ documentText: describe }),

@@ -17,6 +17,7 @@ import {
   getUser,
   listUsers,
   resetPassword,
+  resetSecondFactor,
   signOutUser,
 } from './user-schemas.js';
 import type { Users } from './users.js';
@@ -79,6 +80,12 @@ function addUsers(router: Router, users: Users): void {
       validated(endpoint, ({ params }, req) => users.change(callerOf(req), params.personId, change)),
     );
   }
+  router.post(
+    resetSecondFactor.path,
+    validated(resetSecondFactor, ({ params }, req) =>
+      users.resetSecondFactor(callerOf(req), params.personId),
+    ),
+  );
   router.post(
     resetPassword.path,
     validated(resetPassword, ({ params, body }, req) =>

@@ -165,7 +165,8 @@ export const disableUser = change(
   {
     operationId: 'disableUser',
     summary: 'Disable a user',
-    description: 'The user cannot sign in, and all tokens of the user end within moments. An extension.',
+    description:
+      'The user cannot sign in, and all tokens and sessions of the user end within moments. An extension.',
   },
   { 409: { description: 'It is the caller.' } },
 );
@@ -178,8 +179,26 @@ export const enableUser = change('enable', {
 
 export const signOutUser = change('sign-out', {
   operationId: 'signOutUser',
-  summary: 'End all tokens of a user',
-  description: 'Within moments. The user can sign in again. An extension.',
+  summary: 'Sign a user out everywhere',
+  description:
+    'Ends all tokens and sessions of the user within moments. The user can sign in again. An extension.',
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'post',
+  path: '/user/:personId/second-factor/reset',
+  operationId: 'resetUserSecondFactor',
+  summary: 'Remove the second factor of a user',
+  description:
+    'For somebody who lost it: the password alone signs in until they begin another one. Ends all tokens and sessions of the user. An extension.',
+  tags,
+  params,
+  responses: {
+    200: { description: 'The user.', schema: user },
+    ...nobodyElse,
+    409: { description: 'It is the caller, or the user has none.' },
+  },
+  permission: 'administration:write',
 });
 
 export const resetPassword = endpoint({
@@ -188,7 +207,7 @@ export const resetPassword = endpoint({
   operationId: 'resetUserPassword',
   summary: 'Replace the password of a user',
   description:
-    'Ends all tokens of the user. For one’s own password there is `POST /me/password`. An extension.',
+    'Ends all tokens and sessions of the user. For one’s own password there is `POST /me/password`. An extension.',
   tags,
   params,
   body: z.object({ password }).meta({ id: 'PasswordReset' }),

@@ -1,7 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { generatePassword } from '../../db/identity/passwords.js';
+import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
 import { readUser, readUsers } from '../../db/identity/read-identities.js';
+import { resetSecondFactor } from '../../db/identity/second-factors.js';
 import {
   changePassword,
   changeRoles,
@@ -10,7 +12,7 @@ import {
   signOutUser,
 } from '../../db/identity/user-changes.js';
 import type { Person } from '../../db/models/person.js';
-import { Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
 import { listLimits } from '../http/list-limits.js';
@@ -22,7 +24,7 @@ const changes = { disable: disableUser, enable: enableUser, signOut: signOutUser
 
 /** The users of the caller's organization. Those of others are not found. */
 export class Users {
-  constructor(private readonly uses: { db: Database }) {}
+  constructor(private readonly uses: { db: Database; passwordsOff?: PasswordsOff }) {}
 
   async list({ organizationId }: Caller, { page, size, ...filter }: UserQuery) {
     const limits = listLimits({ page, size }, 'user');
@@ -41,7 +43,9 @@ export class Users {
    */
   async create(caller: Caller, creation: UserCreation, id: string | undefined) {
     const { organizationId } = caller;
-    const { password, shown } = passwordOf(creation);
+    const { password, shown } = this.#isWithoutPasswords(caller)
+      ? withoutPassword(creation)
+      : passwordOf(creation);
     try {
       const by = administrator(caller, { given: creation });
       const created = await createUser(this.uses.db, { ...creation, id, organizationId, password }, by);
@@ -73,13 +77,32 @@ export class Users {
     return userView(found(await changes[change](this.uses.db, which(caller, personId), by), personId));
   }
 
+  async resetSecondFactor(caller: Caller, personId: string): Promise<UserView> {
+    const notOneself = 'remove your own second factor with POST /me/second-factor/remove';
+    const by = administrator(caller, { notOneself });
+    const reset = await resetSecondFactor(this.uses.db, which(caller, personId), by);
+    if (reset === false) throw new Conflict('the user has no second factor');
+    return userView(found(reset, personId));
+  }
+
   async resetPassword(caller: Caller, personId: string, request: { password?: string | undefined }) {
+    if (this.#isWithoutPasswords(caller)) throw new Conflict('passwords are switched off');
     const { password, shown } = passwordOf(request);
     const notOneself = 'change your own password with POST /me/password';
     const by = administrator(caller, { notOneself });
     found(await changePassword(this.uses.db, which(caller, personId), password, by), personId);
     return { personId, ...shown };
   }
+
+  #isWithoutPasswords({ organizationId }: Caller): boolean {
+    return passwordsAreOff(this.uses.passwordsOff ?? new Set(), organizationId);
+  }
+}
+
+/** Refuses a password that could not be used. */
+function withoutPassword({ password }: { password?: string | undefined }) {
+  if (password === undefined) return { password, shown: {} };
+  throw new BadRequest([{ field: 'password', detail: 'is not taken: passwords are switched off' }]);
 }
 
 const which = ({ organizationId }: Caller, personId: string) => ({ organizationId, personId });

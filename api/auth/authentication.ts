@@ -1,22 +1,45 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
+import { recordKeyUses } from '../../db/identity/api-keys.js';
+import type { PasswordsOff } from '../../db/identity/passwords-off.js';
+import { recordSessionUses } from '../../db/identity/sessions.js';
+import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
 import { createNotifications } from '../../db/notifications.js';
+import { interfacePath } from '../../domain/ground/interface-path.js';
 import { AuditNotes } from '../audit/audit-notes.js';
 import { RepeatedWork } from '../ground/repeated-work.js';
 import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Identities } from './identities.js';
-import { KeyUses } from './key-uses.js';
+import { KeyTokens } from './key-tokens.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { SessionLists } from './sessions/session-lists.js';
+import type { SessionSettings } from './sessions/session-settings.js';
+import { Sessions } from './sessions/sessions.js';
+import { SignedTokens } from './signed-tokens.js';
 import { SigningKeys } from './signing-keys.js';
+import { ProviderChecks } from './single-sign-on/provider-checks.js';
+import { clientsOf } from './single-sign-on/provider-client.js';
+import type { IdentityProviders } from './single-sign-on/provider-settings.js';
+import { SingleSignOn } from './single-sign-on/single-sign-on.js';
 import { Tokens } from './tokens.js';
+import { Uses } from './uses.js';
 
 export interface Authentication {
   /** Refusals and bulk reads for the audit log. */
   audit: AuditNotes;
   login: Login;
+  secondFactors: SecondFactors;
+  sessions: Sessions;
+  sessionLists: SessionLists;
+  identities: Identities;
+  keyTokens: KeyTokens;
+  singleSignOn: SingleSignOn;
+  /** Whether anybody can sign in by a password. */
+  hasPasswords: boolean;
   /** Passes a request on with its caller (`callerOf`), or answers 401. */
   middleware: RequestHandler;
   /** Starts listening for revoked keys and disabled users; until then each request reads the database. */
@@ -33,6 +56,14 @@ export interface AuthenticationSettings {
   /** By the database's clock. */
   now: () => Date;
   loginLimits?: LoginLimits;
+  /** Default: an hour without use, a day in all. */
+  sessions?: SessionSettings;
+  /** Default: none. */
+  identityProviders?: IdentityProviders;
+  /** Default: nobody's. */
+  passwordsOff?: PasswordsOff;
+  /** Where the service is reached, for providers that send browsers back. */
+  serviceUrl?: string;
 }
 
 /** The channel of the database's triggers on organizations, people, API keys and signing keys. */
@@ -46,6 +77,10 @@ export function createAuthentication({
   environment,
   now,
   loginLimits,
+  sessions: settings = { idleMinutes: 60, hours: 24 },
+  identityProviders = {},
+  passwordsOff = new Set(),
+  serviceUrl = '',
 }: AuthenticationSettings): Authentication {
   const notifications = createNotifications(databaseUrl);
   const memory = new CallerMemory(notifications.isListening, now);
@@ -57,21 +92,50 @@ export function createAuthentication({
   notifications.on(identityChannel, forget);
   notifications.onReconnect(forget);
 
-  const tokens = new Tokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
+  const signed = new SignedTokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
+  const tokens = new Tokens({ signed });
+  const keyTokens = new KeyTokens({ signed });
+  const identities = new Identities(db, now);
   const audit = new AuditNotes(db);
-  const uses = new KeyUses(db, now);
+  const clients = clientsOf(identityProviders, `${serviceUrl}${interfacePath}`);
+  const checks = new ProviderChecks({ db, clients, now, log });
+  const sessions = new Sessions({ db, now, settings, checks });
+  const { publicUrl } = settings;
+  const secondFactors = new SecondFactors({ db, now, environment });
+  const keyUses = new Uses((used) => recordKeyUses(db, used), now);
+  const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
-  const whenFailed = 'could not clean up keys and sign-ins; retrying in a minute';
+  const whenFailed = 'could not clean up keys, sessions and sign-ins; retrying in a minute';
   const chores = [
     () => keys.deleteExpired(now()),
     () => limiter.forgetExpired(),
-    () => uses.write(),
+    () => deleteExpiredSignOns(db, now()),
+    () => keyUses.write(),
+    async () => {
+      await sessionUses.write();
+      await sessions.deleteEnded();
+    },
     () => audit.write(),
   ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
-    login: new Login({ db, tokens, limiter, audit }),
-    middleware: authenticate({ identities: new Identities(db, now), tokens, memory, uses, audit }),
+    login: new Login({ db, tokens, limiter, audit, passwordsOff, secondFactors }),
+    secondFactors,
+    singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
+    hasPasswords: passwordsOff !== 'ALL',
+    sessions,
+    sessionLists: new SessionLists({ db, now, settings }),
+    identities,
+    keyTokens,
+    middleware: authenticate({
+      identities,
+      tokens,
+      keyTokens,
+      sessions,
+      memory,
+      uses: { keys: keyUses, sessions: sessionUses },
+      audit,
+    }),
     start: async () => {
       await notifications.start();
       for (const chore of chores) {

@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../http/caller.js';
-
-/** The caller of verified credentials, and how long they are valid. */
-export interface Verified {
-  caller: Caller;
-  /** Milliseconds since 1970; absent if they do not expire. */
-  expiresAtMs?: number;
-}
+import type { Caller, Verified } from '../http/caller.js';
 
 const maxCallers = 10_000;
 /** Bounds how long a change can go unnoticed if its notification is lost. */
@@ -15,7 +8,7 @@ const maxAgeMs = 60_000;
 
 /** Verified credentials, kept in memory, so that a request needs neither a query nor a signature check. */
 export class CallerMemory {
-  readonly #callers = new LRUCache<string, Caller>({ max: maxCallers, ttl: maxAgeMs });
+  readonly #callers: LRUCache<string, Caller>;
   #changes = 0;
 
   /**
@@ -25,7 +18,9 @@ export class CallerMemory {
   constructor(
     private readonly hearsChanges: () => boolean,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.#callers = new LRUCache({ max: maxCallers, ttl: maxAgeMs, perf: { now: () => now().getTime() } });
+  }
 
   recall(credentials: string): Caller | undefined {
     return this.hearsChanges() ? this.#callers.get(keyOf(credentials)) : undefined;

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.js';
 import { findApiKey } from '../../db/identity/api-keys.js';
-import { findActivePerson, nameOfPerson } from '../../db/identity/people.js';
+import { findActivePerson } from '../../db/identity/people.js';
 import type { ApiKey } from '../../db/models/api-key.js';
 import type { Caller } from '../http/caller.js';
+import { callerOfPerson } from '../http/person.js';
 import { permissionsOf } from '../http/roles.js';
 import { OnlyProducts } from './only-products.js';
 import type { VerifiedTokens } from './tokens.js';
@@ -47,17 +48,7 @@ export class Identities {
   /** The person of a token, unless disabled, or signed out since. */
   async person({ personId, tokenGeneration }: VerifiedTokens): Promise<Caller | undefined> {
     const found = await findActivePerson(this.db, { id: personId, tokenGeneration });
-    if (!found) return undefined;
-    const { organizationId, organization } = found;
-    const organizationName = organization?.name ?? '';
-    return {
-      kind: 'USER',
-      organizationId,
-      organizationName,
-      name: nameOfPerson(found),
-      personId,
-      permissions: permissionsOf(found),
-    };
+    return found && callerOfPerson(found);
   }
 }
 

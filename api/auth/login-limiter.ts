@@ -77,6 +77,12 @@ export class LoginLimiter {
     await attemptSucceeded(this.db, { keys: [pair, user, address], pair });
   }
 
+  /** Takes back an attempt that is neither a failure nor a sign-in: the address is not known by it. */
+  async goesOn(attempt: Attempt): Promise<void> {
+    const { pair, user, address } = keysOf(attempt);
+    await attemptSucceeded(this.db, { keys: [pair, user, address], pair: Buffer.alloc(0) });
+  }
+
   async forgetExpired(): Promise<void> {
     await deleteExpiredCounters(this.db);
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Origin, recordAudit } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { hashPassword, verifyPassword } from '../../db/identity/passwords.js';
+import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { findUserForLogin } from '../../db/identity/people.js';
 import { readUser } from '../../db/identity/read-identities.js';
 import { comparableUserId } from '../../db/identity/sign-in-counters.js';
@@ -13,6 +14,7 @@ import { BadRequest, Conflict, TooManyRequests, Unauthorized } from '../errors/a
 import type { Caller } from '../http/caller.js';
 import { auditOf } from '../http/person.js';
 import type { LoginLimiter } from './login-limiter.js';
+import type { SecondFactors } from './second-factor/second-factors.js';
 import type { TokenPair, Tokens } from './tokens.js';
 
 export interface LoginDependencies {
@@ -20,7 +22,20 @@ export interface LoginDependencies {
   tokens: Tokens;
   limiter: LoginLimiter;
   audit: Pick<AuditNotes, 'note'>;
+  passwordsOff: PasswordsOff;
+  secondFactors: Pick<SecondFactors, 'check'>;
 }
+
+interface GivenPassword {
+  userId: string;
+  password: string;
+  /** Of the second factor, if the person has one. */
+  code?: string | undefined;
+  origin: Origin;
+}
+
+/** Whether a code is needed beside the password, and which one was given. */
+type CodeCheck = 'NOT_ASKED' | { code: string | undefined };
 
 /** Signs users in by user id and password (spec 5). */
 export class Login {
@@ -29,46 +44,64 @@ export class Login {
 
   constructor(private readonly uses: LoginDependencies) {}
 
+  /** Tokens for a user id and its password. */
+  async signIn(given: GivenPassword): Promise<TokenPair> {
+    const person = await this.personOf(given);
+    const by: Actor = { kind: 'USER', name: nameOf(person) || person.userId, personId: person.id };
+    const { organizationId, id: targetId } = person;
+    const { origin } = given;
+    await recordAudit(this.uses.db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
+    return this.#tokensOf(person);
+  }
+
   /**
-   * Tokens for a user id and its password. Neither the answer nor its time tells an unknown user, a wrong
-   * password and a disabled user apart.
+   * The person who has that user id and password; the caller records the sign-in. Neither the answer nor its time tells an
+   * unknown user, a wrong password and a disabled user apart (401).
    */
-  async signIn({
-    userId,
-    password,
-    origin,
-  }: {
-    userId: string;
-    password: string;
-    origin: Origin;
-  }): Promise<TokenPair> {
+  async personOf({ userId, password, code, origin }: GivenPassword): Promise<Person> {
+    if (this.uses.passwordsOff === 'ALL') throw new Unauthorized('passwords are switched off');
     const [person, comparable] = await Promise.all([
       findUserForLogin(this.uses.db, userId),
       comparableUserId(this.uses.db, userId),
     ]);
-    const verified = await this.#verified({ person, user: person?.id ?? comparable, password, origin });
-    if (!verified) throw new Unauthorized('the user id or the password is wrong');
-    const by: Actor = { kind: 'USER', name: nameOf(verified) || verified.userId, personId: verified.id };
-    const { organizationId, id: targetId } = verified;
-    await recordAudit(this.uses.db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
-    return this.#tokensOf(verified);
+    const user = person?.id ?? comparable;
+    const verified = await this.#verified({ person, user, password, check: { code }, origin });
+    if (!verified) throw new Unauthorized('the user id, the password or the code is wrong');
+    return verified;
   }
 
-  /** Replaces the caller's password, and ends their tokens. Returns new ones. */
+  /** Replaces the caller's password, and ends their tokens and sessions. Returns the person with new tokens. */
   async changePassword(
     caller: Caller,
     { password, newPassword }: { password: string; newPassword: string },
-  ): Promise<TokenPair> {
-    const { organizationId, personId, origin } = caller;
-    if (personId === undefined || !origin) throw new Conflict('an API key has no password');
-    const person = await readUser(this.uses.db, { organizationId, personId });
-    if (!(await this.#verified({ person, user: personId, password, origin }))) {
-      throw new BadRequest([{ field: 'password', detail: 'is not the present password' }]);
-    }
+  ): Promise<{ person: Person; tokens: TokenPair }> {
+    const { id: personId, organizationId } = await this.oneself(caller, { password });
     const which = { organizationId, personId };
     const changed = await changePassword(this.uses.db, which, newPassword, auditOf(caller));
     if (!changed || changed.disabledAt !== null) throw new Unauthorized();
-    return this.#tokensOf(changed);
+    return { person: changed, tokens: await this.#tokensOf(changed) };
+  }
+
+  /** The caller, who has stated the present password, and a code if it is asked for. A wrong one is 400, and counted. */
+  async oneself(
+    caller: Caller,
+    { password, code }: { password: string; code?: string },
+    { withCode = false }: { withCode?: boolean } = {},
+  ): Promise<Person> {
+    const { organizationId, personId, origin } = caller;
+    if (personId === undefined || !origin) throw new Conflict('an API key has no password');
+    if (passwordsAreOff(this.uses.passwordsOff, organizationId)) {
+      throw new Conflict('passwords are switched off');
+    }
+    const person = await readUser(this.uses.db, { organizationId, personId });
+    if (person?.passwordHash === null) {
+      throw new Conflict('the user has no password, and signs in through an identity provider');
+    }
+    const check = withCode ? { code } : 'NOT_ASKED';
+    const verified = await this.#verified({ person, user: personId, password, check, origin });
+    if (verified) return verified;
+    const detail = withCode ? 'or the code is wrong' : 'is not the present password';
+    throw new BadRequest([{ field: 'password', detail }]);
   }
 
   /** The person, if the password is theirs and they may sign in. A failure is counted and noted. */
@@ -76,11 +109,13 @@ export class Login {
     person,
     user,
     password,
+    check,
     origin,
   }: {
     person: Person | undefined;
     user: string;
     password: string;
+    check: CodeCheck;
     origin: Origin;
   }): Promise<Person | undefined> {
     const { address } = origin;
@@ -92,12 +127,25 @@ export class Login {
       throw new TooManyRequests('too many failed logins; try again later', waitSeconds, 'SIGN_IN_LIMITED');
     }
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
-    if (!person || !matches || person.disabledAt !== null) {
+    const isOff = person !== undefined && passwordsAreOff(this.uses.passwordsOff, person.organizationId);
+    const mayComeIn = person?.passwordHash && matches && !isOff && person.disabledAt === null;
+    const code =
+      mayComeIn && check !== 'NOT_ASKED' ? await this.#codeOf(person, check.code, origin) : 'RIGHT';
+    if (code === 'MISSING') {
+      await this.uses.limiter.goesOn({ user, address });
+      throw new Unauthorized('the code of the second factor is needed', { code: 'SECOND_FACTOR_NEEDED' });
+    }
+    if (!mayComeIn || code === 'WRONG') {
       this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about });
       return undefined;
     }
     await this.uses.limiter.succeeded({ user, address });
     return person;
+  }
+
+  #codeOf(person: Person, code: string | undefined, origin: Origin) {
+    const by: Actor = { kind: 'USER', name: nameOf(person) || person.userId, personId: person.id };
+    return this.uses.secondFactors.check(person.id, code, { by, origin });
   }
 
   #tokensOf(person: Person): Promise<TokenPair> {

@@ -5,6 +5,7 @@ import { uuid } from '../../domain/ground/primitives.js';
 import { permission } from '../administration/fields.js';
 import { endpoint } from '../http/endpoint.js';
 import { environment } from '../product-authoring/fields.js';
+import { secondFactorCode } from './second-factor/schemas.js';
 
 const tokenPair = z.object({ accessToken: z.string(), idToken: z.string() }).meta({ id: 'TokenPair' });
 
@@ -21,6 +22,9 @@ export const issueToken = endpoint({
       userId: z.string().min(1).max(320),
       password: z.string().min(1).max(1024),
       grantType: z.literal('PASSWORD'),
+      code: secondFactorCode.optional().meta({
+        description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
+      }),
     })
     .meta({ id: 'TokenRequest' }),
   bodyExample: { userId: 'ada@example.com', password: 'correct horse battery staple', grantType: 'PASSWORD' },
@@ -29,7 +33,10 @@ export const issueToken = endpoint({
       description: 'A pair of tokens.',
       schema: tokenPair,
     },
-    401: { description: 'The user id or the password is wrong.' },
+    401: {
+      description:
+        'The user id, the password or the code is wrong; or a code is needed: `SECOND_FACTOR_NEEDED`.',
+    },
     429: { description: 'Too many failed logins; `Retry-After` has the number of seconds to wait.' },
   },
   unauthenticated: true,
@@ -59,6 +66,13 @@ const me = z
     name: z.string().meta({ description: 'Of the person, or the label of the key.' }),
     personId: uuid.optional().meta({ description: 'Of a user.' }),
     userId: z.string().optional().meta({ description: 'Of a user: the name for sign-in.' }),
+    sessionId: uuid
+      .optional()
+      .meta({ description: 'Of the session that the request came with; absent for tokens and keys.' }),
+    hasSecondFactor: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Of a user: whether the password needs a code beside it.' }),
     apiKey: z.string().optional().meta({ description: 'Of an API key; without its secret.' }),
     roles: z.array(z.string()),
     permissions: z
@@ -90,7 +104,7 @@ export const changeOwnPassword = endpoint({
   operationId: 'changePassword',
   summary: 'Change your password',
   description:
-    'For a signed-in user. All tokens of the user end; the answer has new ones. Attempts count as sign-ins. An extension.',
+    'For a signed-in user. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. Attempts count as sign-ins. An extension.',
   tags: ['Authentication'],
   body: z
     .object({

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { leewaySeconds, type SigningKeys, signingAlgorithm, tokenLifetimeSeconds } from './signing-keys.js';
+import { endOf, type SignedTokens } from './signed-tokens.js';
+import { tokenLifetimeSeconds } from './signing-keys.js';
 
 export interface TokenPair {
   accessToken: string;
@@ -24,10 +24,8 @@ export interface VerifiedTokens {
   expiresAt: number;
 }
 
-/** Distinguishes the two kinds, so that one is never accepted as the other. */
 const accessKind = { typ: 'at+jwt', audience: 'ioi-api' };
 const idKind = { typ: 'id+jwt', audience: 'ioi-client' };
-type Kind = typeof accessKind;
 
 const accessClaims = z.object({
   sub: z.guid(),
@@ -38,22 +36,25 @@ const accessClaims = z.object({
 });
 const idClaims = accessClaims.extend({ at_hash: z.string() });
 
-/** Access and id tokens (spec 5), signed with the installation's key and valid for one hour. */
+/** Access and id tokens of people (spec 5), valid for one hour. */
 export class Tokens {
-  constructor(private readonly uses: { keys: SigningKeys; issuer: string; now: () => Date }) {}
+  constructor(private readonly uses: { signed: SignedTokens }) {}
 
-  async issue(subject: TokenSubject): Promise<TokenPair> {
-    const issuedAt = Math.floor(this.uses.now().getTime() / 1000);
-    const accessToken = await this.#sign(accessKind, subject, {}, issuedAt);
-    const named = { at_hash: accessTokenHash(accessToken), name: subject.name };
-    const idToken = await this.#sign(idKind, subject, named, issuedAt);
-    return { accessToken, idToken };
+  async issue({ personId, organizationId, tokenGeneration, name }: TokenSubject): Promise<TokenPair> {
+    const { signed } = this.uses;
+    const issuedAt = signed.now();
+    const about = { sub: personId, issuedAt, expiresAt: issuedAt + tokenLifetimeSeconds };
+    const claims = { org: organizationId, gen: tokenGeneration };
+    const accessToken = await signed.sign(accessKind, about, claims);
+    const named = { ...claims, at_hash: accessTokenHash(accessToken), name };
+    return { accessToken, idToken: await signed.sign(idKind, about, named) };
   }
 
   /** The owner of a pair of tokens; `undefined` if one is invalid, or if they are not from the same login. */
   async verify({ accessToken, idToken }: TokenPair): Promise<VerifiedTokens | undefined> {
-    const access = accessClaims.safeParse(await this.#read(accessKind, accessToken)).data;
-    const id = access && idClaims.safeParse(await this.#read(idKind, idToken)).data;
+    const { signed } = this.uses;
+    const access = accessClaims.safeParse(await signed.read(accessKind, accessToken)).data;
+    const id = access && idClaims.safeParse(await signed.read(idKind, idToken)).data;
     if (!id || id.sub !== access.sub || id.org !== access.org || id.gen !== access.gen) return undefined;
     if (id.at_hash !== accessTokenHash(accessToken)) return undefined;
     return {
@@ -63,67 +64,6 @@ export class Tokens {
       expiresAt: Math.min(endOf(access), endOf(id)),
     };
   }
-
-  async #sign(kind: Kind, subject: TokenSubject, claims: JWTPayload, issuedAt: number): Promise<string> {
-    const { kid, privateKey } = await this.uses.keys.active();
-    return new SignJWT({ org: subject.organizationId, gen: subject.tokenGeneration, ...claims })
-      .setProtectedHeader({ alg: signingAlgorithm, typ: kind.typ, kid })
-      .setIssuer(this.uses.issuer)
-      .setAudience(kind.audience)
-      .setSubject(subject.personId)
-      .setJti(randomUUID())
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + tokenLifetimeSeconds)
-      .sign(privateKey);
-  }
-
-  async #read({ audience, typ }: Kind, token: string): Promise<JWTPayload | undefined> {
-    let retiredAtMs = Infinity;
-    const publicKey = async ({ kid = '' }: { kid?: string }) => {
-      const found = await this.uses.keys.verifying(kid);
-      if (!found) throw new UnknownKey();
-      retiredAtMs = found.retiredAtMs ?? Infinity;
-      return found.key;
-    };
-    const now = this.uses.now();
-    try {
-      const expected = {
-        currentDate: now,
-        algorithms: [signingAlgorithm],
-        issuer: this.uses.issuer,
-        audience,
-        typ,
-      };
-      const { payload } = await jwtVerify(token, publicKey, { ...expected, requiredClaims: ['iat', 'exp'] });
-      return isTimely(payload, retiredAtMs, now) ? payload : undefined;
-    } catch (error) {
-      if (isRefusal(error)) return undefined;
-      throw error;
-    }
-  }
-}
-
-/** The end of a token in seconds since 1970: one lifetime after its issue at the latest, whatever it claims. */
-const endOf = ({ iat = 0, exp = 0 }: { iat?: number; exp?: number }): number =>
-  Math.min(exp, iat + tokenLifetimeSeconds);
-
-/**
- * Whether a token is within its lifetime, and was issued before its key was retired: so a stolen key forges no tokens
- * beyond one lifetime after its retirement. `maxTokenAge` of jose would refuse a token that another process, whose
- * reading of the clock is a moment ahead, has just issued, unless expired tokens had the same tolerance.
- */
-function isTimely(claims: JWTPayload, retiredAtMs: number, at: Date): boolean {
-  const now = at.getTime() / 1000;
-  const { iat = Infinity } = claims;
-  return endOf(claims) > now && iat <= Math.min(now, retiredAtMs / 1000) + leewaySeconds;
-}
-
-class UnknownKey extends Error {}
-
-/** Whether a token is invalid, as opposed to an unavailable database. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof UnknownKey) return true;
-  return error instanceof Error && 'code' in error && /^ERR_J/.test(String(error.code));
 }
 
 /** OpenID Connect Core 3.1.3.6: the left half of the SHA-256 of the access token. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { readOrganization } from '../../db/identity/organizations.js';
+import { findSecondFactor } from '../../db/identity/second-factors.js';
 import { ApiKey } from '../../db/models/api-key.js';
 import { Person } from '../../db/models/person.js';
 import { eventTypes } from '../../domain/events/catalog.js';
@@ -12,7 +13,7 @@ export async function whoIs(
   caller: Caller,
   { db, environment }: { db: Database; environment: Environment },
 ): Promise<Me> {
-  const { kind, organizationId, organizationName, name, permissions, personId, apiKey } = caller;
+  const { kind, organizationId, organizationName, name, permissions, personId, sessionId, apiKey } = caller;
   const { timeZone } = await readOrganization(db, organizationId);
   const person = personId === undefined ? undefined : await Person.query(db).findById(personId);
   const key = apiKey === undefined ? undefined : await ApiKey.query(db).findOne({ key: apiKey });
@@ -23,7 +24,12 @@ export async function whoIs(
     organizationName,
     timeZone,
     name,
-    ...(person && { personId: person.id, userId: person.userId }),
+    ...(person && {
+      personId: person.id,
+      userId: person.userId,
+      hasSecondFactor: (await findSecondFactor(db, person.id))?.isConfirmed ?? false,
+    }),
+    ...(sessionId !== undefined && { sessionId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),
     roles: (person ?? key)?.roles ?? [],
     permissions: [...permissions],

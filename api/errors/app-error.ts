@@ -68,8 +68,8 @@ export class BadRequest extends AppError<400> {
 
 /** 401: missing or invalid credentials. Never says which part was wrong. The error handler adds the challenges. */
 export class Unauthorized extends AppError<401> {
-  constructor(detail = 'valid credentials are required') {
-    super('UNAUTHORIZED', detail);
+  constructor(detail = 'valid credentials are required', options: AppErrorOptions<401> = {}) {
+    super('UNAUTHORIZED', detail, options);
   }
 }
 

@@ -42,6 +42,12 @@ export const problemCodes = {
     meaning: 'The credentials are missing, invalid, expired or revoked. The problem does not say which.',
     remedy: 'Check the API key and its secret, or sign in again.',
   },
+  SECOND_FACTOR_NEEDED: {
+    status: 401,
+    title: 'Second factor needed',
+    meaning: 'The password is right, and the user signs in with a code beside it.',
+    remedy: 'Send the `code` of the authenticator app, or a recovery code, with the password.',
+  },
   FORBIDDEN: {
     status: 403,
     title: 'Forbidden',

@@ -13,6 +13,8 @@ export interface Caller {
   name: string;
   /** The signed-in person; absent for an API key. */
   personId?: string;
+  /** The session that the request came with; absent for tokens and keys. */
+  sessionId?: string;
   /** The key without its secret; absent for a person. */
   apiKey?: string;
   permissions: ReadonlySet<Permission>;
@@ -22,6 +24,13 @@ export interface Caller {
   onlyProducts?: ProductRestriction;
   /** Of this request. */
   origin?: Origin;
+}
+
+/** The caller of verified credentials, and how long they are valid. */
+export interface Verified {
+  caller: Caller;
+  /** Milliseconds since 1970; absent if they do not expire. */
+  expiresAtMs?: number;
 }
 
 /** The products of an API key that is restricted to some. */

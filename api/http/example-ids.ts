@@ -8,6 +8,7 @@ export const exampleRows = {
   job: '8e4a6d10-73b5-4c2f-9d08-5fa1c7e3b264',
   ledgerEntry: '5d2c8a47-91f0-4e36-b7a8-0c64f2e9d153',
   person: 'e07a3c51-6d2b-4f98-b1e4-92c5d8f0a637',
+  session: 'b85d2f17-40c9-4e6a-8f31-7d5c0a9e2b64',
   webhookEndpoint: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
   webhookDelivery: '91d4e6b8-3a27-4c05-8f6b-d20c7e51a943',
   quoteNote: 'c6a1f0d4-2e83-4b59-9d17-58f3b0e72a6c',

@@ -1,7 +1,23 @@
 import type { Who } from '../../db/audit/record-audit.js';
+import { nameOfPerson } from '../../db/identity/people.js';
+import type { Person } from '../../db/models/person.js';
 import type { Actor } from '../../domain/ground/actor.js';
 import type { Author } from '../../domain/ground/author.js';
 import type { Caller } from './caller.js';
+import { permissionsOf } from './roles.js';
+
+/** A person, read with the organization, as a caller. */
+export function callerOfPerson(person: Person): Caller {
+  const { id: personId, organizationId, organization } = person;
+  return {
+    kind: 'USER',
+    organizationId,
+    organizationName: organization?.name ?? '',
+    name: nameOfPerson(person),
+    personId,
+    permissions: permissionsOf(person),
+  };
+}
 
 /** The caller as the author of what they record. */
 export function authorOf(caller: Caller): Author {

@@ -29,7 +29,7 @@ export interface DocumentInfo {
 
 const title = 'Policy administration and quoting';
 const description =
-  'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. Every failure is a problem (RFC 9457). In a request `null` for an optional field is the same as leaving it out; only where the field says so does it clear a value.';
+  'Every endpoint takes an API key (`Authorization: Basic`), or the tokens of `POST /ioi/v3/token`: the access token as `Authorization: Bearer` together with the id token in `x-jwt-assertion`. A token of `POST /ioi/v3/oauth/token` comes alone; pages of the service have a session (`POST /ioi/v3/session`). Every failure is a problem (RFC 9457). In a request `null` for an optional field is the same as leaving it out; only where the field says so does it clear a value.';
 
 const origin = {
   contact: { name: 'The operator of this service' },

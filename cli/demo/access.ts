@@ -60,6 +60,7 @@ async function canSignIn(db: Database, { id }: DemoOrganization, person: DemoPer
     found?.id === person.personId &&
     found.organizationId === id &&
     found.disabledAt === null &&
+    found.passwordHash !== null &&
     verifyPassword(found.passwordHash, person.password)
   );
 }

@@ -163,7 +163,20 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const { environment, temporalNamespace: namespace, temporalTaskQueue: taskQueue } = settings;
 
   const listenUrl = settings.listenDatabaseUrl ?? databaseUrl;
-  const authentication = createAuthentication({ db, databaseUrl: listenUrl, log: logger, environment, now });
+  const address = { host: settings.host, port: settings.port || (await freePort()) };
+  const publicUrl = settings.publicUrl ?? localUrl(address);
+  const { identityProviders, passwordsOff } = settings;
+  const authentication = createAuthentication({
+    db,
+    databaseUrl: listenUrl,
+    log: logger,
+    environment,
+    now,
+    sessions: { ...settings.sessions, publicUrl: settings.publicUrl },
+    identityProviders,
+    passwordsOff,
+    serviceUrl: publicUrl,
+  });
   await authentication.start();
   lifecycle.onStop('authentication', authentication.stop);
 
@@ -226,8 +239,6 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
 
-  const address = { host: settings.host, port: settings.port || (await freePort()) };
-  const publicUrl = settings.publicUrl ?? localUrl(address);
   urls.serviceIsAt(publicUrl);
   const server = createServer();
   const drain = new RequestDrain(server);
@@ -294,7 +305,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       meRoutes({ db, environment }),
       administrationRoutes({
         organizations: new Organizations({ db }),
-        users: new Users({ db }),
+        users: new Users({ db, passwordsOff }),
         keys: new Keys({ db, now }),
       }),
       auditRoutes({ db }),

@@ -5,8 +5,11 @@ import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { z } from 'zod';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
+import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
+import type { IdentityProviders } from '../../api/auth/single-sign-on/provider-settings.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { RetentionDays } from '../../api/retention/retention-sweep.js';
+import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import type { S3Access } from '../../documents/stores/s3-client.js';
 import type { S3Settings } from '../../documents/stores/s3-store.js';
 import {
@@ -16,6 +19,7 @@ import {
   webhookHosts,
 } from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
+import { json } from './json-setting.js';
 import {
   checkPaymentSettings,
   type PaymentSettings,
@@ -25,6 +29,7 @@ import {
 import { retentionOf, retentionSettings } from './retention-settings.js';
 import { checkS3Settings, s3AccessOf, s3Settings, s3SettingsOf } from './s3-settings.js';
 import { secretFileOf, withSecretFiles } from './secret-files.js';
+import { checkSignInSettings, sessionsOf, signInSettings, signOnOf } from './sign-in-settings.js';
 import {
   checkTemporalSecurity,
   type TemporalSecurity,
@@ -51,21 +56,6 @@ const url = (protocols: string[], example: string) =>
 const name = z
   .string()
   .regex(/^[\w.-]{1,200}$/, 'must be made of letters, digits, dots, dashes and underscores');
-
-/** A JSON setting. */
-const json = <T>(schema: z.ZodType<T>, example: string) =>
-  z.string().transform((text, context): T => {
-    try {
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (parsed.success) return parsed.data;
-      for (const { path, message } of parsed.error.issues) {
-        context.addIssue({ code: 'custom', message: `${path.join('.')} ${message}` });
-      }
-    } catch {
-      context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` });
-    }
-    return z.NEVER;
-  });
 
 const endpoints = json(
   outboundEndpoints,
@@ -180,6 +170,7 @@ export const plainSettings = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .meta({ description: 'whether the API serves the [console](../guides/console.md) at `/console`' }),
+  ...signInSettings,
   EVENTS_BESIDE_OTHERS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of events from 1 to 9999')
@@ -273,6 +264,7 @@ const settingsSchema = plainSettings
   })
   .superRefine(checkTemporalSecurity)
   .superRefine(checkPaymentSettings)
+  .superRefine(checkSignInSettings)
   .superRefine(checkS3Settings);
 
 /** The settings of the service; every value is validated. */
@@ -308,6 +300,10 @@ export interface Settings {
   compression: boolean;
   /** Whether the API serves the console. */
   console: boolean;
+  sessions: SessionSettings;
+  /** By their names. */
+  identityProviders: IdentityProviders;
+  passwordsOff: PasswordsOff;
   /** Events of an organization that an API process runs at once while others fire events, too. */
   eventsBesideOthers: number;
   /** Requests a minute; 0: any number. */
@@ -379,6 +375,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     corsOrigins: value.CORS_ORIGINS,
     compression: value.COMPRESSION === 'on',
     console: value.CONSOLE === 'on',
+    sessions: sessionsOf(value),
+    ...signOnOf(value),
     eventsBesideOthers: value.EVENTS_BESIDE_OTHERS,
     rateLimits: {
       perCaller: value.RATE_LIMIT_PER_CALLER,

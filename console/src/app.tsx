@@ -7,7 +7,7 @@ import { Empty, Page } from './parts/page.js';
 import { Skeleton } from './parts/states.js';
 import { Toasts } from './parts/toast.js';
 import { useMe } from './session/me.js';
-import { SessionEnded, SignInPage } from './session/sign-in.js';
+import { SessionEnded, SignedOn, SignInPage } from './session/sign-in.js';
 import { visibleAreas } from './shell/areas.js';
 import { Shell } from './shell/shell.js';
 import { currentLanguage, type Language, speak, t } from './texts/texts.js';
@@ -39,6 +39,7 @@ export function App() {
 function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const me = useMe();
   const [path] = useLocation();
+  if (path === '/signed-on') return <SignedOn />;
   if (!me) return <SignInPage />;
   const areas = visibleAreas();
   const [home] = areas;

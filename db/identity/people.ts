@@ -15,7 +15,8 @@ export interface NewUser {
   organizationId: string;
   /** The name for sign-in; unique in the installation, regardless of case. */
   userId: string;
-  password: string;
+  /** Default: none, for somebody who signs in through an identity provider only. */
+  password?: string | undefined;
   firstName?: string;
   lastName?: string;
   email?: string;
@@ -40,7 +41,7 @@ export async function createUser(
 ): Promise<Person> {
   const { roles = [], permissions = roles.length > 0 ? [] : ['*'] } = user;
   const given = { permissions: [...permissions], roles: [...roles] };
-  const passwordHash = await hashPassword(password);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
   try {
     return await db.transaction(async (trx) => {
       await check?.(trx);

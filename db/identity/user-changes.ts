@@ -7,12 +7,13 @@ import { Person } from '../models/person.js';
 import type { Changing } from './changing.js';
 import { hashPassword } from './passwords.js';
 import { auditUser, ofOrganization } from './people.js';
+import { deleteSessionsOf } from './sessions.js';
 
 /** A user by the user id for sign-in, or one of an organization. */
 export type WhichUser = string | { organizationId: string; personId: string };
 
 /**
- * Disables a user, whose tokens end for good: every API process refuses them within moments. Returns the user, and
+ * Disables a user, whose tokens and sessions end for good: every API process refuses them within moments. Returns the user, and
  * `undefined` if there is none. Disabling twice keeps the first time.
  */
 export async function disableUser(
@@ -42,7 +43,7 @@ export async function changeRoles(
   return changeUser(db, which, { action: 'USER_ROLES_CHANGED', change: () => given, by, details: given });
 }
 
-/** Ends all tokens of a user within moments, in every API process. Returns the user; `undefined` if there is none. */
+/** Ends all tokens and sessions of a user within moments, in every API process. Returns the user; `undefined` if there is none. */
 export async function signOutUser(
   db: Database,
   which: WhichUser,
@@ -52,8 +53,8 @@ export async function signOutUser(
 }
 
 /**
- * Replaces the password of a user, disabled or not, and ends the user's tokens. Returns the user; `undefined` if there
- * is none.
+ * Replaces the password of a user, disabled or not, and ends the user's tokens and sessions. Returns the user;
+ * `undefined` if there is none.
  */
 export async function changePassword(
   db: Database,
@@ -66,7 +67,7 @@ export async function changePassword(
   return changeUser(db, which, { action: 'PASSWORD_CHANGED', change, by });
 }
 
-/** The change that ends all tokens that a person has. */
+/** The change that ends all tokens and sessions that a person has. */
 const tokensEnd = { tokenGeneration: raw('token_generation + 1') };
 
 interface UserChange {
@@ -88,6 +89,7 @@ async function changeUser(
     const changes = person && change(person);
     if (!changes) return person;
     await Person.query(trx).findById(person.id).patch(changes);
+    if (changes.tokenGeneration !== undefined) await deleteSessionsOf(trx, person.id);
     await auditUser(trx, action, person, who, details);
     return Person.query(trx).findById(person.id);
   });

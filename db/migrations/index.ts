@@ -33,6 +33,9 @@ import * as lookups from './0031_lookups.js';
 import * as languages from './0032_languages.js';
 import * as holdsInFeed from './0033_holds_in_feed.js';
 import * as holdsInFeedIndexed from './0033_holds_in_feed_indexed.js';
+import * as sessions from './0034_sessions.js';
+import * as singleSignOn from './0035_single_sign_on.js';
+import * as twoFactors from './0035_two_factors.js';
 
 export interface NamedMigration {
   name: string;
@@ -85,4 +88,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0032_languages', migration: languages },
   { name: '0033_holds_in_feed', migration: holdsInFeed },
   { name: '0033_holds_in_feed_indexed', migration: holdsInFeedIndexed },
+  { name: '0034_sessions', migration: sessions },
+  { name: '0035_single_sign_on', migration: singleSignOn },
+  { name: '0035_two_factors', migration: twoFactors },
 ];

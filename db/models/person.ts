@@ -3,7 +3,7 @@ import { BaseModel } from './base.js';
 import { Organization } from './organization.js';
 import { visibilityOf } from './visibility.js';
 
-/** A user of an organization, who signs in with a user id and a password. */
+/** A user of an organization, who signs in with a user id and a password, or through an identity provider. */
 export class Person extends BaseModel {
   static override tableName = 'people';
   static override modifiers = { visibleTo: visibilityOf('people') };
@@ -22,8 +22,8 @@ export class Person extends BaseModel {
   declare firstName: string;
   declare lastName: string;
   declare email: string | null;
-  /** An argon2id hash in PHC format. */
-  declare passwordHash: string;
+  /** An argon2id hash in PHC format; null: the person has no password. */
+  declare passwordHash: string | null;
   declare permissions: string[];
   declare roles: string[];
   /** Tokens of an earlier generation are refused. */

@@ -68,6 +68,8 @@ function tableOrRow({ tables }: PatchedParts, { table: name = '', row }: Overlay
   const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
   if (table === undefined) return unknown('table', 'table', name, Object.keys(tables));
   if (row === undefined) return { key: 'table', paths: [['tables', name]], isItem: false, fixed: [] };
+  if (table.packed !== undefined)
+    return { key: 'row', problem: `"${name}" has too many rows for changes of one: replace the table` };
   const index = rowWithKeys(table, row);
   if (index >= 0) return { key: 'row', paths: [['tables', name, 'rows', index]], isItem: true, fixed: [] };
   const keys = rowKeys(table).map((key) => key.name);

@@ -12,6 +12,7 @@ const declared = await operations();
 /** Operations that are about the organization or its clients, and not about a product. */
 const aboutNoProduct = [
   'DELETE /clock/:clockId',
+  'DELETE /user/:personId/session/:sessionId',
   'DELETE /webhook/endpoint/:endpointId',
   'GET /audit',
   'GET /book',
@@ -50,6 +51,7 @@ const aboutNoProduct = [
   'GET /underwriter',
   'GET /user',
   'GET /user/:personId',
+  'GET /user/:personId/session',
   'GET /webhook/delivery',
   'GET /webhook/delivery/:deliveryId',
   'GET /webhook/endpoint',
@@ -77,6 +79,7 @@ const aboutNoProduct = [
   'POST /user/:personId/disable',
   'POST /user/:personId/enable',
   'POST /user/:personId/password',
+  'POST /user/:personId/second-factor/reset',
   'POST /user/:personId/sign-out',
   'POST /webhook/delivery/:deliveryId/cancel',
   'POST /webhook/delivery/:deliveryId/resend',
@@ -122,8 +125,8 @@ describe('a key that is restricted to products', () => {
     for (const [name, { status, detail }] of await statuses(by)) {
       const isAnswered =
         narrowed.includes(name) || declared.some((one) => one.name === name && one.permissions.length === 0);
-      // A key has no password to change.
-      const answered = name === 'POST /me/password' ? 409 : 200;
+      // A key has no password to change, and no sessions.
+      const answered = /^POST \/me\/|\/session/.test(name) ? 409 : 200;
       expect({ name, status }).toEqual({ name, status: isAnswered ? answered : 403 });
       if (!isAnswered) expect(detail).toContain(`this API key is restricted to the products ${other}: `);
     }

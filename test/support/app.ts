@@ -2,8 +2,13 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Router } from 'express';
 import { createApp } from '../../api/app.js';
-import { type Authentication, createAuthentication } from '../../api/auth/authentication.js';
+import {
+  type Authentication,
+  type AuthenticationSettings,
+  createAuthentication,
+} from '../../api/auth/authentication.js';
 import type { LoginLimits } from '../../api/auth/login-limiter.js';
+import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';
 import type { Shares } from '../../api/http/shares.js';
@@ -26,6 +31,9 @@ export interface TestAppOptions {
   resources?: Router[];
   checks?: Checks;
   loginLimits?: LoginLimits;
+  sessions?: SessionSettings;
+  /** Single sign-on. */
+  signOn?: Pick<AuthenticationSettings, 'identityProviders' | 'passwordsOff' | 'serviceUrl'>;
   trustedProxies?: number;
   rateLimits?: RateLimits;
   shares?: Shares;
@@ -43,6 +51,8 @@ export async function createTestApp(
     resources = [],
     checks = {},
     loginLimits,
+    sessions,
+    signOn = {},
     trustedProxies,
     demoAccess,
     rateLimits,
@@ -55,6 +65,8 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const authentication = createAuthentication({
     ...{ db, databaseUrl: url, log: logger, environment: 'DEV', now, loginLimits },
+    ...(sessions !== undefined && { sessions }),
+    ...signOn,
   });
   await authentication.start();
   const app = createApp({

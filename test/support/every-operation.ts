@@ -47,11 +47,26 @@ export async function callEveryOperation(
     string
   >;
   for (const token of Object.values(tokens)) stand.set(token, `${token.slice(0, 12)}…`);
+  // The key comes with the request already.
+  const { access_token } = (await call('POST /oauth/token', {
+    body: { grant_type: 'client_credentials' },
+  })) as { access_token: string };
+  stand.set(access_token, `${access_token.slice(0, 12)}…`);
+  await call('GET /sign-on');
+  caller.recorded['GET /sign-on'] = {
+    200: { passwords: true, providers: [{ provider: 'acme', label: 'Acme' }] },
+  };
+  // No provider is set up in the demo.
+  for (const name of ['GET /sign-on/{provider}', 'GET /sign-on/{provider}/callback']) {
+    await call(name, { status: 404 });
+  }
+  await call('POST /sign-on/{provider}/logout', { status: 404 });
   await call('GET /hello');
   await call('GET /me');
   // For a user it answers tokens, and ends those before.
   await call('POST /me/password', { status: 409 });
   caller.recorded['POST /me/password'] = { 200: tokens };
+  await callSessions(caller, demo, stand);
   await call('POST /converter/key-pairs/intake-structure');
 
   // Served only where Stripe is set up.
@@ -357,8 +372,42 @@ export async function callEveryOperation(
   await call('PUT /webhook/endpoint/{endpointId}', { with: { endpointId } });
   await call('DELETE /webhook/endpoint/{endpointId}', { with: { endpointId } });
   await administer(call, stand);
+  const { 200: user } = caller.recorded['GET /user/{personId}']!;
+  caller.recorded['POST /user/{personId}/second-factor/reset'] = { 200: user };
   await call('GET /audit', { with: { size: '2' } });
   return stand;
+}
+
+/** Sessions are of browsers: a key has none. */
+async function callSessions(
+  caller: ContractCaller,
+  { baseUrl, organizations }: RunningService['demo'],
+  stand: Map<string, string>,
+): Promise<void> {
+  const { userId, password, personId } = organizations[0]!.user;
+  const headers = { 'Content-Type': 'application/json', 'X-Session': 'current', 'User-Agent': 'Firefox' };
+  const body = JSON.stringify({ userId, password });
+  const answer = await fetch(`${baseUrl}/ioi/v3/session`, { method: 'POST', headers, body });
+  const session = (await answer.json()) as { sessionId: string };
+  stand.set(session.sessionId, exampleRows.session);
+  caller.called.add('POST /session');
+  caller.recorded['POST /session'] = { 200: session };
+  await caller.call('GET /me/session', { status: 409 });
+  caller.recorded['GET /me/session'] = { 200: { sessions: [session] } };
+  await caller.call('DELETE /me/session/{sessionId}', { status: 409 });
+  await caller.call('POST /me/second-factor', { status: 409 });
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  caller.recorded['POST /me/second-factor'] = {
+    200: { secret, address: `otpauth://totp/Insurance:ada%40example.com?secret=${secret}&issuer=Insurance` },
+  };
+  await caller.call('POST /me/second-factor/confirm', { status: 409 });
+  caller.recorded['POST /me/second-factor/confirm'] = { 200: { recoveryCodes: ['K5QW-ZT7M-A2XD-94RB'] } };
+  await caller.call('POST /me/second-factor/remove', { status: 409 });
+  await caller.call('DELETE /session', { status: 409 });
+  await caller.call('POST /me/sign-out', { status: 409 });
+  await caller.call('GET /user/{personId}/session', { with: { personId } });
+  const listed = { ...session, isCurrent: false, personId };
+  caller.recorded['GET /user/{personId}/session'] = { 200: { sessions: [listed] } };
 }
 
 /** A user and an API key from their making to their end. */
@@ -375,6 +424,8 @@ async function administer(call: ContractCaller['call'], stand: Map<string, strin
   await call('PUT /user/{personId}', person);
   const reset = (await call('POST /user/{personId}/password', person)) as { password: string };
   stand.set(reset.password, 'Yd8nPs4WfJ2kGa6oVt0E');
+  await call('DELETE /user/{personId}/session/{sessionId}', { ...person, status: 404 });
+  await call('POST /user/{personId}/second-factor/reset', { ...person, status: 409 });
   for (const change of ['sign-out', 'disable', 'enable'])
     await call(`POST /user/{personId}/${change}`, person);
 

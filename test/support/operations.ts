@@ -181,6 +181,8 @@ function operationOf(endpoint: Endpoint): Operation {
         date: '2999-01-01T00:00:00Z',
         // One that is refused, so that there is a clock for all of them.
         ...(name === 'DELETE /clock/:clockId' && { clockId: records.advancingClockId }),
+        // Of somebody whom no request signs out before.
+        ...(name === 'DELETE /user/:personId/session/:sessionId' && { personId: records.signedInPersonId }),
       };
       const filled = path.replace(/:(\w+)/g, (_match, parameter: string) =>
         encodeURIComponent(values[parameter] ?? ''),

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { type Role, roleNames } from '../../api/http/roles.js';
 import { createApiKey, type NewApiKey } from '../../db/identity/api-keys.js';
 import { createUser } from '../../db/identity/people.js';
+import { beginSession } from '../../db/identity/sessions.js';
 import { LedgerEntry } from '../../db/models/ledger-entry.js';
 import { Statement } from '../../db/models/statement.js';
 import { policySettings } from '../../domain/policy/policy-settings.js';
@@ -163,6 +164,20 @@ async function makeRecords(
     password: 'a password',
     roles: ['service'],
   });
+  const signedIn = await createUser(db, {
+    organizationId,
+    userId: 'signed-in',
+    password: 'a password',
+    roles: ['service'],
+  });
+  const { id: sessionId } = await beginSession(
+    db,
+    {
+      ...{ person: signedIn, secret: randomUUID(), method: 'PASSWORD', address: '127.0.0.1', userAgent: '' },
+      ...{ createdAt: new Date(), endsAt: new Date('2100-01-01T00:00:00Z') },
+    },
+    {},
+  );
   const { apiKey } = await createApiKey(db, { organizationId, roles: ['service'] });
   const commissionId = await aClosedMonth(db, { carrier, agency });
   const deliveryId = randomUUID();
@@ -182,6 +197,8 @@ async function makeRecords(
       sellerId: agency.organizationId,
       insurerId: carrier.organizationId,
       personId: user.id,
+      signedInPersonId: signedIn.id,
+      sessionId,
       apiKey: apiKey.key,
     },
   };

@@ -13,7 +13,7 @@ export async function servedApi(
   const documents = testDocuments(world.db);
   const url = await startApiServer(
     {
-      settings: { ...readSettings({}), ...changed, port: 0, temporalTaskQueue: world.taskQueue },
+      settings: { ...readSettings({}), port: 0, ...changed, temporalTaskQueue: world.taskQueue },
       logger: pino({ level: 'silent' }),
       db: world.db,
       databaseUrl: world.databaseUrl,

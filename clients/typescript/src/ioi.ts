@@ -1,4 +1,4 @@
-import { keyCredentials, type Tokens, tokenCredentials } from './core/credentials.js';
+import { keyCredentials, sessionCredentials, type Tokens, tokenCredentials } from './core/credentials.js';
 import { Http } from './core/http.js';
 import { Events } from './events.js';
 import { Operations } from './generated/operations.js';
@@ -34,7 +34,13 @@ interface WithTokens extends Common {
   tokens: () => Promise<Tokens>;
 }
 
-export type IoiSettings = WithKey | WithPassword | WithTokens;
+/** A session of `POST /session`, for a page that the service itself serves: the browser has its cookie. */
+interface WithSession extends Common {
+  /** The id of the session; asked again whenever the service refuses it. */
+  session: () => Promise<string>;
+}
+
+export type IoiSettings = WithKey | WithPassword | WithTokens | WithSession;
 
 /**
  * A client of the service, with a method for each operation: `ioi.quotes.get(…)`, `ioi.policies.search(…)`. Failures are
@@ -67,6 +73,7 @@ export class Ioi extends Operations {
 
 function credentialsOf(settings: IoiSettings, anonymous: Http) {
   if ('key' in settings) return keyCredentials(settings.key, settings.secret);
+  if ('session' in settings) return sessionCredentials(settings.session);
   if ('tokens' in settings) return tokenCredentials(settings.tokens);
   const { userId, password } = settings;
   const body = { userId, password, grantType: 'PASSWORD' };

@@ -3,12 +3,12 @@ import { session } from '../session/session.js';
 import { currentLanguage } from '../texts/texts.js';
 
 /**
- * The service, as the person who is signed in. When the tokens have ended, a request waits until the person has signed in
+ * The service, as the person who is signed in. When the session has ended, a request waits until the person has signed in
  * again, and is repeated.
  */
 export const ioi = new Ioi({
   baseUrl: location.origin,
-  tokens: () => session.tokens(),
+  session: () => session.id(),
   retries: 2,
   // Questions, reasons and coverages in the language of the console, whatever the browser's is.
   fetch: (input, init) => {

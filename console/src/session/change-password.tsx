@@ -5,12 +5,11 @@ import { useAction } from '../api/queries.js';
 import { TextField } from '../parts/field.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { t } from '../texts/texts.js';
-import { session } from './session.js';
 
 /** As the service wants it. */
 const leastLength = 8;
 
-/** Replaces the password of the person who is signed in, and their tokens: this page stays signed in, others end. */
+/** Replaces the password of the person who is signed in: this browser stays signed in, others do not. */
 export function ChangePassword({ close }: { close: () => void }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNew] = useState('');
@@ -18,10 +17,7 @@ export function ChangePassword({ close }: { close: () => void }) {
   const [differs, setDiffers] = useState(false);
   const change = useAction(() => ioi.authentication.changePassword({ password, newPassword }), {
     done: () => t('session.passwordChanged'),
-    then: (tokens) => {
-      session.replace(tokens);
-      close();
-    },
+    then: close,
   });
   const submit = () => {
     setDiffers(again !== newPassword);

@@ -1,28 +1,35 @@
-import type { Tokens } from '../../../clients/typescript/src/index.js';
-import { requestTokens } from './request-tokens.js';
+import type { Me } from '../../../clients/typescript/src/index.js';
+import { t } from '../texts/texts.js';
+import { beginSession, endSession, readMe } from './requests.js';
 
-/** Younger tokens are given again instead of asking the person: a late answer refused older ones. */
+/** A younger session is given again instead of asking the person: a late answer refused an older one. */
 const youngMs = 2_000;
 
 export type SessionState = 'SIGNED_OUT' | 'SIGNED_IN' | 'ENDED';
 
 /**
- * The tokens of the person who is signed in, in the memory of this page only. When the service refuses them, the state is
- * `ENDED` until the person has signed in again; requests wait for it.
+ * The session of the person who is signed in, whose cookie the browser has: a reload and further tabs find it. When the
+ * service refuses it, the state is `ENDED` until the person has signed in again, here or in another tab; requests wait for
+ * it.
  */
 class Session {
   #state: SessionState = 'SIGNED_OUT';
-  #tokens: Tokens | undefined;
+  #me: Me | undefined;
   #givenAt = Number.NEGATIVE_INFINITY;
-  /** They replaced others, and the client does not have them yet. */
-  #areNew = false;
-  #userId = '';
-  #waiting: ((tokens: Tokens) => void)[] = [];
+  #waiting: ((sessionId: string) => void)[] = [];
   readonly #watchers = new Set<() => void>();
+  readonly #tabs = new BroadcastChannel('ioi-session');
+
+  constructor() {
+    this.#tabs.onmessage = ({ data }: MessageEvent<'in' | 'out'>) => {
+      if (data === 'in') void this.resume();
+      else if (this.#state !== 'SIGNED_OUT') this.#leave();
+    };
+  }
 
   state = (): SessionState => this.#state;
   /** Who signed in last. */
-  userId = (): string => this.#userId;
+  me = (): Me | undefined => this.#me;
 
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
@@ -30,46 +37,72 @@ class Session {
   };
 
   /** For the client, which asks at its first request, and again whenever the service refused what it was given. */
-  tokens(): Promise<Tokens> {
-    if (this.#areNew) this.#given();
-    if (this.#tokens && performance.now() - this.#givenAt < youngMs) return Promise.resolve(this.#tokens);
-    if (this.#state === 'SIGNED_IN') this.#become('ENDED');
+  async id(): Promise<string> {
+    const refused = this.#me?.sessionId;
+    if (refused && performance.now() - this.#givenAt < youngMs) return refused;
+    if (this.#state === 'SIGNED_IN') {
+      const found = await readMe();
+      // Replaced in another tab, or by a change of the password.
+      if (found?.sessionId && found.sessionId !== refused && this.#isSame(found)) return this.#adopt(found);
+      this.#become('ENDED');
+    }
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Throws what `requestTokens` throws. */
-  async signIn(userId: string, password: string): Promise<void> {
-    this.#tokens = await requestTokens(userId, password);
-    this.#given();
-    this.#userId = userId;
-    const waiting = this.#waiting.splice(0);
-    for (const resolve of waiting) resolve(this.#tokens);
-    this.#become('SIGNED_IN');
+  /** Goes on with the session that the browser has, unless this page shows somebody else. */
+  async resume(): Promise<void> {
+    if (this.#state === 'SIGNED_IN') return;
+    const found = await readMe();
+    if (found && this.#isSame(found)) this.#adopt(found);
   }
 
-  /** Keeps tokens that replace those of now, which have ended. */
-  replace(tokens: Tokens): void {
-    this.#tokens = tokens;
-    this.#areNew = true;
+  /** Reads again what the person has. */
+  async readAgain(): Promise<void> {
+    const found = await readMe();
+    if (found && this.#state === 'SIGNED_IN' && this.#isSame(found)) this.#adopt(found);
   }
 
-  #given(): void {
-    this.#areNew = false;
+  /** Tells the other tabs that somebody has signed in, through a provider. */
+  announce(): void {
+    this.#tabs.postMessage('in');
+  }
+
+  /** Throws an error whose message tells the person what to do. */
+  async signIn(userId: string, password: string, code?: string): Promise<void> {
+    await beginSession(userId, password, code);
+    const found = await readMe();
+    if (!found) throw new Error(t(isSecureContext ? 'problems.noAnswerDetail' : 'session.notKept'));
+    this.#adopt(found);
+    this.announce();
+  }
+
+  /** In all tabs. Everything in the memory of a page is forgotten with it. */
+  async signOut(): Promise<void> {
+    if (this.#me?.sessionId) await endSession(this.#me.sessionId);
+    // Where it had ended, others may have begun their own.
+    if (this.#state === 'SIGNED_IN') this.#tabs.postMessage('out');
+    this.#leave();
+  }
+
+  #isSame(found: Me): boolean {
+    return this.#me === undefined || this.#me.personId === found.personId;
+  }
+
+  #adopt(found: Me): string {
+    const { sessionId = '' } = found;
+    this.#me = found;
     this.#givenAt = performance.now();
+    for (const resolve of this.#waiting.splice(0)) resolve(sessionId);
+    this.#become('SIGNED_IN');
+    return sessionId;
   }
 
-  /** Everything in the memory of the page is forgotten with it. */
-  signOut(): void {
+  #leave(): void {
     location.assign(import.meta.env.BASE_URL);
   }
 
   #become(state: SessionState): void {
     this.#state = state;
-    this.changed();
-  }
-
-  /** Tells those who watch it. */
-  changed(): void {
     for (const watcher of this.#watchers) watcher();
   }
 }

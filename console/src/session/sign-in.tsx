@@ -1,13 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
 import parts from '../parts/parts.module.css';
-import { t } from '../texts/texts.js';
-import { signIn } from './me.js';
+import { t, word } from '../texts/texts.js';
+import { readSignOns, SecondFactorNeeded } from './requests.js';
 import { session } from './session.js';
 import s from './sign-in.module.css';
+import { SignOnLinks } from './sign-on-links.js';
+
+const signOnRefusals = {
+  DENIED: true,
+  DISABLED: true,
+  FAILED: true,
+  NO_ORGANIZATION: true,
+  NO_ROLE: true,
+  OVER: true,
+};
 
 /** The first page. */
 export function SignInPage() {
@@ -18,7 +28,8 @@ export function SignInPage() {
     <main className={s.screen}>
       <div className={s.card}>
         <h1>{t('session.title')}</h1>
-        <SignInForm />
+        <Refusal />
+        <WaysToSignIn />
       </div>
     </main>
   );
@@ -31,22 +42,67 @@ export function SessionEnded() {
   return (
     <Dialog title={t('session.ended')}>
       <p className="quiet">{t('session.endedDetail')}</p>
-      <SignInForm userId={session.userId()} />
-      <Button look="plain" onClick={() => session.signOut()}>
+      <WaysToSignIn userId={session.me()?.userId ?? ''} />
+      <Button look="plain" onClick={() => void session.signOut()}>
         {t('session.somebodyElse')}
       </Button>
     </Dialog>
   );
 }
 
+/** After a sign-in through a provider that came to nothing: why. */
+function Refusal() {
+  const [why] = useState(() => new URLSearchParams(location.search).get('signOn'));
+  if (why === null) return null;
+  return (
+    <p className={parts.error} role="alert">
+      {word('signOnRefusal', why in signOnRefusals ? why : 'FAILED')}
+    </p>
+  );
+}
+
+/** By a password, through an identity provider, or both, as the service is set up. */
+function WaysToSignIn({ userId = '' }: { userId?: string }) {
+  const { data } = useQuery({ queryKey: ['sign-on'], queryFn: readSignOns });
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.providers.length > 0 && (
+        <SignOnLinks providers={data.providers} keepsPage={session.state() === 'ENDED'} />
+      )}
+      {data.passwords && <SignInForm userId={userId} />}
+    </>
+  );
+}
+
+/** The page of a window that was opened to sign in, where the browser does not close it. */
+export function SignedOn() {
+  return (
+    <main className={s.screen}>
+      <div className={s.card}>
+        <h1>{t('session.signedOn')}</h1>
+        <p className="quiet">{t('session.signedOnDetail')}</p>
+      </div>
+    </main>
+  );
+}
+
 function SignInForm({ userId: known = '' }: { userId?: string }) {
   const [userId, setUserId] = useState(known);
+  const [code, setCode] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
-  }, []);
+    const open = isAsked ? 'input[name=code]' : 'input:not([readonly])';
+    form.current?.querySelector<HTMLInputElement>(open)?.focus();
+  }, [isAsked]);
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => signIn(userId.trim(), password) });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => session.signIn(userId.trim(), password, code.trim() || undefined),
+    onError: (failed) => {
+      if (failed instanceof SecondFactorNeeded) setAsked(true);
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();
@@ -71,7 +127,17 @@ function SignInForm({ userId: known = '' }: { userId?: string }) {
         value={password}
         onValue={setPassword}
       />
-      {error && (
+      {isAsked && (
+        <TextField
+          label={t('session.codeOrRecovery')}
+          name="code"
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onValue={setCode}
+        />
+      )}
+      {error && !(error instanceof SecondFactorNeeded) && (
         <p className={parts.error} role="alert">
           {error.message}
         </p>

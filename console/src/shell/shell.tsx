@@ -6,6 +6,8 @@ import { Icon } from '../parts/icon.js';
 import { useShortcuts } from '../parts/shortcuts.js';
 import { ChangePassword } from '../session/change-password.js';
 import { me } from '../session/me.js';
+import { OwnSessions } from '../session/own-sessions.js';
+import { SecondFactor } from '../session/second-factor.js';
 import { session } from '../session/session.js';
 import { currentLanguage, type Language, languages, t, word } from '../texts/texts.js';
 import { loadAhead, visibleAreas } from './areas.js';
@@ -114,7 +116,8 @@ const isWithin = (path: string, area: string): boolean => path === area || path.
 
 function Preferences({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const [theme, setTheme] = useState(currentTheme);
-  const [isChanging, setChanging] = useState(false);
+  const [open, setOpen] = useState<'sessions' | 'password' | 'secondFactor'>();
+  const close = () => setOpen(undefined);
   return (
     <div className={s.settings}>
       <SelectField
@@ -132,9 +135,13 @@ function Preferences({ onLanguage }: { onLanguage: (language: Language) => void 
         choices={Object.entries(languages)}
         onValue={(chosen) => onLanguage(chosen as Language)}
       />
-      <Button onClick={() => setChanging(true)}>{t('session.changePassword')}</Button>
-      <Button onClick={() => session.signOut()}>{t('session.signOut')}</Button>
-      {isChanging && <ChangePassword close={() => setChanging(false)} />}
+      <Button onClick={() => setOpen('sessions')}>{t('session.sessions')}</Button>
+      <Button onClick={() => setOpen('secondFactor')}>{t('session.secondFactor')}</Button>
+      <Button onClick={() => setOpen('password')}>{t('session.changePassword')}</Button>
+      <Button onClick={() => void session.signOut()}>{t('session.signOut')}</Button>
+      {open === 'secondFactor' && <SecondFactor close={close} />}
+      {open === 'sessions' && <OwnSessions close={close} />}
+      {open === 'password' && <ChangePassword close={close} />}
     </div>
   );
 }

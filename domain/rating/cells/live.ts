@@ -1,4 +1,5 @@
 import type { WorksheetLine } from '../run/worksheet-line.js';
+import { listedRows } from '../tables/pack-rows.js';
 import type { RatingTable } from '../tables/table.js';
 import { type TableSheet, tableSheet, whyNoSheet } from './table-sheet.js';
 
@@ -52,7 +53,7 @@ export class LiveParts {
     if (!table) return 'the product does not have it';
     const reason = whyNoSheet(table);
     if (reason !== null) return reason;
-    const sheet = tableSheet(name, table);
+    const sheet = tableSheet(name, { ...table, rows: listedRows(table) });
     this.#rows += sheet.rows.length;
     if (this.#rows > mostRows) return `the tables of this rating have more than ${mostRows} rows together`;
     this.sheets.push(sheet);

@@ -55,7 +55,7 @@ export const anyValue = '*';
 
 /** Why a table cannot be a sheet, as the end of a sentence; null if it can. */
 export function whyNoSheet(table: RatingTable): string | null {
-  const count = table.rows.length * (table.across?.length ?? 1);
+  const count = (table.rows.length + (table.packed?.count ?? 0)) * (table.across?.length ?? 1);
   if (count > mostSheetRows) return `it has ${count} rows, and a workbook takes ${mostSheetRows}`;
   const listed = table.rows.reduce((sum, row) => sum + combinations(table, row), 0);
   if (listed * (table.across?.length ?? 1) > mostSheetRows) return 'its lists of values take too many rows';

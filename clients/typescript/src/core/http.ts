@@ -107,7 +107,7 @@ export class Http {
     { signal, headers, ifMatch, timeoutMs = this.#settings.timeoutMs, onResponse }: RequestOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<WithResponse<T>> {
-    const { baseUrl, fetch } = this.#settings;
+    const { baseUrl, fetch, credentials } = this.#settings;
     const limit = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(`${baseUrl}${path}${queryText(query)}`, {
@@ -120,8 +120,8 @@ export class Http {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        // Neither cookies nor a browser's own login: the headers say who sends it.
-        credentials: 'omit',
+        // Else neither cookies nor a browser's own login: the headers say who sends it.
+        credentials: credentials.cookies === true ? 'same-origin' : 'omit',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
       onResponse?.({ status: response.status, headers: response.headers });

@@ -14,6 +14,7 @@ import type {
   AuditEntry,
   AuditPage,
   BatchProgress,
+  BeginSignOnQuery,
   Book,
   BookFinding,
   BookFindingPage,
@@ -49,6 +50,7 @@ import type {
   EventPage,
   EventRun,
   FigureReport,
+  FinishSignOnQuery,
   FullPolicy,
   FullPolicyFlags,
   GetAuditLogQuery,
@@ -148,6 +150,7 @@ import type {
   ProductPage,
   ProductVersionDefinition,
   ProductWithdrawal,
+  ProviderLogout,
   QuestionsRequest,
   Quote,
   QuoteAssignment,
@@ -160,6 +163,7 @@ import type {
   QuoteReview,
   QuotesOfTrigger,
   ReceivablesReport,
+  RecoveryCodes,
   ReferralReport,
   ReinstatementPreview,
   Requote,
@@ -167,7 +171,15 @@ import type {
   RetentionReport,
   RewritePreview,
   Roles,
+  SecondFactorConfirmation,
+  SecondFactorRemoval,
+  SecondFactorRequest,
+  SecondFactorSecret,
   SentProduct,
+  Session,
+  SessionRequest,
+  Sessions,
+  SignOns,
   TaxesReport,
   TokenPair,
   TrialRatings,
@@ -215,7 +227,12 @@ export class AuditOperations extends Resource {
    * - `USER_CREATED`: a user was created
    * - `USER_DISABLED`: a user was disabled
    * - `USER_ENABLED`: a user was enabled
-   * - `USER_SIGNED_OUT`: a user's tokens were ended
+   * - `USER_SIGNED_OUT`: a user's tokens and sessions were ended
+   * - `SESSION_ENDED`: one session of a user was ended, by the user or somebody else
+   * - `SECOND_FACTOR_ADDED`: a user added a second factor to the password
+   * - `SECOND_FACTOR_REMOVED`: a user removed the own second factor
+   * - `SECOND_FACTOR_RESET`: a user's second factor was removed by somebody else
+   * - `RECOVERY_CODE_USED`: a recovery code was used instead of the second factor
    * - `PASSWORD_CHANGED`: a user's password was replaced
    * - `USER_ROLES_CHANGED`: a user's roles and permissions were replaced
    * - `KEY_CREATED`: an API key was created
@@ -869,12 +886,144 @@ export class AuthenticationOperations extends Resource {
   /**
    * Change your password.
    *
-   * For a signed-in user. All tokens of the user end; the answer has new ones. Attempts count as sign-ins. An extension.
+   * For a signed-in user. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. Attempts count as sign-ins. An extension.
    *
    * Needs credentials, and no permission.
    */
   changePassword(body: PasswordChange, options?: RequestOptions): Answered<TokenPair> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/me/password', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Begin a second factor.
+   *
+   * For a signed-in user: a secret for an authenticator app (RFC 6238). Codes are asked for once one was confirmed. Attempts count as sign-ins. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  beginSecondFactor(body: SecondFactorRequest, options?: RequestOptions): Answered<SecondFactorSecret> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/second-factor', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Confirm a second factor.
+   *
+   * By a code of the app. From now on each sign-in by the password needs one. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  confirmSecondFactor(body: SecondFactorConfirmation, options?: RequestOptions): Answered<RecoveryCodes> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/me/second-factor/confirm', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Remove your second factor.
+   *
+   * With the password and a code. Attempts count as sign-ins. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  removeSecondFactor(body: SecondFactorRemoval, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/second-factor/remove', body, isKeyed: true }, options);
+  }
+
+  /**
+   * List your sessions.
+   *
+   * The browsers in which you are signed in. Tokens are not listed. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  listMySessions(options?: RequestOptions): Answered<Sessions> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/me/session' }, options);
+  }
+
+  /**
+   * End one of your sessions.
+   *
+   * Within moments. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  endMySession(sessionId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/me/session/${encodeURIComponent(sessionId)}` }, options);
+  }
+
+  /**
+   * Sign out everywhere.
+   *
+   * Ends all your sessions and tokens within moments, with that of the request. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  signOutEverywhere(options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/sign-out', isKeyed: true }, options);
+  }
+
+  /**
+   * Sign out of this browser.
+   *
+   * Ends the session that the request came with, and removes its cookie. An extension.
+   *
+   * Needs credentials, and no permission.
+   */
+  endSession(options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: '/ioi/v3/session' }, options);
+  }
+
+  /**
+   * Sign in to a browser.
+   *
+   * For pages of this service, such as the console. The answer sets a cookie that scripts cannot read. Requests with the cookie need the header `X-Session`: the id of the session, or `current`. Failed sign-ins are limited as those of `POST /token`. The session that the browser had ends. An extension.
+   *
+   * Needs no credentials.
+   */
+  beginSession(body: SessionRequest, options?: RequestOptions): Answered<Session> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/session', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * List the ways to sign in.
+   *
+   * For a page that signs people in: whether there are passwords, and the identity providers. An extension.
+   *
+   * Needs no credentials.
+   */
+  listSignOns(options?: RequestOptions): Answered<SignOns> {
+    return this.http.json({ method: 'GET', path: '/ioi/v3/sign-on' }, options);
+  }
+
+  /**
+   * Sign in through an identity provider.
+   *
+   * For browsers: leads to the provider, which leads back to `…/callback`. What comes to nothing leads to the console, which says why. An extension.
+   *
+   * Needs no credentials.
+   */
+  beginSignOn(provider: string, query?: BeginSignOnQuery, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'GET', path: `/ioi/v3/sign-on/${encodeURIComponent(provider)}`, query }, options);
+  }
+
+  /**
+   * Come back from an identity provider.
+   *
+   * The redirect URI of OpenID Connect (authorization code flow with PKCE). Begins a session of the browser. An extension.
+   *
+   * Needs no credentials.
+   */
+  finishSignOn(provider: string, query: FinishSignOnQuery, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'GET', path: `/ioi/v3/sign-on/${encodeURIComponent(provider)}/callback`, query }, options);
+  }
+
+  /**
+   * Be told that somebody has signed out.
+   *
+   * For identity providers (OpenID Connect Back-Channel Logout 1.0): ends the sessions that the logout token names. A form with `logout_token`, or the same as JSON. An extension.
+   *
+   * Needs no credentials.
+   */
+  signOutByProvider(provider: string, body: ProviderLogout, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: `/ioi/v3/sign-on/${encodeURIComponent(provider)}/logout`, body, isRepeatable: true }, options);
   }
 }
 
@@ -1198,7 +1347,7 @@ export class AdministrationOperations extends Resource {
   /**
    * Disable a user.
    *
-   * The user cannot sign in, and all tokens of the user end within moments. An extension.
+   * The user cannot sign in, and all tokens and sessions of the user end within moments. An extension.
    *
    * Permission: `administration:write`.
    */
@@ -1220,7 +1369,7 @@ export class AdministrationOperations extends Resource {
   /**
    * Replace the password of a user.
    *
-   * Ends all tokens of the user. For one’s own password there is `POST /me/password`. An extension.
+   * Ends all tokens and sessions of the user. For one’s own password there is `POST /me/password`. An extension.
    *
    * Permission: `administration:write`.
    */
@@ -1229,9 +1378,42 @@ export class AdministrationOperations extends Resource {
   }
 
   /**
-   * End all tokens of a user.
+   * Remove the second factor of a user.
    *
-   * Within moments. The user can sign in again. An extension.
+   * For somebody who lost it: the password alone signs in until they begin another one. Ends all tokens and sessions of the user. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  resetUserSecondFactor(personId: string, options?: RequestOptions): Answered<User> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/user/${encodeURIComponent(personId)}/second-factor/reset`, isKeyed: true }, options);
+  }
+
+  /**
+   * List the sessions of a user.
+   *
+   * The browsers in which the user is signed in. Tokens are not listed. An extension.
+   *
+   * Permission: `administration:read`.
+   */
+  listUserSessions(personId: string, options?: RequestOptions): Answered<Sessions> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/user/${encodeURIComponent(personId)}/session` }, options);
+  }
+
+  /**
+   * End a session of a user.
+   *
+   * Within moments. `POST /user/{personId}/sign-out` ends all of them, and the tokens. An extension.
+   *
+   * Permission: `administration:write`.
+   */
+  endUserSession(sessionId: string, personId: string, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/user/${encodeURIComponent(personId)}/session/${encodeURIComponent(sessionId)}` }, options);
+  }
+
+  /**
+   * Sign a user out everywhere.
+   *
+   * Ends all tokens and sessions of the user within moments. The user can sign in again. An extension.
    *
    * Permission: `administration:write`.
    */

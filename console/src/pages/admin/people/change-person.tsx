@@ -16,6 +16,12 @@ const changes = {
     says: 'admin.signOutSays',
     done: 'admin.signedOutDone',
   },
+  secondFactor: {
+    act: secondFactor,
+    action: 'admin.resetSecondFactor',
+    says: 'admin.resetSecondFactorSays',
+    done: 'admin.resetSecondFactorDone',
+  },
   password: {
     act: password,
     action: 'admin.newPassword',
@@ -34,6 +40,9 @@ async function enable(personId: string): Promise<undefined> {
 }
 async function signOut(personId: string): Promise<undefined> {
   await administration.signOutUser(personId);
+}
+async function secondFactor(personId: string): Promise<undefined> {
+  await administration.resetUserSecondFactor(personId);
 }
 async function password(personId: string): Promise<string | undefined> {
   return (await administration.resetUserPassword(personId)).password;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ioi, type Roles } from '../../../api/client.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { Facts, Page, Section } from '../../../parts/page.js';
+import { SessionList } from '../../../parts/sessions/session-list.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
 import { Loaded } from '../../../parts/states.js';
 import { Moment } from '../../../parts/values.js';
@@ -56,6 +57,7 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
             <>
               <Button onClick={() => setOpen('roles')}>{t('admin.changeRoles')}</Button>
               <Button onClick={() => setOpen('password')}>{t('admin.newPassword')}</Button>
+              <Button onClick={() => setOpen('secondFactor')}>{t('admin.resetSecondFactor')}</Button>
               <Button onClick={() => setOpen('signOut')}>{t('admin.signOutPerson')}</Button>
               <Button
                 look={active ? 'danger' : undefined}
@@ -84,6 +86,9 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
       />
       <Section title={t('admin.permissions')}>
         <GrantFacts given={user} />
+      </Section>
+      <Section title={t('session.sessions')}>
+        <SessionList personId={personId} canEnd={canChange} />
       </Section>
       {open === 'roles' && <EditRoles found={found} close={close} />}
       {open !== undefined && open !== 'roles' && (

@@ -1,18 +1,18 @@
-import type { Database } from '../../db/database.js';
-import { recordKeyUses } from '../../db/identity/api-keys.js';
-
-/** When API keys were used last, kept in memory until it is written, so that no request waits for it. */
-export class KeyUses {
+/**
+ * When API keys and sessions were used last, by their ids, kept in memory until it is written, so that no request waits
+ * for it.
+ */
+export class Uses {
   #uses = new Map<string, Date>();
 
   constructor(
-    private readonly db: Database,
+    private readonly record: (uses: ReadonlyMap<string, Date>) => Promise<void>,
     private readonly now: () => Date,
   ) {}
 
   /** The first use since the last writing: it is exact enough. */
-  note(key: string): void {
-    if (!this.#uses.has(key)) this.#uses.set(key, this.now());
+  note(id: string): void {
+    if (!this.#uses.has(id)) this.#uses.set(id, this.now());
   }
 
   async write(): Promise<void> {
@@ -20,7 +20,7 @@ export class KeyUses {
     const uses = this.#uses;
     this.#uses = new Map();
     try {
-      await recordKeyUses(this.db, uses);
+      await this.record(uses);
     } catch (error) {
       this.#uses = new Map([...this.#uses, ...uses]);
       throw error;

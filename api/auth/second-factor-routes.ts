@@ -1,0 +1,48 @@
+import { Router } from 'express';
+import { Conflict } from '../errors/app-error.js';
+import { type Caller, callerOf } from '../http/caller.js';
+import { auditOf } from '../http/person.js';
+import { validated } from '../http/validated.js';
+import type { Login } from './login.js';
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor/schemas.js';
+import type { SecondFactors } from './second-factor/second-factors.js';
+
+/** One's own second factor: an extension of the interface. */
+export function secondFactorRoutes({
+  login,
+  secondFactors,
+}: {
+  login: Login;
+  secondFactors: SecondFactors;
+}): Router {
+  const router = Router();
+  router.post(
+    beginSecondFactor.path,
+    validated(beginSecondFactor, async ({ body }, req) => {
+      const { id, userId } = await login.oneself(callerOf(req), body);
+      return secondFactors.begin(id, userId);
+    }),
+  );
+  router.post(
+    confirmSecondFactor.path,
+    validated(confirmSecondFactor, ({ body }, req) => {
+      const caller = callerOf(req);
+      return secondFactors.confirm(personIdOf(caller), body.code, auditOf(caller));
+    }),
+  );
+  router.post(
+    removeSecondFactor.path,
+    validated(removeSecondFactor, async ({ body }, req, res) => {
+      const caller = callerOf(req);
+      const { id } = await login.oneself(caller, body, { withCode: true });
+      await secondFactors.remove(id, auditOf(caller));
+      res.status(204).end();
+    }),
+  );
+  return router;
+}
+
+function personIdOf({ personId }: Caller): string {
+  if (personId === undefined) throw new Conflict('an API key has no second factor');
+  return personId;
+}

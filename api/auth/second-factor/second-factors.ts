@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Who } from '../../../db/audit/record-audit.js';
+import type { Database } from '../../../db/database.js';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  findSecondFactor,
+  removeSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from '../../../db/identity/second-factors.js';
+import { BadRequest, Conflict } from '../../errors/app-error.js';
+import { addressOf, base32, stepOfCode } from './time-codes.js';
+
+const secretBytes = 20;
+const recoveryCodeCount = 10;
+const recoveryCodeBytes = 10;
+
+/** Codes of an authenticator app beside the password, and recovery codes for who has lost it. */
+export class SecondFactors {
+  constructor(private readonly uses: { db: Database; now: () => Date; environment: string }) {}
+
+  /** Whether the person needs a code to sign in, and this one counts. Each counts once. */
+  async check(
+    personId: string,
+    code: string | undefined,
+    who: Who,
+  ): Promise<'NOT_NEEDED' | 'RIGHT' | 'MISSING' | 'WRONG'> {
+    const { db, now } = this.uses;
+    const factor = await findSecondFactor(db, personId);
+    if (!factor?.isConfirmed) return 'NOT_NEEDED';
+    if (code === undefined) return 'MISSING';
+    const typed = code.replace(/[\s-]/g, '').toUpperCase();
+    const step = stepOfCode(factor.secret, typed, now());
+    const counts =
+      step === undefined
+        ? await takeRecoveryCode(db, { personId, code: typed }, who)
+        : await takeStep(db, personId, step);
+    return counts ? 'RIGHT' : 'WRONG';
+  }
+
+  /** A new secret for an authenticator app; it counts once a code of it was shown. */
+  async begin(personId: string, userId: string): Promise<{ secret: string; address: string }> {
+    const secret = randomBytes(secretBytes);
+    if (!(await beginSecondFactor(this.uses.db, personId, secret))) {
+      throw new Conflict('you have a second factor: remove it first');
+    }
+    const issuer = this.uses.environment === 'PROD' ? 'Insurance' : `Insurance ${this.uses.environment}`;
+    return { secret: base32(secret), address: addressOf(secret, { userId, issuer }) };
+  }
+
+  /** Returns recovery codes, which are shown only this once. */
+  async confirm(personId: string, code: string, who: Who): Promise<{ recoveryCodes: string[] }> {
+    const { db, now } = this.uses;
+    const factor = await findSecondFactor(db, personId);
+    if (!factor || factor.isConfirmed)
+      throw new Conflict('no second factor waits for a code: begin one first');
+    const { secret } = factor;
+    const step = stepOfCode(secret, code, now());
+    const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(recoveryCodeBytes)));
+    const isConfirmed =
+      step !== undefined &&
+      (await confirmSecondFactor(db, { personId, secret, step }, { recoveryCodes: codes, now: now() }, who));
+    if (!isConfirmed) throw new BadRequest([{ field: 'code', detail: 'is not the code of now' }]);
+    return { recoveryCodes: codes.map((each) => each.match(/.{4}/g)?.join('-') ?? each) };
+  }
+
+  async remove(personId: string, who: Who): Promise<void> {
+    await removeSecondFactor(this.uses.db, personId, who);
+  }
+}

@@ -1,0 +1,66 @@
+import { userIdPattern } from '../../../db/identity/people.js';
+import type { Role } from '../../http/roles.js';
+import type { IdentityProvider } from './provider-settings.js';
+
+/** What a provider says of somebody who has signed in: the claims of the ID token and of the userinfo endpoint. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** What it means here. */
+export interface Access {
+  organizationId: string;
+  roles: Role[];
+}
+
+/** Why somebody whom the provider knows may not come in. */
+export type NoAccess = 'NO_ORGANIZATION' | 'NO_ROLE';
+
+/** The organization and roles of somebody by the mapping of the provider. Values that it does not map give nothing. */
+export function accessOf(claims: Claims, provider: IdentityProvider): Access | NoAccess {
+  const { organizations, roles } = provider;
+  const ids = organizations
+    ? valuesOf(claims, organizations.claim).flatMap((value) => ownOf(organizations.ids, value) ?? [])
+    : [provider.organizationId];
+  // Somebody of several organizations signs in through a provider for each.
+  const [organizationId, ...others] = new Set(ids);
+  if (organizationId === undefined || others.length > 0) return 'NO_ORGANIZATION';
+  const given = valuesOf(claims, roles.claim).flatMap((value) => ownOf(roles.gives, value) ?? []);
+  return given.length === 0 ? 'NO_ROLE' : { organizationId, roles: [...new Set(given)].sort() };
+}
+
+/** The texts of a claim, which has one or a list; a name with dots that no claim has leads into objects. */
+export function valuesOf(claims: Claims, claim: string): string[] {
+  const found = ownOf(claims, claim) ?? claim.split('.').reduce<unknown>(stepInto, claims);
+  return [found].flat().filter((value) => typeof value === 'string');
+}
+
+const stepInto = (within: unknown, name: string): unknown =>
+  typeof within === 'object' && within !== null ? ownOf(within as Claims, name) : undefined;
+
+function ownOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+export interface Named {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  /** User ids for somebody new, the best first; the last ones are nobody else's. */
+  userIds: string[];
+}
+
+const longestName = 200;
+
+/** How somebody is called. */
+export function namesOf(claims: Claims, issuer: string, { organizationId }: Access): Named {
+  const text = (claim: string) => valuesOf(claims, claim)[0]?.trim().slice(0, longestName) ?? '';
+  const [given, family] = [text('given_name'), text('family_name')];
+  const email = text('email');
+  const atIssuer = `${text('sub')}@${new URL(issuer).host}`;
+  const userIds = [email, text('preferred_username'), atIssuer, `${atIssuer}/${organizationId}`];
+  return {
+    firstName: given || family ? given : text('name'),
+    lastName: family,
+    email: email || null,
+    userIds: userIds.filter((id) => userIdPattern.test(id)),
+  };
+}

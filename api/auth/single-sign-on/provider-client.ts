@@ -1,0 +1,148 @@
+import { createRemoteJWKSet } from 'jose';
+import * as openid from 'openid-client';
+import type { Claims } from './access-of-claims.js';
+import type { IdentityProvider, IdentityProviders } from './provider-settings.js';
+
+/** What a provider answered for somebody. */
+export interface Vouched {
+  claims: Claims;
+  subject: string;
+  /** The provider's id of its session. */
+  sid: string | null;
+  refreshToken: string | undefined;
+  /** How long its word holds. */
+  lifetimeSeconds: number;
+}
+
+const patienceSeconds = 10;
+/** Endpoints change rarely. Keys are read again when one is unknown. */
+const metadataMs = 3_600_000;
+/** Where a provider states no life of its tokens. */
+const usualLifetimeSeconds = 3_600;
+
+/** An identity provider as OpenID Connect is spoken with it: discovery, PKCE, `nonce`, signatures of its ID tokens. */
+export class ProviderClient {
+  #known: { config: Promise<openid.Configuration>; atMs: number } | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly settings: IdentityProvider,
+    /** Where it calls back. */
+    private readonly redirectUri: string,
+  ) {}
+
+  /** The address that the browser is sent to. */
+  async addressFor(checks: { state: string; nonce: string; codeVerifier: string }): Promise<URL> {
+    return openid.buildAuthorizationUrl(await this.#config(), {
+      redirect_uri: this.redirectUri,
+      scope: this.settings.scope,
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
+      code_challenge_method: 'S256',
+    });
+  }
+
+  /** What the code stands for with which the provider sent the browser back. Throws if anything of it is wrong. */
+  async redeem(
+    query: string,
+    { state, nonce, codeVerifier }: { state: string; nonce: string; codeVerifier: string },
+  ): Promise<Vouched> {
+    const config = await this.#config();
+    const tokens = await openid.authorizationCodeGrant(config, new URL(`${this.redirectUri}?${query}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('the provider answered without an ID token');
+    return this.#vouched(config, tokens, claims);
+  }
+
+  /**
+   * Asks again for somebody. Undefined if the provider refuses, because they left, were locked or signed out. Throws if it
+   * does not answer.
+   */
+  async askAgain(refreshToken: string, subject: string): Promise<Vouched | undefined> {
+    const config = await this.#config();
+    try {
+      const tokens = await openid.refreshTokenGrant(config, refreshToken);
+      const claims = tokens.claims() ?? (await openid.fetchUserInfo(config, tokens.access_token, subject));
+      if (claims.sub !== subject) return undefined;
+      return await this.#vouched(config, tokens, claims, refreshToken);
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** The keys that its logout tokens are signed with. */
+  async keys(): Promise<ReturnType<typeof createRemoteJWKSet>> {
+    const { jwks_uri: address } = (await this.#config()).serverMetadata();
+    if (address === undefined) throw new Error('the provider states no keys');
+    this.#jwks ??= createRemoteJWKSet(new URL(address), { timeoutDuration: patienceSeconds * 1000 });
+    return this.#jwks;
+  }
+  #jwks: ReturnType<typeof createRemoteJWKSet> | undefined;
+
+  async #vouched(
+    config: openid.Configuration,
+    tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+    claims: Claims & { sub: string },
+    earlierToken?: string,
+  ): Promise<Vouched> {
+    const { roles, organizations } = this.settings;
+    const wanted = [roles.claim, organizations?.claim].flatMap((claim) => claim?.split('.')[0] ?? []);
+    const isThere = (claim: string) => Object.hasOwn(claims, claim);
+    const { userinfo_endpoint: userinfo } = config.serverMetadata();
+    // Many providers keep the ID token small.
+    const further =
+      userinfo === undefined || (wanted.every(isThere) && isThere('email'))
+        ? {}
+        : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+    return {
+      claims: { ...further, ...claims },
+      subject: claims.sub,
+      sid: typeof claims.sid === 'string' ? claims.sid : null,
+      refreshToken: tokens.refresh_token ?? earlierToken,
+      lifetimeSeconds: tokens.expires_in ?? usualLifetimeSeconds,
+    };
+  }
+
+  #config(): Promise<openid.Configuration> {
+    const now = performance.now();
+    if (this.#known && now - this.#known.atMs < metadataMs) return this.#known.config;
+    const { issuer, clientId, clientSecret } = this.settings;
+    const url = new URL(issuer);
+    const config = openid.discovery(url, clientId, clientSecret, openid.ClientSecretBasic(clientSecret), {
+      timeout: patienceSeconds,
+      // The signature of ID tokens is checked, though they come from the provider itself.
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(url.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+      ],
+    });
+    const known = { config, atMs: now };
+    config.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    this.#known = known;
+    return config;
+  }
+}
+
+/** A client for each provider, by their names. `interfaceUrl`: below which they call back. */
+export function clientsOf(providers: IdentityProviders, interfaceUrl: string): Map<string, ProviderClient> {
+  const client = ([name, settings]: [string, IdentityProvider]) =>
+    [name, new ProviderClient(name, settings, `${interfaceUrl}/sign-on/${name}/callback`)] as const;
+  return new Map(Object.entries(providers).map(client));
+}
+
+/** Whether the provider itself refused, as opposed to failing, or to not answering. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    (error instanceof openid.ResponseBodyError && error.status < 500 && error.error === 'invalid_grant') ||
+    error instanceof openid.AuthorizationResponseError
+  );
+}

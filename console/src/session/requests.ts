@@ -1,0 +1,64 @@
+import type { Me, SignOns } from '../../../clients/typescript/src/index.js';
+import { t } from '../texts/texts.js';
+
+const ask = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+  fetch(`/ioi/v3${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    credentials: 'same-origin',
+  });
+
+/** The password is right, and a code is needed beside it. */
+export class SecondFactorNeeded extends Error {}
+
+/** `POST /session`: the browser gets its cookie. Throws an error whose message tells the person what to do. */
+export async function beginSession(userId: string, password: string, code?: string): Promise<void> {
+  const response = await ask(
+    'POST',
+    '/session',
+    { 'X-Session': 'current' },
+    { userId, password, code },
+  ).catch(() => {
+    throw new Error(t('problems.noAnswerDetail'));
+  });
+  const { code: why } = (await response.json().catch(() => ({}))) as { code?: string };
+  if (response.ok) return;
+  if (why === 'SECOND_FACTOR_NEEDED') throw new SecondFactorNeeded();
+  if (code !== undefined && response.status === 401) throw new Error(t('session.wrongCode'));
+  if (response.status === 401 || response.status === 400) throw new Error(t('session.wrong'));
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('Retry-After') ?? 60);
+    throw new Error(t('session.limited', { n: Math.ceil(seconds / 60) }));
+  }
+  throw new Error(t('problems.defect'));
+}
+
+/** Who is signed in in this browser; undefined: nobody, or the service does not answer. */
+export async function readMe(): Promise<Me | undefined> {
+  try {
+    const response = await ask('GET', '/me', { 'X-Session': 'current' });
+    if (response.ok) return (await response.json()) as Me;
+    await response.body?.cancel();
+  } catch {
+    // Whatever comes next says that nothing answers.
+  }
+  return undefined;
+}
+
+/** How people sign in here: by a password, where nothing else is known. */
+export async function readSignOns(): Promise<SignOns> {
+  try {
+    const response = await ask('GET', '/sign-on', {});
+    if (response.ok) return (await response.json()) as SignOns;
+    await response.body?.cancel();
+  } catch {
+    // The sign-in will say that nothing answers.
+  }
+  return { passwords: true, providers: [] };
+}
+
+/** Ends the session of the page. One that has ended already is refused, which is as good. */
+export async function endSession(sessionId: string): Promise<void> {
+  await ask('DELETE', '/session', { 'X-Session': sessionId }).catch(() => undefined);
+}

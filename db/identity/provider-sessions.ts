@@ -1,0 +1,138 @@
+import type { Knex } from 'knex';
+import { recordAudit, type Who } from '../audit/record-audit.js';
+import type { Database } from '../database.js';
+
+/** What ties a session to the provider that began it. */
+export interface ProviderSession {
+  provider: string;
+  issuer: string;
+  subject: string;
+  /** The provider's id of it. */
+  sid: string | null;
+  /** Sealed by the session's secret. Null: it cannot be checked, and ends. */
+  refreshToken: Buffer | null;
+  /** The provider's word holds until then. */
+  checkedUntil: Date;
+}
+
+/** Ties a new session to its provider. */
+export async function tieToProvider(trx: Knex, sessionId: string, tie: ProviderSession): Promise<void> {
+  await trx('provider_sessions').insert({
+    session_id: sessionId,
+    provider: tie.provider,
+    issuer: tie.issuer,
+    subject: tie.subject,
+    sid: tie.sid,
+    refresh_token: tie.refreshToken,
+    checked_until: tie.checkedUntil,
+  });
+}
+
+/** Undefined for a session that a password began. */
+export async function findProviderSession(
+  db: Database,
+  sessionId: string,
+): Promise<ProviderSession | undefined> {
+  const row = await db('provider_sessions').where('session_id', sessionId).first();
+  return (
+    row && {
+      provider: row.provider,
+      issuer: row.issuer,
+      subject: row.subject,
+      sid: row.sid,
+      refreshToken: row.refresh_token,
+      checkedUntil: row.checked_until,
+    }
+  );
+}
+
+/**
+ * Whether this process is to ask the provider now: a refresh token counts once, so two must not send it. The claim ends by
+ * itself after a while, as the process may be killed.
+ */
+export async function claimCheck(
+  db: Database,
+  sessionId: string,
+  { now, untilMs }: { now: Date; untilMs: number },
+): Promise<boolean> {
+  const claimed = await db('provider_sessions')
+    .where('session_id', sessionId)
+    .where('checked_until', '<=', now)
+    .whereRaw('coalesce(checking_until <= ?, true)', [now])
+    .update({ checking_until: new Date(now.getTime() + untilMs) });
+  return claimed > 0;
+}
+
+/** The provider's word holds until then; a new refresh token replaces the one before. */
+export async function keepCheck(
+  db: Database,
+  sessionId: string,
+  { refreshToken, checkedUntil }: Pick<ProviderSession, 'refreshToken' | 'checkedUntil'>,
+): Promise<void> {
+  await db('provider_sessions')
+    .where('session_id', sessionId)
+    .update({ refresh_token: refreshToken, checked_until: checkedUntil, checking_until: null });
+}
+
+/** The provider did not answer: the next request asks again. */
+export async function releaseCheck(db: Database, sessionId: string): Promise<void> {
+  await db('provider_sessions').where('session_id', sessionId).update({ checking_until: null });
+}
+
+/** Ends a session because its provider no longer vouches for the person. */
+export async function endByProvider(
+  db: Database,
+  sessionId: string,
+  who: Who,
+  reason: string,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await ended(trx, trx('sessions').where('id', sessionId), who, reason);
+  });
+}
+
+/**
+ * Ends the sessions that a provider names by its own id or by the person (OpenID Connect Back-Channel Logout 1.0, section
+ * 2.7). Returns how many.
+ */
+export async function endSessionsOfProvider(
+  db: Database,
+  { issuer, subject, sid }: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+  who: Who,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    const named = trx('provider_sessions').where({ issuer });
+    if (subject !== undefined) named.where({ subject });
+    // A provider that put no id into the ID token means the person's sessions.
+    if (sid !== undefined) {
+      named.where((query) => {
+        query.where({ sid });
+        if (subject !== undefined) query.orWhereNull('sid');
+      });
+    }
+    return ended(trx, trx('sessions').whereIn('id', named.select('session_id')), who, 'LOGOUT');
+  });
+}
+
+async function ended(trx: Knex, sessions: Knex.QueryBuilder, who: Who, reason: string): Promise<number> {
+  const rows: { id: string; person_id: string }[] = await sessions.delete().returning(['id', 'person_id']);
+  if (rows.length === 0) return 0;
+  const people = await trx('people')
+    .whereIn(
+      'id',
+      rows.map((row) => row.person_id),
+    )
+    .select('id', 'organization_id', 'user_id');
+  const byId = new Map(people.map((person) => [person.id, person]));
+  await recordAudit(
+    trx,
+    ...rows.map(({ id, person_id }) => ({
+      ...who,
+      action: 'SESSION_ENDED' as const,
+      organizationId: byId.get(person_id)?.organization_id ?? null,
+      targetId: person_id,
+      details: { userId: byId.get(person_id)?.user_id, sessionId: id, reason },
+    })),
+  );
+  return rows.length;
+}
