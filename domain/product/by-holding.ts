@@ -1,8 +1,10 @@
+import type { ConfiguredAction } from '../actions/configured-action.js';
 import type { CompiledDocument, CompiledEvaluation, CompiledForms } from '../forms/compile-form.js';
 import type { FormData } from '../forms/values/form-data.js';
 import { isObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { HoldingDates } from '../overlays/holding.js';
+import type { Overlay } from '../overlays/overlay.js';
 import type { RatingRequest } from '../rating/plan/compiled-plan.js';
 import type { RatingResult } from '../rating/run/result.js';
 import type { CompiledProduct } from './compiled-product.js';
@@ -37,14 +39,17 @@ export function byHolding(
     return state === null ? rating : Object.assign(rating, { overlays: { state, names } });
   };
 
+  const ofOverlays = expiringIn(product.overlays);
   return {
     ...base,
     plans: mapped(base.plans, (plan, key) => ({
       ...plan,
+      expiringRead: [...new Set([...plan.expiringRead, ...ofOverlays])],
       rate: (request) => rated(request, ({ plans }) => (plans.get(key) ?? plan).rate(request)),
     })),
     bundles: mapped(base.bundles, (bundle, id) => ({
       ...bundle,
+      expiringRead: [...new Set([...bundle.expiringRead, ...ofComponents(base.actions.get(id), ofOverlays)])],
       rate: (request) => rated(request, ({ bundles }) => (bundles.get(id) ?? bundle).rate(request)),
     })),
     forms: formsByHolding(base.forms, (data) => compiledFor(data.answers, datesOf(data)).forms),
@@ -57,6 +62,18 @@ export function byHolding(
     },
     holding: (answers, dates) => product.forAnswers(answers, dates),
   };
+}
+
+/** The values of the expiring term that overlays read, in whichever plan: they are known before it is known which ones hold. */
+function expiringIn(overlays: readonly Overlay[]): string[] {
+  const names = JSON.stringify(overlays).matchAll(/"expiring\.([^"]+)"/g);
+  return [...names].map(([, name]) => name as string);
+}
+
+/** Names of values as a package has them. */
+function ofComponents(action: ConfiguredAction | undefined, names: readonly string[]): string[] {
+  if (action?.type !== 'BUNDLE_RATING') return [];
+  return names.flatMap((name) => [name, ...action.components.map(({ key }) => `${key}.${name}`)]);
 }
 
 /** By the term of the policy, else by the quote, else by the day of the document. */

@@ -42,7 +42,7 @@ export function holdingIn(definition: ProductDefinition, state: string, on: stri
 export class OverlaidProduct {
   readonly #parts: OverlaidParts<ProductDefinition>;
   readonly #byState: ReadonlyMap<string, readonly number[]>;
-  readonly #overlays: readonly Overlay[];
+  readonly overlays: readonly Overlay[];
   readonly #question: string;
   readonly #byDefault: string | null;
   readonly #base: ProductDefinition;
@@ -55,7 +55,7 @@ export class OverlaidProduct {
     const { overlays = [], ...base } = whole;
     this.#parts = new OverlaidParts(whole);
     this.#base = base;
-    this.#overlays = overlays;
+    this.overlays = overlays;
     this.#byState = overlaysByState(overlays);
     this.#question = stateQuestionOf(definition);
     const asked = questionTypesOf(definition.product).get(this.#question)?.definition;
@@ -70,7 +70,7 @@ export class OverlaidProduct {
   /** What holds in a state; null where it is not known. */
   in(state: string | null, dates: HoldingDates): Holding {
     const places = ((state !== null && this.#byState.get(state)) || []).filter((place) => {
-      const overlay = this.#overlays[place];
+      const overlay = this.overlays[place];
       return overlay && holds(overlay, dates);
     });
     const key = places.join();
@@ -80,7 +80,7 @@ export class OverlaidProduct {
   }
 
   #resolve(places: readonly number[]): Omit<Holding, 'state'> {
-    const overlays = places.flatMap((place) => this.#overlays[place]?.name ?? []);
+    const overlays = places.flatMap((place) => this.overlays[place]?.name ?? []);
     const definition = places.length === 0 ? this.#base : this.#parts.with(places).parts;
     return { overlays, definition };
   }

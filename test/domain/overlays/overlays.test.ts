@@ -113,6 +113,16 @@ describe('an overlay', () => {
     expect(rate(product, 'OH', 'S', '2027-02-01', '2027-03-01')).toBe('525.00 OH 1');
   });
 
+  it('reads values of the expiring term, which are read before it is known that it holds', () => {
+    const cap = {
+      ...{ name: 'Cap', op: 'min', by: { value: 'expiring.annualPremium' } },
+      when: { '!=': [{ value: 'expiring.annualPremium' }, null] },
+    };
+    const product = defined(ohio({ step: 'Fee', after: [cap] }));
+    const plan = compileProduct(product).plans.get('standard');
+    expect(plan?.expiringRead).toEqual(['annualPremium']);
+  });
+
   it('sets, adds and takes away parts by name, together with others', () => {
     const product = defined(
       ohio([
