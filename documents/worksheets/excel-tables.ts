@@ -44,17 +44,11 @@ function noteOf({ form, graduated }: TableSheet): string {
 function tableCell(value: CellValue, column: SheetColumn | undefined): PlannedCell | null {
   if (value === null) return null;
   if (typeof value === 'boolean') return { content: value, style: 'number' };
-  switch (column?.type) {
-    case 'number':
-      return text(Number.isNaN(Number(value)) ? value : Number(value), 'number');
-    case 'date': {
-      const date = dateNumber(value);
-      return date === null ? text(value) : text(date, 'date');
-    }
-    default:
-      // A code such as 01 stays a text.
-      return text(value, 'code');
-  }
+  if (column?.type === 'number') return text(Number.isNaN(Number(value)) ? value : Number(value), 'number');
+  // A code such as 01 stays a text.
+  if (column?.type !== 'date') return text(value, 'code');
+  const date = dateNumber(value);
+  return date === null ? text(value) : text(date, 'date');
 }
 
 /** What formulas find if no row fits: errors instead of numbers. */

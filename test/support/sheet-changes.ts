@@ -166,7 +166,8 @@ function newValue(
     case 'MONEY':
     case 'PERCENT':
       return newNumber([min, max], pools, { random, pick });
-    default:
+    case 'MULTI_SELECT':
+    case undefined:
       return null;
   }
 }

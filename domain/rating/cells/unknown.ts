@@ -7,14 +7,8 @@ export function known(formula: Formula): Formula {
 
 /** The cells of a formula without a value, such as questions that were not answered. */
 export function unknownIn(formula: Formula): Formula[] {
-  switch (formula.kind) {
-    case 'cell':
-      return formula.cell.value === null ? [formula] : [];
-    case 'operation':
-      return formula.operation === 'known' ? [] : formula.operands.flatMap(unknownIn);
-    case 'round':
-      return unknownIn(formula.of);
-    default:
-      return [];
-  }
+  if (formula.kind === 'cell') return formula.cell.value === null ? [formula] : [];
+  if (formula.kind === 'operation')
+    return formula.operation === 'known' ? [] : formula.operands.flatMap(unknownIn);
+  return formula.kind === 'round' ? unknownIn(formula.of) : [];
 }

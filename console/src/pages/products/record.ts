@@ -22,7 +22,7 @@ export const useProduct = (productId: string) =>
 export const useDefinition = (versionId: string | undefined) =>
   useQuery({
     queryKey: ['products', 'definition', versionId],
-    queryFn: ({}, { signal }) => ioi.products.version(versionId ?? '', { signal }),
+    queryFn: ({ signal }) => ioi.products.version(versionId ?? '', {}, { signal }),
     enabled: versionId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
