@@ -70,6 +70,7 @@ export const clientEvents = {
         clientId: ids.client,
         clientName: 'Corner Bakery LLC',
         clientType: 'COMMERCIAL',
+        language: 'es-US',
         intake: answering('client.city', 'Austin'),
       },
     ],

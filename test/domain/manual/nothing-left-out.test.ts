@@ -6,6 +6,7 @@ import { readProductFile } from '../../../domain/product/file/product-file.js';
 import { question } from '../../../domain/questions/line.js';
 import { bundleComponent, packagePlan } from '../../../domain/rating/bundle/settings.js';
 import { ratingPlan } from '../../../domain/rating/plan/plan.js';
+import { packTable } from '../../../domain/rating/tables/pack-rows.js';
 import { ratingTable } from '../../../domain/rating/tables/table.js';
 import { manualOf, products } from './manual-support.js';
 
@@ -47,7 +48,13 @@ function fieldsOf(schema: unknown, path = ''): string[] {
 const page = readFileSync('docs/guides/printed-tables.md', 'utf8');
 const [, printed = ''] = /^```yaml product\n(.*?)^```$/ms.exec(page) ?? [];
 const ofThePage = readProductFile(printed, 'YAML').definition!;
-for (const definition of [...products.map((each) => each.definition), ofThePage]) {
+/** Its table of 20,001 rows is packed. */
+const large = (definition: ProductDefinition): ProductDefinition => {
+  const rows = Array.from({ length: 20_001 }, (_, row) => [String(row), row]);
+  const byZip = ratingTable.parse({ keys: [{ name: 'zip' }], columns: [{ name: 'factor' }], rows });
+  return { ...definition, tables: { ...definition.tables, byZip: packTable(byZip) } };
+};
+for (const definition of [...products.map((each) => each.definition), large(ofThePage)]) {
   manualOf(watched(definition) as ProductDefinition);
 }
 
