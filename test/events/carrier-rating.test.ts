@@ -234,7 +234,7 @@ describe('a carrier that does not do as agreed', () => {
       'quotes fractions of a cent',
       json(200, { outcome: 'QUOTED', premium: 1.005 }),
       'CARRIER_ANSWER_MALFORMED',
-      'two decimals',
+      '2 decimal places',
     ],
     [
       'quotes less than nothing',

@@ -66,6 +66,7 @@ describe('a synchronous GET_QUOTES', () => {
       quotingOrganization: 'Northfield Mutual',
       effectiveDate: '2026-12-01',
       term: 'ANNUAL',
+      termMonths: 12,
       bindable: true,
       requiresUnderwriterApproval: false,
       requiresPolicyholderAcceptance: false,
