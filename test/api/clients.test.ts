@@ -27,6 +27,7 @@ describe('PUT /client', () => {
     expect(body).toEqual({
       clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       clientType: 'PERSONAL',
+      language: null,
       clientName: 'Harbor Bakery LLC',
       locationCode: 'NYC-01',
       clientStatus: 'CLIENT',
@@ -91,6 +92,7 @@ describe('PUT /client', () => {
     expect(renamed.body).toEqual({
       clientId,
       clientType: 'COMMERCIAL',
+      language: null,
       clientName: 'After',
       locationCode: 'X',
       clientStatus: 'LEAD',

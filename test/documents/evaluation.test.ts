@@ -195,10 +195,10 @@ describe('preGenerateQuoteProposal', () => {
       const version = (await catalog.version(id))!;
       const { forms } = version.compiled;
       const documents = new Map(
-        [...forms.documents].map(([key, { form, ...rest }]) => [
-          key,
-          { ...rest, form: { ...form, needs: ['policy' as const] } },
-        ]),
+        [...forms.documents].map(([key, { form, ...rest }]) => {
+          const needy = { ...rest, form: { ...form, needs: ['policy' as const] }, in: () => needy };
+          return [key, needy] as const;
+        }),
       );
       return { ...version, compiled: { ...version.compiled, forms: { ...forms, documents } } };
     };
