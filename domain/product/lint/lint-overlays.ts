@@ -1,6 +1,7 @@
-import { type LintIssue, lintError, pathText } from '../../ground/lint-issue.js';
+import { type LintIssue, lintError, lintWarning, pathText } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import { type Segment, segmentsOf } from '../../overlays/holding.js';
+import { lapsedChanges } from '../../overlays/lapsed-changes.js';
 import { type Overlay, statesOf } from '../../overlays/overlay.js';
 import { OverlaidParts, type Resolved } from '../../overlays/resolve.js';
 import { questionTypesOf } from '../../questions/question-types.js';
@@ -11,6 +12,8 @@ type Lint = (definition: ProductDefinition) => LintIssue[];
 
 /** The states whose overlays are told as the cause of an issue elsewhere. */
 const toldStates = 3;
+/** The changes that are told of those that a revision leaves out. */
+const toldChanges = 5;
 
 /**
  * Checks the overlays, and with `lint` the product of every combination of them that can hold. What it finds there and not in
@@ -33,6 +36,7 @@ export function lintOverlays(
   const known = new Set([...issues, ...ofBase].map(keyOf));
   return [
     ...issues,
+    ...lapsed(overlays, parts, only),
     ...segmentsOf(overlays, only).flatMap((segment) => {
       const found = issuesOf(definition, parts.with(segment.overlays), segment, lint);
       return found.flatMap(({ ofBase: _, ...issue }, index) => {
@@ -43,6 +47,28 @@ export function lintOverlays(
       });
     }),
   ];
+}
+
+/** A revision that leaves out a part of what it revises. */
+function lapsed(
+  overlays: readonly Overlay[],
+  parts: OverlaidParts<ProductDefinition>,
+  only: string | undefined,
+): LintIssue[] {
+  return lapsedChanges(overlays, (overlay) => parts.editsOf(overlay)).flatMap(
+    ({ overlay, successors, states, changes }) => {
+      if (only !== undefined && !states.includes(only)) return [];
+      const until = overlays[overlay]?.until;
+      const lost = changes.slice(0, toldChanges).map((change) => `changes[${change}]`);
+      const more = changes.length > toldChanges ? ` and ${changes.length - toldChanges} more` : '';
+      const message = `ends on ${until}, when ${listOf(successors)} begins without ${lost.join(', ')}${more}: from that day the base holds there in ${listOf(states.slice(0, toldStates))}; repeat them, or move what goes on to an overlay of its own`;
+      return [lintWarning(['overlays', overlay, 'until'], message)];
+    },
+  );
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 function issuesOf(

@@ -206,6 +206,27 @@ describe('lint of overlays', () => {
     expect(findings(one, ohio({ step: 'Fee', set: { name: 'Ohio fee' } }))).toEqual([]);
   });
 
+  it('warns of a revision that leaves out a part of what it revises', () => {
+    const rate = { table: 'sizes', row: ['S'], set: { factor: 3 } };
+    const fee = { step: 'Fee', after: [{ name: 'Assessment', op: 'add', by: 1 }] };
+    const first = ohio([rate, fee, { rule: 'large', remove: true }], { until: '2028-01-01' });
+    const later = { from: '2028-01-01' };
+    const revision = ohio([rate, { step: 'Fee', set: { by: 7 } }], later);
+    expect(findings(first, revision)).toEqual([
+      `warning overlays.0.until ends on 2028-01-01, when "${revision.name}" begins without changes[1], changes[2]: from that day the base holds there in "OH"; repeat them, or move what goes on to an overlay of its own`,
+    ]);
+    // Repeated, by the whole of which it is a part, or by another overlay that goes on.
+    const whole = { plan: 'standard', set: { underwriting: [] } };
+    expect(findings(first, ohio([rate, fee, whole], later))).toEqual([]);
+    expect(
+      findings(first, ohio([rate], later), ohio([fee, whole], { ...later, state: ['OH', 'TX'] })),
+    ).toEqual([]);
+    // An end that nothing follows, or something in another state, is one.
+    expect(
+      findings(first, ohio(rate, { from: '2028-06-01' }), ohio(rate, { ...later, state: 'TX' })),
+    ).toEqual([]);
+  });
+
   it('finds what they make wrong, at the change', () => {
     expect(findings(ohio({ step: 'Fee', set: { byy: 1 } }))).toEqual([
       'overlays.0.changes.0 byy: unknown key "byy"; did you mean "by"?',
