@@ -1,5 +1,6 @@
 import type { BundleRatingAction, ConfiguredAction } from '../../actions/configured-action.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
+import { isNeverAsked } from '../../questions/never-asked.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { Findings } from '../../rating/lint/findings.js';
 import { Knowledge } from '../../rating/lint/knowledge.js';
@@ -34,7 +35,8 @@ function lintConditions(definition: ProductDefinition, types: QuestionTypes, fin
   const knowledge = new Knowledge(types);
   const asking = [...linesOf(definition.product)].filter(({ asks }) => asks);
   for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
-    if (question.condition) lintShown(question.condition, [...path, 'condition'], knowledge, findings);
+    if (question.condition && !isNeverAsked(question))
+      lintShown(question.condition, [...path, 'condition'], knowledge, findings);
   }
   for (const { action, path } of placedActions(definition)) {
     if (action.when) lintShown(action.when, [...path, 'when'], knowledge, findings);

@@ -1,3 +1,4 @@
+import { isNeverAsked } from '../../questions/never-asked.js';
 import type { Findings } from '../../rating/lint/findings.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
@@ -22,7 +23,7 @@ export function lintUnread(definition: ProductDefinition, findings: Findings): v
   const asking = [...linesOf(definition.product)].filter(({ asks }) => asks);
   for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
     const { qid, answerType, loop, required, defaultAnswer } = question;
-    if (!required && defaultAnswer === undefined) continue;
+    if ((!required && defaultAnswer === undefined) || isNeverAsked(question)) continue;
     const isRead = names.has(qid) || loop?.questions.some((each) => names.has(each.qid));
     if (isRead || answerType === 'TEXT' || ofClient.test(qid)) continue;
     findings.warning(

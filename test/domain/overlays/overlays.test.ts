@@ -146,6 +146,37 @@ describe('an overlay', () => {
     expect(typeof ofTexas !== 'string' && ofTexas.definition.ratingPlans).toEqual(product.ratingPlans);
   });
 
+  it('asks questions of its own, and leaves out those of the others', () => {
+    const files = content([
+      ohio([
+        { question: 'drug.free', set: { condition: null } },
+        { question: 'shop.size', set: { condition: false } },
+        {
+          step: 'Fee',
+          after: [{ name: 'Drug-free', op: 'subtract', by: { if: [{ answer: 'drug.free' }, 5, 0] } }],
+        },
+        { step: 'Size', remove: true },
+        { step: 'Flat', remove: true },
+        { rule: 'large', remove: true },
+      ]),
+    ]);
+    files.product.display.sections[0]!.subsections[0]!.questions.push({
+      ...{ qid: 'drug.free', question: 'Drug-free?', answerType: 'BOOLEAN', required: true },
+      ...{ condition: false },
+    } as never);
+    const { definition, issues } = readProductFile(JSON.stringify(files), 'JSON');
+    expect(issues).toEqual([]);
+    const compiled = compileProduct(definition!);
+    const asked = (state: string, effectiveDate: string) => {
+      const answers = { 'client.state': { type: 'ANSWER' as const, qid: 'client.state', answer: state } };
+      const rating = compiled.plans.get('standard')!.rate({ answers, effectiveDate, today: effectiveDate });
+      return rating.messages.flatMap(({ code, qid }) => (code === 'MISSING_ANSWER' ? [qid] : []));
+    };
+    expect(asked('OH', '2027-03-01')).toEqual(['client.name', 'drug.free']);
+    expect(asked('OH', '2027-02-28')).toEqual(['client.name', 'shop.size']);
+    expect(asked('TX', '2027-03-01')).toEqual(['client.name', 'shop.size']);
+  });
+
   it('fills documents with the texts that hold for their term', () => {
     const product = defined(ohio({ form: formId, text: 'Fraud is a crime.', set: 'A felony in Ohio.' }));
     const form = compileProduct(product).forms.documents.get(formId)!;
@@ -185,6 +216,10 @@ describe('lint of overlays', () => {
     [{ rule: 'large', set: { note: null } }, 'set has no "note" to take away'],
     [
       { question: 'shop.size', remove: true },
+      'remove is not for questions: all are in the base, with `condition: false` where it is not asked, and an overlay sets `condition`',
+    ],
+    [
+      { plan: 'standard', remove: true },
       'remove is for a row, coverage, tax, step or rule: what is named here can be `set` only',
     ],
     [{ form: formId, text: 'Fraud', set: 'x' }, 'text is no text of the form as it is written'],
