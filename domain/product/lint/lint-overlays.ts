@@ -8,7 +8,8 @@ import { questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
 import { stateQuestionOf, statesSold } from '../overlaid-product.js';
 
-type Lint = (definition: ProductDefinition) => LintIssue[];
+/** Lints what holds in these states. */
+type Lint = (definition: ProductDefinition, states: readonly string[]) => LintIssue[];
 
 /** The states whose overlays are told as the cause of an issue elsewhere. */
 const toldStates = 3;
@@ -81,7 +82,8 @@ function issuesOf(
   const where = at.slice(0, toldStates).map(({ state, from }) => `"${state}" from ${from}`);
   const more = at.length > toldStates ? ` and ${at.length - toldStates} more states` : '';
   // The overlays stay, for they name questions and tables.
-  return lint({ ...parts, overlays }).flatMap((issue) => {
+  const states = at.map(({ state }) => state);
+  return lint({ ...parts, overlays }, states).flatMap((issue) => {
     const { path, ofOverlay } = placeOf(issue.path);
     const isUnusedHere = !ofOverlay && issue.path[0] === 'tables' && issue.path.length === 2;
     if (isUnusedHere && issue.severity === 'WARNING') return [];

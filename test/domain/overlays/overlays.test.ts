@@ -274,6 +274,19 @@ describe('lint of overlays', () => {
     ]);
   });
 
+  it('knows in which states a question is asked whose answer nothing reads there', () => {
+    const unread = [
+      { step: 'Size', remove: true },
+      { step: 'Flat', remove: true },
+      { rule: 'large', remove: true },
+    ];
+    expect(findings(ohio(unread)).join()).toContain('nothing in the product reads the answer of "shop.size"');
+    const elsewhere = { condition: { '!=': [{ answer: 'client.state' }, 'OH'] } };
+    const hidden = { question: 'shop.size', set: elsewhere };
+    expect(findings(ohio([...unread, hidden]))).toEqual([]);
+    expect(findings(ohio([...unread, hidden], { state: ['OH', 'TX'] })).join()).toContain('"shop.size"');
+  });
+
   it('asks for a state that is known and where the product is sold', () => {
     const step = { step: 'Fee', set: { by: 1 } };
     expect(findings(ohio(step, { state: 'OR' }))).toEqual([
