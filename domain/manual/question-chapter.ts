@@ -1,6 +1,7 @@
 import type { ResolvedNode } from '../forms/blocks/index.js';
 import { paragraph, stack, table, text } from '../forms/nodes.js';
 import type { Question } from '../questions/line.js';
+import { isNeverAsked } from '../questions/never-asked.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { quoted } from '../rating/words/value-words.js';
 import { answerText, iterationText } from './answer-text.js';
@@ -48,7 +49,8 @@ function questionRow(
   used: ReadonlySet<string>,
   before = '',
 ): ResolvedNode[] {
-  const note = used.has(question.qid) ? [] : [text('Not used in rating.', { style: 'muted' })];
+  const note =
+    used.has(question.qid) || isNeverAsked(question) ? [] : [text('Not used in rating.', { style: 'muted' })];
   return [
     text(`${before}${question.question}`),
     text(answerText(question, words)),
@@ -56,10 +58,9 @@ function questionRow(
   ];
 }
 
-function askedText(
-  { condition, required, defaultAnswer, lookedUp }: Omit<Question, 'loop'>,
-  words: PlanWords,
-): string {
+function askedText(question: Omit<Question, 'loop'>, words: PlanWords): string {
+  const { condition, required, defaultAnswer, lookedUp } = question;
+  if (isNeverAsked(question)) return 'Only where the exceptions by state say so.';
   const always = lookedUp ? 'Looked up, not asked' : 'Always';
   const asked = condition === undefined ? always : `If ${words.condition(condition)}`;
   const must = required ? 'must be answered' : 'may be left out';

@@ -15,10 +15,7 @@ export function locate(parts: PatchedParts, change: OverlayChange): Edit[] | Cha
   const { set, remove, before, after } = change;
   const notItem = said.find((verb) => verb !== 'set');
   if (notItem !== undefined && !target.isItem)
-    return {
-      key: notItem,
-      problem: 'is for a row, coverage, tax, step or rule: what is named here can be `set` only',
-    };
+    return { key: notItem, problem: setOnly[target.key === 'question' ? 'question' : 'others'] };
   if (set !== undefined && remove) return { key: 'remove', problem: 'cannot be together with `set`' };
   const fields = set === undefined ? [] : fieldEdits(parts, change, target, set);
   if ('problem' in fields) return fields;
@@ -31,6 +28,12 @@ export function locate(parts: PatchedParts, change: OverlayChange): Edit[] | Cha
     ]),
   ];
 }
+
+const setOnly = {
+  question:
+    'is not for questions: all are in the base, with `condition: false` where it is not asked, and an overlay sets `condition`',
+  others: 'is for a row, coverage, tax, step or rule: what is named here can be `set` only',
+};
 
 function fieldEdits(
   parts: PatchedParts,

@@ -58,7 +58,8 @@ export class Patching<Owner> {
   }
 }
 
-function isReplacing({ verb }: Pick<Edit, 'verb'>): boolean {
+/** Whether it takes the place of what was there, rather than stand beside it. */
+export function isReplacing({ verb }: Pick<Edit, 'verb'>): boolean {
   return verb === 'SET' || verb === 'REMOVE';
 }
 

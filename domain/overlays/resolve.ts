@@ -49,6 +49,15 @@ export class OverlaidParts<Parts extends PatchedParts> {
     );
   }
 
+  /** The edits of the changes of an overlay, by their places in it. */
+  editsOf(overlay: number): ReadonlyMap<number, readonly Edit[]> {
+    return new Map(
+      this.#located.flatMap((each) =>
+        'edits' in each && each.overlay === overlay ? [[each.change, each.edits] as const] : [],
+      ),
+    );
+  }
+
   /** The product with these overlays, by their places in its list. */
   with(overlays: readonly number[]): Resolved<Parts> {
     const patching = new Patching<ChangePlace>();

@@ -1,5 +1,6 @@
 import type { Condition } from '../expression/written.js';
 import type { Line, Question } from './line.js';
+import { isNeverAsked } from './never-asked.js';
 
 /**
  * A line whose questions have the conditions of their sections and subsections: the interface has conditions of questions
@@ -25,6 +26,8 @@ export function withOwnConditions(line: Line): Line {
 }
 
 function under(around: readonly (Condition | undefined)[], question: Question): Question {
+  // An overlay that asks the question names its whole condition.
+  if (isNeverAsked(question)) return question;
   const all = [...around, question.condition].filter((each) => each !== undefined);
   const [only] = all;
   if (only === undefined) return question;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerType, condition } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 import { bound } from './bounds.js';
+import { shownIf } from './never-asked.js';
 
 const answerChoice = z.strictObject({
   value: z.string().describe('The answer, for rules and tables.'),
@@ -42,9 +43,11 @@ const questionFields = {
     .describe(
       'Nobody is asked: a `DATA_LOOKUP` of the product answers it. An answer that a person gives has no effect.',
     ),
-  condition: condition
+  condition: shownIf
     .optional()
-    .describe('The question is visible only while this holds; always, if omitted.'),
+    .describe(
+      'The question is visible only while this holds; always, if omitted. `false`: only where an overlay sets another one.',
+    ),
 };
 
 const plainQuestion = z.strictObject(questionFields);

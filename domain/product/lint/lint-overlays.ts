@@ -1,16 +1,20 @@
-import { type LintIssue, lintError, pathText } from '../../ground/lint-issue.js';
+import { type LintIssue, lintError, lintWarning, pathText } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import { type Segment, segmentsOf } from '../../overlays/holding.js';
+import { lapsedChanges } from '../../overlays/lapsed-changes.js';
 import { type Overlay, statesOf } from '../../overlays/overlay.js';
 import { OverlaidParts, type Resolved } from '../../overlays/resolve.js';
 import { questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
 import { stateQuestionOf, statesSold } from '../overlaid-product.js';
 
-type Lint = (definition: ProductDefinition) => LintIssue[];
+/** Lints what holds in these states. */
+type Lint = (definition: ProductDefinition, states: readonly string[]) => LintIssue[];
 
 /** The states whose overlays are told as the cause of an issue elsewhere. */
 const toldStates = 3;
+/** The changes that are told of those that a revision leaves out. */
+const toldChanges = 5;
 
 /**
  * Checks the overlays, and with `lint` the product of every combination of them that can hold. What it finds there and not in
@@ -33,6 +37,7 @@ export function lintOverlays(
   const known = new Set([...issues, ...ofBase].map(keyOf));
   return [
     ...issues,
+    ...lapsed(overlays, parts, only),
     ...segmentsOf(overlays, only).flatMap((segment) => {
       const found = issuesOf(definition, parts.with(segment.overlays), segment, lint);
       return found.flatMap(({ ofBase: _, ...issue }, index) => {
@@ -45,6 +50,28 @@ export function lintOverlays(
   ];
 }
 
+/** A revision that leaves out a part of what it revises. */
+function lapsed(
+  overlays: readonly Overlay[],
+  parts: OverlaidParts<ProductDefinition>,
+  only: string | undefined,
+): LintIssue[] {
+  return lapsedChanges(overlays, (overlay) => parts.editsOf(overlay)).flatMap(
+    ({ overlay, successors, states, changes }) => {
+      if (only !== undefined && !states.includes(only)) return [];
+      const until = overlays[overlay]?.until;
+      const lost = changes.slice(0, toldChanges).map((change) => `changes[${change}]`);
+      const more = changes.length > toldChanges ? ` and ${changes.length - toldChanges} more` : '';
+      const message = `ends on ${until}, when ${listOf(successors)} begins without ${lost.join(', ')}${more}: from that day the base holds there in ${listOf(states.slice(0, toldStates))}; repeat them, or move what goes on to an overlay of its own`;
+      return [lintWarning(['overlays', overlay, 'until'], message)];
+    },
+  );
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
 function issuesOf(
   { overlays }: ProductDefinition,
   { parts, issues, placeOf }: Resolved<ProductDefinition>,
@@ -55,7 +82,8 @@ function issuesOf(
   const where = at.slice(0, toldStates).map(({ state, from }) => `"${state}" from ${from}`);
   const more = at.length > toldStates ? ` and ${at.length - toldStates} more states` : '';
   // The overlays stay, for they name questions and tables.
-  return lint({ ...parts, overlays }).flatMap((issue) => {
+  const states = at.map(({ state }) => state);
+  return lint({ ...parts, overlays }, states).flatMap((issue) => {
     const { path, ofOverlay } = placeOf(issue.path);
     const isUnusedHere = !ofOverlay && issue.path[0] === 'tables' && issue.path.length === 2;
     if (isUnusedHere && issue.severity === 'WARNING') return [];

@@ -1,19 +1,26 @@
 import type { BundleRatingAction, ConfiguredAction } from '../../actions/configured-action.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
+import { isNeverAsked } from '../../questions/never-asked.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { Findings } from '../../rating/lint/findings.js';
 import { Knowledge } from '../../rating/lint/knowledge.js';
 import { lintCondition } from '../../rating/lint/lint-expression.js';
+import { listed } from '../../rating/lint/possible.js';
 import { lintAlways } from '../../rating/lint/unvarying.js';
 import { lintPlans, type PlacedPlan } from '../../rating/plan/lint-plan.js';
 import { carrierQuestions } from '../carrier-questions.js';
 import type { ProductDefinition } from '../definition.js';
+import { stateQuestionOf } from '../overlaid-product.js';
 import { placedActions } from '../placed-actions.js';
 import { lintUnread, namesOutsidePlans } from './lint-unread.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
-/** Finds conditions of questions and actions that never hold, and all problems that `lintPlans` finds. */
-export function lintReach(definition: ProductDefinition): LintIssue[] {
+/**
+ * Finds conditions of questions and actions that never hold, and all problems that `lintPlans` finds.
+ *
+ * @param states where the definition holds; none: wherever the product is sold.
+ */
+export function lintReach(definition: ProductDefinition, states: readonly string[]): LintIssue[] {
   const types = questionTypesOf(definition.product);
   const findings = new Findings();
   lintConditions(definition, types, findings);
@@ -26,7 +33,11 @@ export function lintReach(definition: ProductDefinition): LintIssue[] {
   const names = namesOutsidePlans(definition);
   const isReadElsewhere = (name: string) => names.has(name);
   lintPlans([...plans, ...packagesOf(definition, types)], definition.tables, findings, isReadElsewhere);
-  lintUnread(definition, findings);
+  const anywhere = new Knowledge(types);
+  const state = listed(states, { direct: true });
+  const there =
+    states.length === 0 ? anywhere : anywhere.narrow('answer', stateQuestionOf(definition), state);
+  lintUnread(definition, findings, there);
   return findings.issues;
 }
 
@@ -34,7 +45,8 @@ function lintConditions(definition: ProductDefinition, types: QuestionTypes, fin
   const knowledge = new Knowledge(types);
   const asking = [...linesOf(definition.product)].filter(({ asks }) => asks);
   for (const { question, path } of asking.flatMap((line) => [...questionsOf(line)])) {
-    if (question.condition) lintShown(question.condition, [...path, 'condition'], knowledge, findings);
+    if (question.condition && !isNeverAsked(question))
+      lintShown(question.condition, [...path, 'condition'], knowledge, findings);
   }
   for (const { action, path } of placedActions(definition)) {
     if (action.when) lintShown(action.when, [...path, 'when'], knowledge, findings);

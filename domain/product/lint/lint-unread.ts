@@ -1,4 +1,8 @@
+import type { Question } from '../../questions/line.js';
+import { Never } from '../../rating/lint/facts.js';
 import type { Findings } from '../../rating/lint/findings.js';
+import type { Knowledge } from '../../rating/lint/knowledge.js';
+import { readLogic, refine } from '../../rating/lint/reason.js';
 import type { ProductDefinition } from '../definition.js';
 import { placedActions } from '../placed-actions.js';
 import { linesOf, questionsOf } from './lint-walk.js';
@@ -12,8 +16,10 @@ const ofClient = /^client\./;
 /**
  * Questions that want an answer which nothing in the product reads: a factor that was forgotten. Texts are left out, since
  * names and remarks are for people, and so are products that ask carriers, who are sent every answer.
+ *
+ * @param knowledge what is known where the definition holds: a question that is never asked there is left out.
  */
-export function lintUnread(definition: ProductDefinition, findings: Findings): void {
+export function lintUnread(definition: ProductDefinition, findings: Findings, knowledge: Knowledge): void {
   const asksCarriers = placedActions(definition).some(({ action }) => action.type.startsWith('THIRD_PARTY'));
   if (asksCarriers) return;
   const names = new Set<string>();
@@ -24,12 +30,18 @@ export function lintUnread(definition: ProductDefinition, findings: Findings): v
     const { qid, answerType, loop, required, defaultAnswer } = question;
     if (!required && defaultAnswer === undefined) continue;
     const isRead = names.has(qid) || loop?.questions.some((each) => names.has(each.qid));
-    if (isRead || answerType === 'TEXT' || ofClient.test(qid)) continue;
+    if (isRead || answerType === 'TEXT' || ofClient.test(qid) || !isAsked(question, knowledge)) continue;
     findings.warning(
       [...path, 'qid'],
       `nothing in the product reads the answer of "${qid}": was it forgotten?`,
     );
   }
+}
+
+function isAsked(question: Omit<Question, 'loop'>, knowledge: Knowledge): boolean {
+  if (question.condition === undefined) return true;
+  const logic = readLogic(question.condition, knowledge);
+  return logic === undefined || !(refine(logic, knowledge, true) instanceof Never);
 }
 
 /** Every name in the product but those in its plans and tables: what forms, actions and the like may read. */

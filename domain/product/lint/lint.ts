@@ -33,8 +33,8 @@ export function lintDefinition(definition: ProductDefinition, state?: string): L
   return withoutAccepted([...ofBase, ...ofOverlays], definition.accepted);
 }
 
-/** Of the definition as it is without overlays. */
-function lintAlone(definition: ProductDefinition): LintIssue[] {
+/** Of the definition as it is without overlays; of what holds in some states only. */
+function lintAlone(definition: ProductDefinition, states: readonly string[] = []): LintIssue[] {
   const found = [
     ...lintIdentifiers(definition),
     ...lintQuestions(definition),
@@ -53,7 +53,7 @@ function lintAlone(definition: ProductDefinition): LintIssue[] {
     ...packedCellIssues(definition.tables).map(({ path, message }) => lintError(pathOf(path), message)),
   ];
   const refused = [...found, ...compilerIssues(definition, found)];
-  const reached = lintReach(definition).filter((issue) => !isKnown(issue, refused));
+  const reached = lintReach(definition, states).filter((issue) => !isKnown(issue, refused));
   return [...refused, ...reached];
 }
 

@@ -146,6 +146,37 @@ describe('an overlay', () => {
     expect(typeof ofTexas !== 'string' && ofTexas.definition.ratingPlans).toEqual(product.ratingPlans);
   });
 
+  it('asks questions of its own, and leaves out those of the others', () => {
+    const files = content([
+      ohio([
+        { question: 'drug.free', set: { condition: null } },
+        { question: 'shop.size', set: { condition: false } },
+        {
+          step: 'Fee',
+          after: [{ name: 'Drug-free', op: 'subtract', by: { if: [{ answer: 'drug.free' }, 5, 0] } }],
+        },
+        { step: 'Size', remove: true },
+        { step: 'Flat', remove: true },
+        { rule: 'large', remove: true },
+      ]),
+    ]);
+    files.product.display.sections[0]!.subsections[0]!.questions.push({
+      ...{ qid: 'drug.free', question: 'Drug-free?', answerType: 'BOOLEAN', required: true },
+      ...{ condition: false },
+    } as never);
+    const { definition, issues } = readProductFile(JSON.stringify(files), 'JSON');
+    expect(issues).toEqual([]);
+    const compiled = compileProduct(definition!);
+    const asked = (state: string, effectiveDate: string) => {
+      const answers = { 'client.state': { type: 'ANSWER' as const, qid: 'client.state', answer: state } };
+      const rating = compiled.plans.get('standard')!.rate({ answers, effectiveDate, today: effectiveDate });
+      return rating.messages.flatMap(({ code, qid }) => (code === 'MISSING_ANSWER' ? [qid] : []));
+    };
+    expect(asked('OH', '2027-03-01')).toEqual(['client.name', 'drug.free']);
+    expect(asked('OH', '2027-02-28')).toEqual(['client.name', 'shop.size']);
+    expect(asked('TX', '2027-03-01')).toEqual(['client.name', 'shop.size']);
+  });
+
   it('fills documents with the texts that hold for their term', () => {
     const product = defined(ohio({ form: formId, text: 'Fraud is a crime.', set: 'A felony in Ohio.' }));
     const form = compileProduct(product).forms.documents.get(formId)!;
@@ -185,6 +216,10 @@ describe('lint of overlays', () => {
     [{ rule: 'large', set: { note: null } }, 'set has no "note" to take away'],
     [
       { question: 'shop.size', remove: true },
+      'remove is not for questions: all are in the base, with `condition: false` where it is not asked, and an overlay sets `condition`',
+    ],
+    [
+      { plan: 'standard', remove: true },
       'remove is for a row, coverage, tax, step or rule: what is named here can be `set` only',
     ],
     [{ form: formId, text: 'Fraud', set: 'x' }, 'text is no text of the form as it is written'],
@@ -206,6 +241,27 @@ describe('lint of overlays', () => {
     expect(findings(one, ohio({ step: 'Fee', set: { name: 'Ohio fee' } }))).toEqual([]);
   });
 
+  it('warns of a revision that leaves out a part of what it revises', () => {
+    const rate = { table: 'sizes', row: ['S'], set: { factor: 3 } };
+    const fee = { step: 'Fee', after: [{ name: 'Assessment', op: 'add', by: 1 }] };
+    const first = ohio([rate, fee, { rule: 'large', remove: true }], { until: '2028-01-01' });
+    const later = { from: '2028-01-01' };
+    const revision = ohio([rate, { step: 'Fee', set: { by: 7 } }], later);
+    expect(findings(first, revision)).toEqual([
+      `warning overlays.0.until ends on 2028-01-01, when "${revision.name}" begins without changes[1], changes[2]: from that day the base holds there in "OH"; repeat them, or move what goes on to an overlay of its own`,
+    ]);
+    // Repeated, by the whole of which it is a part, or by another overlay that goes on.
+    const whole = { plan: 'standard', set: { underwriting: [] } };
+    expect(findings(first, ohio([rate, fee, whole], later))).toEqual([]);
+    expect(
+      findings(first, ohio([rate], later), ohio([fee, whole], { ...later, state: ['OH', 'TX'] })),
+    ).toEqual([]);
+    // An end that nothing follows, or something in another state, is one.
+    expect(
+      findings(first, ohio(rate, { from: '2028-06-01' }), ohio(rate, { ...later, state: 'TX' })),
+    ).toEqual([]);
+  });
+
   it('finds what they make wrong, at the change', () => {
     expect(findings(ohio({ step: 'Fee', set: { byy: 1 } }))).toEqual([
       'overlays.0.changes.0 byy: unknown key "byy"; did you mean "by"?',
@@ -216,6 +272,19 @@ describe('lint of overlays', () => {
     expect(findings(ohio({ table: 'sizes', row: ['S'], remove: true }))).toEqual([
       'tables.sizes there is no row for size "S" (with the overlays of "OH" from 2027-03-01)',
     ]);
+  });
+
+  it('knows in which states a question is asked whose answer nothing reads there', () => {
+    const unread = [
+      { step: 'Size', remove: true },
+      { step: 'Flat', remove: true },
+      { rule: 'large', remove: true },
+    ];
+    expect(findings(ohio(unread)).join()).toContain('nothing in the product reads the answer of "shop.size"');
+    const elsewhere = { condition: { '!=': [{ answer: 'client.state' }, 'OH'] } };
+    const hidden = { question: 'shop.size', set: elsewhere };
+    expect(findings(ohio([...unread, hidden]))).toEqual([]);
+    expect(findings(ohio([...unread, hidden], { state: ['OH', 'TX'] })).join()).toContain('"shop.size"');
   });
 
   it('asks for a state that is known and where the product is sold', () => {
