@@ -37,7 +37,7 @@ function questionRows(question: Question, words: PlanWords, used: ReadonlySet<st
     [
       text(question.question, { bold: true }),
       text(iterationText(loop, one)),
-      text(askedText(question, words)),
+      text(askedText({ ...question, required: question.required || loop.minIterations > 0 }, words)),
     ],
     ...loop.questions.map((inner) => questionRow(inner, words, used, `Each ${one}: `)),
   ];

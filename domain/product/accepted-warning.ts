@@ -13,7 +13,10 @@ export const acceptedWarning = z.strictObject({
 
 export type AcceptedWarning = z.infer<typeof acceptedWarning>;
 
-/** The issues without the warnings that are accepted, and a warning for each acceptance that matches none. */
+/**
+ * The issues without the warnings that are accepted, and a warning for each acceptance that matches none. With an error, lint
+ * does not get to all warnings.
+ */
 export function withoutAccepted(
   issues: readonly LintIssue[],
   accepted: readonly AcceptedWarning[] = [],
@@ -24,6 +27,7 @@ export function withoutAccepted(
     for (const one of matching) used.add(one);
     return matching.length === 0;
   });
+  if (issues.some(({ severity }) => severity === 'ERROR')) return left;
   const idle = accepted.flatMap((one, index) =>
     used.has(one)
       ? []

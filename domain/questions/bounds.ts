@@ -9,11 +9,14 @@ const dateBound = z
   .string()
   .regex(
     /^(\d{4}-\d{2}-\d{2}|(effectiveDate|today)( [+-] \d{1,4} (day|month|year)s?)?)$/,
-    'must be a number without separators or signs (1000000), a date ("2020-01-31"), or days, months or years before or after the effective date ("effectiveDate - 16 years") or the day of the event ("today")',
+    'must be a number without quotes, separators or signs (1000000, 0.5), a date ("2020-01-31"), or days, months or years before or after the effective date ("effectiveDate - 16 years") or the day of the event ("today")',
   );
 
-/** The `min` or `max` of a question: a whole number, or, of a DATE question, a date. */
-export const bound = z.union([z.number().int(), dateBound]);
+/** The `min` or `max` of a question: a number, or, of a DATE question, a date. */
+export const bound = z.union([
+  z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+  dateBound,
+]);
 
 type Bound = z.infer<typeof bound>;
 

@@ -61,14 +61,23 @@ function formsOf(question: Omit<Question, 'loop'>, { lineId, order }: Place): Fo
     visible,
     ...(defaultAnswer !== undefined && { defaultAnswer }),
     ...(answerChoices !== undefined && { answerChoices: answerChoices.map(choiceOf) }),
-    ...(min !== undefined && (typeof min === 'number' ? { min } : { minDate: min })),
-    ...(max !== undefined && (typeof max === 'number' ? { max } : { maxDate: max })),
+    ...(min !== undefined && (typeof min === 'number' ? leastOf(min) : { minDate: min })),
+    ...(max !== undefined && (typeof max === 'number' ? mostOf(max) : { maxDate: max })),
     ...(iterationOf !== undefined && { iterationOf }),
     ...(condition !== undefined && { condition }),
     order,
   });
   // Nobody is asked what is looked up.
   return { qid, shown: displayed(question.lookedUp !== true), hidden: displayed(false) };
+}
+
+/** The interface knows whole numbers as bounds (spec 2.3): those around others, which are served besides. */
+function leastOf(min: number): Pick<DisplayedLoopQuestion, 'min' | 'minDecimal'> {
+  return Number.isInteger(min) ? { min } : { min: Math.floor(min), minDecimal: min };
+}
+
+function mostOf(max: number): Pick<DisplayedLoopQuestion, 'max' | 'maxDecimal'> {
+  return Number.isInteger(max) ? { max } : { max: Math.ceil(max), maxDecimal: max };
 }
 
 function choiceOf(choice: string | { value: string; label: string }) {

@@ -7,6 +7,8 @@ const dateBoundText =
   'Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as ' +
   '`effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years.';
 
+const decimalBoundText = 'The bound itself, if it is not a whole number.';
+
 /** The fields of a question of the questions endpoint (spec 2.3), with the names of the interface. */
 const questionFields = {
   qid: z.string(),
@@ -23,8 +25,10 @@ const questionFields = {
   answerChoices: z
     .array(z.object({ value: z.string(), label: z.string() }).meta({ id: 'AnswerChoice' }))
     .optional(),
-  min: z.number().int().optional(),
-  max: z.number().int().optional(),
+  min: z.number().int().optional().meta({ description: 'The bound, or the whole number below it.' }),
+  max: z.number().int().optional().meta({ description: 'The bound, or the whole number above it.' }),
+  minDecimal: z.number().optional().meta({ description: decimalBoundText }),
+  maxDecimal: z.number().optional().meta({ description: decimalBoundText }),
   minDate: z.string().optional().meta({ description: dateBoundText }),
   maxDate: z.string().optional().meta({ description: dateBoundText }),
   iterationOf: z.string().optional().meta({

@@ -1,4 +1,4 @@
-import { parseAnswer } from '../../expression/index.js';
+import { Decimal, parseAnswer } from '../../expression/index.js';
 import { canonicalJson } from '../../ground/canonical-json.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
@@ -111,7 +111,7 @@ function lintNumeric(question: Question, path: LintIssue['path']): LintIssue[] {
 }
 
 function lintBound(question: Question, name: 'min' | 'max', path: LintIssue['path']): LintIssue[] {
-  const { answerType } = question;
+  const { answerType, decimals } = question;
   const bound = question[name];
   if (bound === undefined) return [];
   const at = [...path, name];
@@ -120,7 +120,10 @@ function lintBound(question: Question, name: 'min' | 'max', path: LintIssue['pat
     const wanted = 'a date ("2020-01-31"), "effectiveDate - 16 years" or "today"';
     return [lintError(at, `${JSON.stringify(bound)} is not a date; a DATE question needs ${wanted}`)];
   }
-  if (typeof bound === 'number') return [];
+  if (typeof bound === 'number') {
+    if (decimals === undefined || Decimal.of(bound).decimalPlaces() <= decimals) return [];
+    return [lintError(at, `${bound} has more decimals than an answer may have ("decimals": ${decimals})`)];
+  }
   return [lintError(at, `"${bound}" is not a number; only a DATE question has a date as its ${name}`)];
 }
 

@@ -39,6 +39,9 @@ const longestList = 1000;
 
 export const anything: Possible = { type: 'any', list: null, range: null, direct: false, optional: true };
 
+/** Something of which nothing is known but that it is there, such as a cell of a table that has an error. */
+export const something: Possible = { ...anything, optional: false };
+
 export function numbers(range: Range, more: Partial<Possible> = {}): Possible {
   return { type: 'number', list: null, range, direct: false, optional: false, ...more };
 }

@@ -17,12 +17,12 @@ import type { TableUsage } from './table-usage.js';
 type Group = readonly number[];
 
 /** What looks wrong beside its neighbors: rows out of order, and numbers of another size. */
-export function lintTableOrder({ name, table, rowOf, isGrid, packed }: TableUsage, findings: Findings): void {
+export function lintTableOrder({ name, table, rowOf, across, packed }: TableUsage, findings: Findings): void {
   packed?.lintOrder(name, findings);
   const groups = groupsOf(table);
   const [last, place] = [table.keys.at(-1), table.keys.length - 1];
   const say = (row: number, column: number, message: string) =>
-    findings.warning(['tables', name, 'rows', rowOf(row), ...(isGrid ? [] : [column])], message);
+    findings.warning(['tables', name, 'rows', rowOf(row), ...(across === null ? [column] : [])], message);
   if (last && isOrdered(table, last)) {
     for (const group of groups) {
       for (const row of outOfOrder(group.map((each) => startOf(table.rows[each]?.[place] ?? '', last)))) {

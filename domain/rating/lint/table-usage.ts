@@ -32,8 +32,8 @@ export class TableUsage {
   readonly packed: PackedUsage | null;
   /** The authored row of a row. */
   readonly rowOf: (row: number) => number;
-  /** It was written as a two-way table, whose rows have a cell for each column. */
-  readonly isGrid: boolean;
+  /** It was written as a two-way table, whose rows have so many cells; null if it was not. */
+  readonly across: number | null;
   readonly columns: readonly UsedColumn[];
   readonly tree: RowTree;
   readonly hit = new Set<number>();
@@ -50,7 +50,7 @@ export class TableUsage {
     this.table = table;
     this.packed = packed ? new PackedUsage(table, packed) : null;
     this.rowOf = rowOf;
-    this.isGrid = authored.across !== undefined;
+    this.across = authored.across?.length ?? null;
     const keys = table.keys.slice(0, table.keys.length - interpolatedKeys(table));
     const columns = keys.map((key, place) => usedColumn(key, place, table));
     this.columns = columns;

@@ -4,7 +4,7 @@ import { suggestion } from '../../ground/nearest.js';
 import { computedCell } from '../cells/evaluate.js';
 import { type Cell, type CellValue, constant, foundCell, operation } from '../cells/formula.js';
 import { lintLookup, readColumn } from '../lint/lint-lookup.js';
-import { anything } from '../lint/possible.js';
+import { something } from '../lint/possible.js';
 import { listed } from '../words/value-words.js';
 import { chosenTable, compileChosen, lintChosen, tablesOf, tableWords } from './chosen-table.js';
 import { bandInputs, compileLookup } from './compile-lookup.js';
@@ -73,10 +73,10 @@ export const lookup: StepKind<'lookup'> = {
   lint: (step, path, before, linter) =>
     lintChosen(step.table, path, before, linter, (table, known) => {
       const usage = linter.usageOf(table);
-      const found = usage ? lintLookup(step, path, known.knowledge, usage, linter.findings) : anything;
+      const found = usage ? lintLookup(step, path, known.knowledge, usage, linter.findings) : something;
       const { amount, knowledge } = withFound(step, found, path, known, linter);
       const kept = Object.entries(step.values ?? {}).reduce(
-        (all, [name, column]) => all.define(name, usage ? readColumn(usage, column) : anything),
+        (all, [name, column]) => all.define(name, usage ? readColumn(usage, column) : something),
         knowledge,
       );
       return { amount, knowledge: kept };

@@ -85,6 +85,11 @@ describe('a rate manual', () => {
     expect(all).toContain('Not used in rating.');
   });
 
+  it('says that a loop which needs an iteration must be answered', () => {
+    const text = manual.findIndex((each) => /^1 to \d+ locations\.$/.test(each));
+    expect(manual[text + 1]).toBe('Always; must be answered.');
+  });
+
   it('lists minimum premiums', () => {
     expect(manual.slice(manual.indexOf('Minimum terrorism premium', manual.indexOf('At least')))).toContain(
       '$5',

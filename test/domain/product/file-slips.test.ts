@@ -159,7 +159,7 @@ describe('a product file with a slip', () => {
       'a separator in a number',
       'max: 10000000 }',
       'max: "10,000,000" }',
-      /max: must be a number without separators or signs \(1000000\)/,
+      /max: must be a number without quotes, separators or signs \(1000000, 0\.5\)/,
     ],
     ['a key without a value', 'title: Corner shop', 'title:', /product\.title: is empty; it must be a text$/],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintError, lintWarning } from '../../../domain/ground/lint-issue.js';
+import { type LintIssue, lintError, lintWarning } from '../../../domain/ground/lint-issue.js';
 import { acceptedWarning, withoutAccepted } from '../../../domain/product/accepted-warning.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { rolledUp } from '../../../domain/product/lint/rolled-up.js';
@@ -153,10 +153,17 @@ describe('a warning', () => {
   it('is accepted at its place or around it, and no error is', () => {
     expect(withoutAccepted(issues, [accept('tables.rates', 'is odd')])).toEqual([issues[1]]);
     expect(withoutAccepted(issues, [accept('tables.rates.rows[3]', 'row is odd')])).toEqual([issues[1]]);
-    expect(withoutAccepted(issues, [accept('tables', 'is wrong')])).toEqual([
-      ...issues,
-      lintWarning(['accepted', 0], 'accepts nothing: no warning at tables says "is wrong"'),
+    expect(withoutAccepted(issues, [accept('tables', 'is wrong')])).toEqual(issues);
+  });
+
+  it('that is accepted must be there, unless an error hides it', () => {
+    const [odd, wrong] = issues as [LintIssue, LintIssue];
+    const accepted = [accept('tables', 'is even')];
+    expect(withoutAccepted([odd], accepted)).toEqual([
+      odd,
+      lintWarning(['accepted', 0], 'accepts nothing: no warning at tables says "is even"'),
     ]);
+    expect(withoutAccepted([wrong], accepted)).toEqual([wrong]);
   });
 
   it('is one with others of its cause', () => {

@@ -65,3 +65,13 @@ it('follows the values of iterations from one step over the loop to the next', (
     expect.stringContaining('"rated" is never > 50: it is at least 1 and at most 50'),
   ]);
 });
+
+it('says of a bad cell only that it is bad, not that what the table gives is missing', () => {
+  const rates = { keys: [{ name: 'state' }], columns: [{ name: 'factor' }], rows: [['*', '4.l2']] };
+  const found = { name: 'Rate', op: 'lookup', table: 'rates', keys: { state: { answer: 'state' } } };
+  const bad = ['ERROR tables.rates.rows[0][1]: "4.l2" in column "factor" is not a number'];
+  for (const kept of [{ as: 'rate' }, { values: { rate: 'factor' } }]) {
+    const plan = { derive: [{ ...found, ...kept }] };
+    expect(issuesOf({ tables: { rates }, plan, steps: [add(value('rate'))] })).toEqual(bad);
+  }
+});

@@ -100,10 +100,14 @@ describe('a two-way table', () => {
     expect(found({ ...grid, across: ['CA', 'NY', 'TX'] })).toEqual([]);
     expect(found({ ...grid, across: ['CA', 'NY', 'NV'] })).toEqual([
       'ERROR tables.t: there is no row for state "TX"',
-      ...[0, 1, 2].map((row) =>
-        expect.stringContaining(`WARNING tables.t.rows.${row}: this row is never reached`),
-      ),
+      'WARNING tables.t.across.2: this column is never reached: "state" is never "NV"',
     ]);
+    expect(found({ ...grid, hitPolicy: 'first', across: ['CA', '*', 'TX'] })).toEqual(
+      [0, 1, 2].map(
+        (row) =>
+          `WARNING tables.t.rows.${row}.3: this cell is never reached: earlier rows match everything that it does`,
+      ),
+    );
   });
 
   it('is a sheet as it is printed', () => {

@@ -4682,8 +4682,14 @@ export interface Question {
   visible: boolean;
   defaultAnswer?: string;
   answerChoices?: AnswerChoice[];
+  /** The bound, or the whole number below it. */
   min?: number;
+  /** The bound, or the whole number above it. */
   max?: number;
+  /** The bound itself, if it is not a whole number. */
+  minDecimal?: number;
+  /** The bound itself, if it is not a whole number. */
+  maxDecimal?: number;
   /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
   minDate?: string;
   /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
@@ -4710,8 +4716,14 @@ export interface QuestionInLoop {
   visible: boolean;
   defaultAnswer?: string;
   answerChoices?: AnswerChoice[];
+  /** The bound, or the whole number below it. */
   min?: number;
+  /** The bound, or the whole number above it. */
   max?: number;
+  /** The bound itself, if it is not a whole number. */
+  minDecimal?: number;
+  /** The bound itself, if it is not a whole number. */
+  maxDecimal?: number;
   /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */
   minDate?: string;
   /** Of a `DATE` question: `2020-01-31`, or a date that depends on the effective date, such as `effectiveDate - 16 years`, or on the day of the event, such as `today`. The units are days, months and years. */

@@ -15,7 +15,8 @@ interface FieldProps {
 
 /** The control of a question, by the type of its answer. */
 export function QuestionField({ question, value, error, iterations, onValue }: FieldProps) {
-  const { answerType, defaultAnswer = '', required, min, max } = question;
+  const { answerType, defaultAnswer = '', required } = question;
+  const { minDecimal: min = question.min, maxDecimal: max = question.max } = question;
   const label = required ? question.question : `${question.question} ${t('sell.optional')}`;
   const shown = value ?? defaultAnswer;
   const common = { label, error: error || undefined };
