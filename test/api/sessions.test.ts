@@ -62,6 +62,20 @@ const statusesOf = (cookie: string) =>
 const endsWithinASecond = (cookie: string) =>
   expect.poll(() => statusesOf(cookie), { timeout: 1000, interval: 20 }).toEqual([401, 401]);
 
+it('takes its cookie with it where a sign-out is refused, unless the page means another session', async () => {
+  const { cookie, person } = await aSession();
+  const signOut = (named: string) =>
+    request(processes[0]!.app)
+      .delete('/ioi/v3/session')
+      .set({ ...page, Cookie: cookie, 'X-Session': named });
+  const other = await signOut(randomUUID()).expect(401);
+  expect(other.headers['set-cookie']).toBeUndefined();
+  await signOutUser(db(), person.userId);
+  await endsWithinASecond(cookie);
+  const over = await signOut('current').expect(401);
+  expect(over.headers['set-cookie']![0]).toContain('Max-Age=0');
+});
+
 describe('a session', () => {
   it('is begun with a cookie that scripts cannot read, and says who it is of', async () => {
     const { answer, cookie, person, sessionId } = await aSession();

@@ -338,6 +338,21 @@ describe('a session that a provider began', () => {
     expect((await ask(browser)).status).toBe(200);
   });
 
+  it.each([
+    ['DELETE', '/session', (id: string) => id],
+    ['DELETE', '/session', () => 'current'],
+    ['POST', '/me/sign-out', () => 'current'],
+  ])('is ended by %s %s while the provider is away, for good', async (method, path, named) => {
+    const { browser } = await signOn(somebody());
+    const { sessionId } = await me(browser);
+    acme.isUp = false;
+    later();
+    const headers = { 'X-Session': named(sessionId) };
+    expect((await browser.send(`${url}/ioi/v3${path}`, { method, headers })).status).toBe(204);
+    expect(browser.cookiesOf(url)).not.toContain('ioi-session');
+    expect(await database.db('sessions').where('id', sessionId)).toEqual([]);
+  });
+
   it('keeps no token of the provider that the database could be read for', async () => {
     await signOn(somebody());
     const [row] = await database.db('provider_sessions').limit(1);

@@ -60,13 +60,22 @@ export class Sessions {
     if (why !== undefined) throw new Unauthorized(why);
   }
 
-  /** The caller of a session that goes on. */
-  async verify(secret: string): Promise<Verified | undefined> {
+  /** Takes the cookie from the browser. */
+  forget(req: Request, res: Response): void {
+    this.#cookie.clear(req, res);
+  }
+
+  /**
+   * The caller of a session that goes on. `asks`: false to sign out, for which no identity provider has to vouch: it may be
+   * away. That is not to be remembered.
+   */
+  async verify(secret: string, { asks = true } = {}): Promise<Verified | undefined> {
     const session = await findSession(this.uses.db, secret);
     if (!session?.person) return undefined;
     const { endsAt, lastUsedAt, id: sessionId, person } = session;
     const now = this.uses.now();
     if (now >= endsAt || lastUsedAt <= usedSince(now, this.uses.settings)) return undefined;
+    if (!asks) return { caller: { ...callerOfPerson(person), sessionId }, expiresAtMs: now.getTime() };
     const holds = await this.uses.checks.holdsUntil(session, secret);
     if (holds === 'ENDED') return undefined;
     // The provider may have been asked again, and have stated other roles.

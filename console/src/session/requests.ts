@@ -58,7 +58,9 @@ export async function readSignOns(): Promise<SignOns> {
   return { passwords: true, providers: [] };
 }
 
-/** Ends the session of the page. One that has ended already is refused, which is as good. */
-export async function endSession(sessionId: string): Promise<void> {
-  await ask('DELETE', '/session', { 'X-Session': sessionId }).catch(() => undefined);
+/** Whether the session of the page has ended. One that had ended already is refused, which is as good. */
+export async function endSession(sessionId: string): Promise<boolean> {
+  const response = await ask('DELETE', '/session', { 'X-Session': sessionId }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response !== undefined && [204, 401].includes(response.status);
 }
