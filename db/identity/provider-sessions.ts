@@ -63,15 +63,20 @@ export async function claimCheck(
   return claimed > 0;
 }
 
-/** The provider's word holds until then; a new refresh token replaces the one before. */
-export async function keepCheck(
+/** A new refresh token, sealed, replaces the one before. */
+export async function keepToken(
   db: Database,
   sessionId: string,
-  { refreshToken, checkedUntil }: Pick<ProviderSession, 'refreshToken' | 'checkedUntil'>,
+  refreshToken: ProviderSession['refreshToken'],
 ): Promise<void> {
+  await db('provider_sessions').where('session_id', sessionId).update({ refresh_token: refreshToken });
+}
+
+/** The provider's word holds until then. */
+export async function keepCheck(db: Database, sessionId: string, checkedUntil: Date): Promise<void> {
   await db('provider_sessions')
     .where('session_id', sessionId)
-    .update({ refresh_token: refreshToken, checked_until: checkedUntil, checking_until: null });
+    .update({ checked_until: checkedUntil, checking_until: null });
 }
 
 /** The provider did not answer: the next request asks again. */

@@ -69,6 +69,8 @@ afterEach(() => {
   for (const each of [acme, rival]) {
     each.tamper = undefined;
     each.isUp = true;
+    each.fails = undefined;
+    each.rotates = false;
   }
 });
 
@@ -351,6 +353,18 @@ describe('a session that a provider began', () => {
     expect((await browser.send(`${url}/ioi/v3${path}`, { method, headers })).status).toBe(204);
     expect(browser.cookiesOf(url)).not.toContain('ioi-session');
     expect(await database.db('sessions').where('id', sessionId)).toEqual([]);
+  });
+
+  it('goes on after a failure behind a refresh, though the provider takes each refresh token once', async () => {
+    acme.rotates = true;
+    const { browser } = await signOn(somebody());
+    later();
+    acme.fails = { path: '/me', status: 503 };
+    expect((await ask(browser)).status).toBe(503);
+    acme.fails = undefined;
+    expect((await ask(browser)).status).toBe(200);
+    later();
+    expect((await ask(browser)).status).toBe(200);
   });
 
   it('keeps no token of the provider that the database could be read for', async () => {

@@ -63,11 +63,18 @@ export class ProviderClient {
   /**
    * Asks again for somebody. Undefined if the provider refuses, because they left, were locked or signed out. Throws if it
    * does not answer.
+   *
+   * @param keep keeps a new refresh token at once: the provider takes the one before no more, whatever fails afterwards.
    */
-  async askAgain(refreshToken: string, subject: string): Promise<Vouched | undefined> {
+  async askAgain(
+    refreshToken: string,
+    subject: string,
+    keep: (refreshToken: string) => Promise<void>,
+  ): Promise<Vouched | undefined> {
     const config = await this.#config();
     try {
       const tokens = await openid.refreshTokenGrant(config, refreshToken);
+      if (tokens.refresh_token !== undefined) await keep(tokens.refresh_token);
       const claims = tokens.claims() ?? (await openid.fetchUserInfo(config, tokens.access_token, subject));
       if (claims.sub !== subject) return undefined;
       return await this.#vouched(config, tokens, claims, refreshToken);
