@@ -47,20 +47,21 @@ export async function findProviderSession(
 }
 
 /**
- * Whether this process is to ask the provider now: a refresh token counts once, so two must not send it. The claim ends by
- * itself after a while, as the process may be killed.
+ * Whether this process is to ask the provider now: a refresh token counts once, so two must not send it. Returns until when,
+ * which names the claim; it ends by itself then, as the process may be killed.
  */
 export async function claimCheck(
   db: Database,
   sessionId: string,
   { now, untilMs }: { now: Date; untilMs: number },
-): Promise<boolean> {
+): Promise<Date | undefined> {
+  const until = new Date(now.getTime() + untilMs);
   const claimed = await db('provider_sessions')
     .where('session_id', sessionId)
     .where('checked_until', '<=', now)
     .whereRaw('coalesce(checking_until <= ?, true)', [now])
-    .update({ checking_until: new Date(now.getTime() + untilMs) });
-  return claimed > 0;
+    .update({ checking_until: until });
+  return claimed > 0 ? until : undefined;
 }
 
 /** A new refresh token, sealed, replaces the one before. */
@@ -74,14 +75,14 @@ export async function keepToken(
 
 /** The provider's word holds until then. */
 export async function keepCheck(db: Database, sessionId: string, checkedUntil: Date): Promise<void> {
-  await db('provider_sessions')
-    .where('session_id', sessionId)
-    .update({ checked_until: checkedUntil, checking_until: null });
+  await db('provider_sessions').where('session_id', sessionId).update({ checked_until: checkedUntil });
 }
 
-/** The provider did not answer: the next request asks again. */
-export async function releaseCheck(db: Database, sessionId: string): Promise<void> {
-  await db('provider_sessions').where('session_id', sessionId).update({ checking_until: null });
+/** This process has asked, whatever came of it. The claim of another, which found this one over, stays. */
+export async function releaseCheck(db: Database, sessionId: string, claim: Date): Promise<void> {
+  await db('provider_sessions')
+    .where({ session_id: sessionId, checking_until: claim })
+    .update({ checking_until: null });
 }
 
 /** Ends a session because its provider no longer vouches for the person. */

@@ -367,6 +367,23 @@ describe('a session that a provider began', () => {
     expect((await ask(browser)).status).toBe(200);
   });
 
+  it('asks again at the next request after a failure of the service itself', async () => {
+    const sub = somebody();
+    const { browser } = await signOn(sub);
+    const { personId } = await me(browser);
+    acme.accounts.set(sub, { ...ada, groups: ['Clerks'] });
+    later();
+    // Its people cannot be changed for a while.
+    const named = 'no_changes_of_people';
+    await database.db.raw(
+      `alter table people add constraint ${named} check (roles <> '{service}') not valid`,
+    );
+    expect((await ask(browser)).status).toBe(500);
+    await database.db.raw(`alter table people drop constraint ${named}`);
+    const [answer] = await Promise.all([me(browser)]);
+    expect(answer).toMatchObject({ personId, roles: ['service'] });
+  });
+
   it('keeps no token of the provider that the database could be read for', async () => {
     await signOn(somebody());
     const [row] = await database.db('provider_sessions').limit(1);

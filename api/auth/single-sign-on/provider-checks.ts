@@ -42,8 +42,15 @@ export class ProviderChecks {
     for (;;) {
       const tie = await findProviderSession(db, id);
       if (tie === undefined || tie.checkedUntil > now()) return tie?.checkedUntil;
-      if (await claimCheck(db, id, { now: now(), untilMs: claimMs })) {
-        return this.#ask(id, person?.organizationId ?? '', tie, secret);
+      const claim = await claimCheck(db, id, { now: now(), untilMs: claimMs });
+      if (claim !== undefined) {
+        try {
+          // Read again: another may have asked, and kept a new token, since.
+          const current = (await findProviderSession(db, id)) ?? tie;
+          return await this.#ask(id, person?.organizationId ?? '', current, secret);
+        } finally {
+          await releaseCheck(db, id, claim);
+        }
       }
       // Another process or request asks.
       if (now().getTime() > until) throw new Unavailable('the identity provider does not answer');
@@ -96,7 +103,6 @@ export class ProviderChecks {
     try {
       return await client.askAgain(tokenIn(refreshToken, secret), subject, keep);
     } catch (error) {
-      await releaseCheck(this.uses.db, sessionId);
       this.uses.log.warn({ err: error, provider: client.name }, 'an identity provider did not answer');
       throw new Unavailable('the identity provider does not answer');
     }
