@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { meRoutes } from '../../api/auth/routes.js';
 import type { IdentityProvider } from '../../api/auth/single-sign-on/provider-settings.js';
+import { requireOrganizations } from '../../cli/parts/sign-in-organizations.js';
 import { createUser } from '../../db/identity/people.js';
 import { disableUser } from '../../db/identity/user-changes.js';
 import { Person } from '../../db/models/person.js';
@@ -490,6 +491,14 @@ describe('an organization without passwords', () => {
     const { userId, personId } = await me((await signOn(somebody())).browser);
     expect((await Person.query(database.db).findById(personId))!.passwordHash).toBeNull();
     expect((await byPassword(userId)).status).toBe(401);
+  });
+
+  it('exists, or the service does not start', async () => {
+    const nobodys = '11111111-1111-4111-8111-111111111111';
+    const check = (...off: string[]) =>
+      requireOrganizations(database.db, { passwordsOff: new Set(off), identityProviders: {} });
+    await check(strict, insurer);
+    await expect(check(strict, nobodys)).rejects.toThrow(`PASSWORDS_OFF names ${nobodys}`);
   });
 
   it('is told apart by nobody who is not signed in', async () => {
