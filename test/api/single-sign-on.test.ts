@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { meRoutes } from '../../api/auth/routes.js';
+import { ProviderClient } from '../../api/auth/single-sign-on/provider-client.js';
 import type { IdentityProvider } from '../../api/auth/single-sign-on/provider-settings.js';
 import { requireOrganizations } from '../../cli/parts/sign-in-organizations.js';
 import { createUser } from '../../db/identity/people.js';
@@ -390,6 +391,13 @@ describe('a session that a provider began', () => {
     expect(row.refresh_token.length).toBeGreaterThan(40);
     expect(row.refresh_token.toString('latin1')).not.toMatch(/[\w-]{30}/);
   });
+});
+
+it('needs the issuer as the provider writes it, with or without a slash at the end', async () => {
+  const settings = { ...acme, issuer: `${acme.issuer}/` } as unknown as IdentityProvider;
+  const client = new ProviderClient('acme', settings, url);
+  const checks = { state: 's', nonce: 'n', codeVerifier: 'v' };
+  await expect(client.addressFor(checks)).rejects.toThrow(`as the provider writes it: ${acme.issuer}`);
 });
 
 describe('a logout that a provider announces', () => {

@@ -122,13 +122,21 @@ export class ProviderClient {
     if (this.#known && now - this.#known.atMs < metadataMs) return this.#known.config;
     const { issuer, clientId, clientSecret } = this.settings;
     const url = new URL(issuer);
-    const config = openid.discovery(url, clientId, clientSecret, openid.ClientSecretBasic(clientSecret), {
+    const found = openid.discovery(url, clientId, clientSecret, openid.ClientSecretBasic(clientSecret), {
       timeout: patienceSeconds,
       // The signature of ID tokens is checked, though they come from the provider itself.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
       ],
+    });
+    const config = found.then((each) => {
+      const { issuer: own } = each.serverMetadata();
+      // Discovery takes both, logout tokens are compared as they are written.
+      if (own !== issuer && own.replace(/\/$/, '') === issuer.replace(/\/$/, '')) {
+        throw new Error(`the issuer of ${this.name} is to be written as the provider writes it: ${own}`);
+      }
+      return each;
     });
     const known = { config, atMs: now };
     config.catch(() => {
