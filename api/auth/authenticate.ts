@@ -84,6 +84,10 @@ export function authenticate({
 
   return (req, res, next) => {
     const secret = req.headers.authorization === undefined ? sessions.secretOf(req) : undefined;
+    // A browser adds a login that it remembers by itself: the page would act, and be recorded, as that API key.
+    if (secret === undefined && req.headers[sessionHeader] !== undefined && req.headers.authorization) {
+      throw new Unauthorized('a page with a session has no Authorization');
+    }
     const credentials = secret === undefined ? credentialsOf(req) : `session\n${secret}`;
     if (credentials === undefined) throw new Unauthorized();
     // Whatever comes of it, the next person at this browser is not the one who signs out.

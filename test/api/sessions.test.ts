@@ -76,6 +76,14 @@ it('takes its cookie with it where a sign-out is refused, unless the page means 
   expect(over.headers['set-cookie']![0]).toContain('Max-Age=0');
 });
 
+it('is not meant by a page that sends an API key, which a browser may add by itself', async () => {
+  const { basic, cookie } = await aSession();
+  for (const headers of [{ Cookie: cookie }, {}]) {
+    await asked('', { ...page, ...headers, Authorization: basic }).expect(401);
+  }
+  await asked('', { ...host, Authorization: basic }).expect(200);
+});
+
 describe('a session', () => {
   it('is begun with a cookie that scripts cannot read, and says who it is of', async () => {
     const { answer, cookie, person, sessionId } = await aSession();

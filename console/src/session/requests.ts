@@ -38,7 +38,11 @@ export async function beginSession(userId: string, password: string, code?: stri
 export async function readMe(): Promise<Me | undefined> {
   try {
     const response = await ask('GET', '/me', { 'X-Session': 'current' });
-    if (response.ok) return (await response.json()) as Me;
+    if (response.ok) {
+      const me = (await response.json()) as Me;
+      // An API key has none: pages are for people.
+      return me.sessionId === undefined ? undefined : me;
+    }
     await response.body?.cancel();
   } catch {
     // Whatever comes next says that nothing answers.
