@@ -1,22 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Users } from '../../api/administration/users.js';
 import { meRoutes } from '../../api/auth/routes.js';
 import { ProviderClient } from '../../api/auth/single-sign-on/provider-client.js';
 import type { IdentityProvider } from '../../api/auth/single-sign-on/provider-settings.js';
+import { permissionsOf } from '../../api/http/roles.js';
 import { requireOrganizations } from '../../cli/parts/sign-in-organizations.js';
 import { createUser } from '../../db/identity/people.js';
-import { disableUser } from '../../db/identity/user-changes.js';
+import { OfProvider } from '../../db/identity/provider-identities.js';
+import { changePassword, disableUser } from '../../db/identity/user-changes.js';
 import { Person } from '../../db/models/person.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type OwnedTestDatabase } from '../support/database.js';
 import { HttpBrowser } from '../support/http-browser.js';
 import { anOrganization, aUser, testPassword } from '../support/identity-factory.js';
 import { aProvider, type TestProvider } from '../support/identity-provider.js';
 
 const tokenSeconds = 100;
 
-let database: TestDatabase;
+let database: OwnedTestDatabase;
 let server: Server;
 let service: TestApp;
 let url: string;
@@ -506,6 +509,29 @@ describe('an organization without passwords', () => {
       requireOrganizations(database.db, { passwordsOff: new Set(off), identityProviders: {} });
     await check(strict, insurer);
     await expect(check(strict, nobodys)).rejects.toThrow(`PASSWORDS_OFF names ${nobodys}`);
+  });
+
+  it('is the provider’s: its people get no password, with which they could stay', async () => {
+    const { personId } = await me((await signOn(somebody())).browser);
+    const { db } = database;
+    const which = { organizationId: insurer, personId };
+    await expect(changePassword(db, which, testPassword)).rejects.toThrow(OfProvider);
+    const boss = await aUser(db, { organizationId: insurer });
+    const caller = {
+      kind: 'USER',
+      organizationId: insurer,
+      organizationName: '',
+      name: '',
+      personId: boss.id,
+    };
+    const asked = new Users({ db }).resetPassword(
+      { ...caller, kind: 'USER', permissions: permissionsOf({ permissions: ['*'], roles: [] }) },
+      personId,
+      {},
+    );
+    await expect(asked).rejects.toMatchObject({ status: 409 });
+    expect((await Person.query(db).findById(personId))!.passwordHash).toBeNull();
+    expect(await changePassword(db, { ...which, personId: boss.id }, testPassword)).toBeDefined();
   });
 
   it('is told apart by nobody who is not signed in', async () => {
