@@ -388,6 +388,21 @@ describe('a session that a provider began', () => {
     expect(await me(browser)).toMatchObject({ personId, roles: ['service'] });
   });
 
+  it.each([
+    ['/token', 400, { error: 'unauthorized_client' }, 401],
+    ['/token', 403, { error: 'access_denied' }, 401],
+    ['/me', 401, {}, 401],
+    ['/me', 403, { error: 'insufficient_scope' }, 401],
+    ['/token', 401, { error: 'invalid_client' }, 503],
+    ['/token', 429, { error: 'slow_down' }, 503],
+    ['/me', 500, {}, 503],
+  ])('after %s with %s %j is answered by %s', async (path, status, body, answer) => {
+    const { browser } = await signOn(somebody());
+    later();
+    acme.fails = { path, status, body };
+    expect((await ask(browser)).status).toBe(answer);
+  });
+
   it('keeps no token of the provider that the database could be read for', async () => {
     await signOn(somebody());
     const [row] = await database.db('provider_sessions').limit(1);
