@@ -103,11 +103,23 @@ export async function endByProvider(
  */
 export async function endSessionsOfProvider(
   db: Database,
-  { issuer, subject, sid }: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+  {
+    provider,
+    issuer,
+    subject,
+    sid,
+    begunBy,
+  }: {
+    provider: string;
+    issuer: string;
+    subject?: string | undefined;
+    sid?: string | undefined;
+    begunBy: Date;
+  },
   who: Who,
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    const named = trx('provider_sessions').where({ issuer });
+    const named = trx('provider_sessions').where({ provider, issuer });
     if (subject !== undefined) named.where({ subject });
     // A provider that put no id into the ID token means the person's sessions.
     if (sid !== undefined) {
@@ -116,7 +128,12 @@ export async function endSessionsOfProvider(
         if (subject !== undefined) query.orWhereNull('sid');
       });
     }
-    return ended(trx, trx('sessions').whereIn('id', named.select('session_id')), who, 'LOGOUT');
+    return ended(
+      trx,
+      trx('sessions').where('created_at', '<=', begunBy).whereIn('id', named.select('session_id')),
+      who,
+      'LOGOUT',
+    );
   });
 }
 

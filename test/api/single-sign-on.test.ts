@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Users } from '../../api/administration/users.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { readLogoutToken } from '../../api/auth/single-sign-on/logout-token.js';
 import { ProviderClient } from '../../api/auth/single-sign-on/provider-client.js';
 import type { IdentityProvider } from '../../api/auth/single-sign-on/provider-settings.js';
 import { permissionsOf } from '../../api/http/roles.js';
@@ -476,6 +477,22 @@ describe('a logout that a provider announces', () => {
     const { browser } = await signOn(sub);
     expect((await send(await make(good(sub)))).status).toBe(400);
     expect((await ask(browser)).status).toBe(200);
+  });
+
+  it('ends no session that began after it, when it is sent again', async () => {
+    const sub = somebody();
+    const token = await acme.sign(good(sub), { typ: 'logout+jwt' });
+    laterMs = 120_000;
+    const { browser } = await signOn(sub);
+    expect((await send(token)).status).toBe(204);
+    expect((await ask(browser)).status).toBe(200);
+  });
+
+  it('is to be sent again while the keys of the provider cannot be read', async () => {
+    const client = new ProviderClient('acme', { ...acme } as unknown as IdentityProvider, url);
+    acme.isUp = false;
+    const reading = readLogoutToken(client, await acme.sign(good('sub-1')), new Date());
+    await expect(reading).rejects.toMatchObject({ status: 503 });
   });
 
   it('of one provider ends no session of another', async () => {
