@@ -95,11 +95,11 @@ export function createAuthentication({
   const signed = new SignedTokens({ keys, issuer: `urn:ioi:${environment.toLowerCase()}`, now });
   const tokens = new Tokens({ signed });
   const keyTokens = new KeyTokens({ signed });
-  const identities = new Identities(db, now);
+  const identities = new Identities(db, now, passwordsOff);
   const audit = new AuditNotes(db);
   const clients = clientsOf(identityProviders, `${serviceUrl}${interfacePath}`);
   const checks = new ProviderChecks({ db, clients, now, log });
-  const sessions = new Sessions({ db, now, settings, checks });
+  const sessions = new Sessions({ db, now, settings, checks, passwordsOff });
   const { publicUrl } = settings;
   const secondFactors = new SecondFactors({ db, now, environment });
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);

@@ -82,6 +82,24 @@ it('is not meant by a page that sends an API key, which a browser may add by its
   await asked('', { ...host, Authorization: basic }).expect(200);
 });
 
+it('ends with the passwords of its organization, as tokens do', async () => {
+  const { cookie, person, organization } = await aSession();
+  const { body } = await request(processes[0]!.app)
+    .post('/ioi/v3/token')
+    .send({ userId: person.userId, password: testPassword, grantType: 'PASSWORD' });
+  const bearer = { ...host, Authorization: `Bearer ${body.accessToken}`, 'x-jwt-assertion': body.idToken };
+  await asked('', bearer).expect(200);
+  const resources = [meRoutes({ db: database.db, environment: 'DEV' })];
+  const signOn = { passwordsOff: new Set([organization.id]) };
+  const restarted = await createTestApp(database, { resources, signOn });
+  try {
+    await asked(cookie, page, restarted).expect(401);
+    await asked('', bearer, restarted).expect(401);
+  } finally {
+    await restarted.close();
+  }
+});
+
 describe('a session', () => {
   it('is begun with a cookie that scripts cannot read, and says who it is of', async () => {
     const { answer, cookie, person, sessionId } = await aSession();
