@@ -15,7 +15,7 @@ import { Identities } from './identities.js';
 import { KeyTokens } from './key-tokens.js';
 import { Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
-import { SecondFactors } from './second-factor/second-factors.js';
+import { codeLimits, SecondFactors } from './second-factor/second-factors.js';
 import { SessionLists } from './sessions/session-lists.js';
 import type { SessionSettings } from './sessions/session-settings.js';
 import { Sessions } from './sessions/sessions.js';
@@ -101,7 +101,7 @@ export function createAuthentication({
   const checks = new ProviderChecks({ db, clients, now, log });
   const sessions = new Sessions({ db, now, settings, checks, passwordsOff });
   const { publicUrl } = settings;
-  const secondFactors = new SecondFactors({ db, now, environment });
+  const secondFactors = new SecondFactors({ db, now, environment, codes: new LoginLimiter(db, codeLimits) });
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);
   const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
