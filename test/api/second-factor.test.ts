@@ -78,6 +78,18 @@ describe('a second factor', () => {
       .expect(200);
   });
 
+  it('leaves a trace where the password is known and the code is not', async () => {
+    const { userId, personId } = await aPersonWithFactor();
+    await signIn(userId).expect(401);
+    await signIn(userId).expect(401);
+    await service.authentication.audit.write();
+    const noted = await database
+      .db('audit_log')
+      .where({ target_id: personId, action: 'SIGN_IN_REFUSED' })
+      .whereRaw(`details ->> 'reason' = 'SECOND_FACTOR_MISSING'`);
+    expect(noted).toMatchObject([{ occurrences: 2 }]);
+  });
+
   it('tells nothing where the password is wrong', async () => {
     const { userId, personId } = await aPersonWithFactor();
     const wrong = await signIn(userId, undefined, 'a wrong one').expect(401);
