@@ -219,7 +219,7 @@ export const resetPassword = endpoint({
       schema: z.object({ personId: uuid, password: shownPassword }).meta({ id: 'ResetPassword' }),
     },
     ...nobodyElse,
-    409: { description: 'It is the caller.' },
+    409: { description: 'It is the caller, or somebody who signs in through an identity provider.' },
   },
   permission: 'administration:write',
 });

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.js';
 import { generatePassword } from '../../db/identity/passwords.js';
 import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { createUser, UserIdTaken } from '../../db/identity/people.js';
+import { OfProvider } from '../../db/identity/provider-identities.js';
 import { readUser, readUsers } from '../../db/identity/read-identities.js';
 import { resetSecondFactor } from '../../db/identity/second-factors.js';
 import {
@@ -90,7 +91,11 @@ export class Users {
     const { password, shown } = passwordOf(request);
     const notOneself = 'change your own password with POST /me/password';
     const by = administrator(caller, { notOneself });
-    found(await changePassword(this.uses.db, which(caller, personId), password, by), personId);
+    const changed = changePassword(this.uses.db, which(caller, personId), password, by);
+    const noPassword = (error: unknown) => {
+      throw error instanceof OfProvider ? new Conflict(error.message) : error;
+    };
+    found(await changed.catch(noPassword), personId);
     return { personId, ...shown };
   }
 

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { Passport } from 'passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 import { BasicStrategy } from 'passport-http';
+import { interfacePath } from '../../domain/ground/interface-path.js';
 import type { AuditNotes } from '../audit/audit-notes.js';
 import { Unauthorized } from '../errors/app-error.js';
 import type { Caller, Verified } from '../http/caller.js';
@@ -12,6 +13,7 @@ import { verifiedKey } from './client-credentials.js';
 import type { Identities } from './identities.js';
 import type { KeyTokens } from './key-tokens.js';
 import { sessionHeader } from './sessions/own-page.js';
+import { endSession, signOutEverywhere } from './sessions/schemas.js';
 import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens.js';
 import type { Uses } from './uses.js';
@@ -20,7 +22,7 @@ export interface AuthenticationDependencies {
   identities: Identities;
   tokens: Tokens;
   keyTokens: KeyTokens;
-  sessions: Pick<Sessions, 'secretOf' | 'verify'>;
+  sessions: Pick<Sessions, 'secretOf' | 'verify' | 'forget'>;
   memory: CallerMemory;
   uses: { keys: Pick<Uses, 'note'>; sessions: Pick<Uses, 'note'> };
   audit: Pick<AuditNotes, 'note'>;
@@ -63,7 +65,10 @@ export function authenticate({
     'session',
     new CustomStrategy((req, done) => {
       const secret = sessions.secretOf(req);
-      const verified = secret === undefined ? Promise.resolve(undefined) : sessions.verify(secret);
+      const verified =
+        secret === undefined
+          ? Promise.resolve(undefined)
+          : sessions.verify(secret, { asks: !isSignOut(req as unknown as Request) });
       verified.then((found) => done(null, found ?? false), done);
     }),
   );
@@ -79,11 +84,20 @@ export function authenticate({
 
   return (req, res, next) => {
     const secret = req.headers.authorization === undefined ? sessions.secretOf(req) : undefined;
+    // A browser adds a login that it remembers by itself: the page would act, and be recorded, as that API key.
+    if (secret === undefined && req.headers[sessionHeader] !== undefined && req.headers.authorization) {
+      throw new Unauthorized('a page with a session has no Authorization');
+    }
     const credentials = secret === undefined ? credentialsOf(req) : `session\n${secret}`;
     if (credentials === undefined) throw new Unauthorized();
+    // Whatever comes of it, the next person at this browser is not the one who signs out.
+    const leave = () => {
+      if (secret !== undefined && isSignOut(req)) sessions.forget(req, res);
+    };
     const admit = (caller: Caller) => {
       const why = whyNotExpected(req, caller);
       if (why !== undefined) return next(new Unauthorized(why));
+      leave();
       if (caller.apiKey !== undefined) uses.keys.note(caller.apiKey);
       if (caller.sessionId !== undefined) uses.sessions.note(caller.sessionId);
       req.user = { ...caller, origin: originOf(req) };
@@ -94,13 +108,23 @@ export function authenticate({
     const keep = memory.verifying(credentials);
     const verify = secret === undefined ? byHeader : bySession;
     verify(req, res, (error?: unknown) => {
-      if (error) return next(error);
+      if (error) {
+        leave();
+        return next(error);
+      }
       const { verified } = req as Request & { verified: Verified };
       keep(verified);
       admit(verified.caller);
     });
   };
 }
+
+const signOuts = [endSession, signOutEverywhere].map(
+  ({ method, path }) => `${method} ${interfacePath}${path}`,
+);
+
+const isSignOut = ({ method, route }: Request): boolean =>
+  signOuts.includes(`${method.toLowerCase()} ${route?.path}`);
 
 /** A page whose session was replaced in another tab, maybe by somebody else's, would act as them. */
 function whyNotExpected({ headers }: IncomingMessage, { sessionId }: Caller): string | undefined {

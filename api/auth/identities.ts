@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import { findApiKey } from '../../db/identity/api-keys.js';
+import { type PasswordsOff, passwordsAreOff } from '../../db/identity/passwords-off.js';
 import { findActivePerson } from '../../db/identity/people.js';
 import type { ApiKey } from '../../db/models/api-key.js';
 import type { Caller } from '../http/caller.js';
@@ -19,6 +20,7 @@ export class Identities {
   constructor(
     private readonly db: Database,
     private readonly now: () => Date,
+    private readonly passwordsOff: PasswordsOff,
   ) {}
 
   /** An API key, also one that is revoked or has expired. */
@@ -45,10 +47,12 @@ export class Identities {
     };
   }
 
-  /** The person of a token, unless disabled, or signed out since. */
+  /** The person of a token, which a password got, unless disabled, signed out or without passwords since. */
   async person({ personId, tokenGeneration }: VerifiedTokens): Promise<Caller | undefined> {
     const found = await findActivePerson(this.db, { id: personId, tokenGeneration });
-    return found && callerOfPerson(found);
+    return found && !passwordsAreOff(this.passwordsOff, found.organizationId)
+      ? callerOfPerson(found)
+      : undefined;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.js';
 import {
   attemptSucceeded,
   countAttempt,
+  deleteCounters,
   deleteExpiredCounters,
   type SignInCounter,
 } from '../../db/identity/sign-in-counters.js';
@@ -81,6 +82,12 @@ export class LoginLimiter {
   async goesOn(attempt: Attempt): Promise<void> {
     const { pair, user, address } = keysOf(attempt);
     await attemptSucceeded(this.db, { keys: [pair, user, address], pair: Buffer.alloc(0) });
+  }
+
+  /** Only failures without a success between count, where the next one is to start over. */
+  async startOver(attempt: Attempt): Promise<void> {
+    const { pair, user, address } = keysOf(attempt);
+    await deleteCounters(this.db, [pair, user, address]);
   }
 
   async forgetExpired(): Promise<void> {

@@ -133,6 +133,9 @@ export class Login {
       mayComeIn && check !== 'NOT_ASKED' ? await this.#codeOf(person, check.code, origin) : 'RIGHT';
     if (code === 'MISSING') {
       await this.uses.limiter.goesOn({ user, address });
+      // Who goes on has the code; who does not may know the password only.
+      const details = { reason: 'SECOND_FACTOR_MISSING' };
+      this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about, details });
       throw new Unauthorized('the code of the second factor is needed', { code: 'SECOND_FACTOR_NEEDED' });
     }
     if (!mayComeIn || code === 'WRONG') {

@@ -38,7 +38,7 @@ export function sessionRoutes({
   router.delete(
     endSession.path,
     validated(endSession, async (_input, req, res) => {
-      await lists.signOut(callerOf(req), req, res);
+      await lists.signOut(callerOf(req));
       res.status(204).end();
     }),
   );
@@ -56,7 +56,7 @@ export function sessionRoutes({
   router.post(
     signOutEverywhere.path,
     validated(signOutEverywhere, async (_input, req, res) => {
-      await lists.signOutEverywhere(callerOf(req), req, res);
+      await lists.signOutEverywhere(callerOf(req));
       res.status(204).end();
     }),
   );

@@ -3,6 +3,7 @@ import { roleNames } from '../../api/http/roles.js';
 import type { Who } from '../../db/audit/record-audit.js';
 import type { Database } from '../../db/database.js';
 import { listUsers } from '../../db/identity/people.js';
+import { OfProvider } from '../../db/identity/provider-identities.js';
 import {
   changePassword,
   changeRoles,
@@ -92,7 +93,9 @@ function addPassword(command: Command, context: CommandContext): void {
     .action(async (userId: string, options: { passwordStdin?: boolean; json?: boolean }) => {
       const { password, shown, lines } = await newPassword(context, options);
       const changed = await context.withDatabase((db) =>
-        changePassword(db, userId, password, { by: operator() }),
+        changePassword(db, userId, password, { by: operator() }).catch((error: unknown) => {
+          throw error instanceof OfProvider ? new CommandFailure(`${userId}: ${error.message}.`) : error;
+        }),
       );
       const person = known(changed, userId);
       report(context, {

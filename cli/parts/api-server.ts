@@ -126,6 +126,7 @@ import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { ProcessMetrics } from './metrics.js';
 import { RequestDrain, requestPatienceMs } from './request-drain.js';
+import { requireOrganizations } from './sign-in-organizations.js';
 
 export interface ApiServerOptions {
   settings: Settings;
@@ -166,6 +167,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const address = { host: settings.host, port: settings.port || (await freePort()) };
   const publicUrl = settings.publicUrl ?? localUrl(address);
   const { identityProviders, passwordsOff } = settings;
+  await requireOrganizations(db, settings);
   const authentication = createAuthentication({
     db,
     databaseUrl: listenUrl,

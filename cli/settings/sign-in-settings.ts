@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
 import {
+  type IdentityProvider,
   type IdentityProviders,
   identityProviders,
 } from '../../api/auth/single-sign-on/provider-settings.js';
@@ -39,7 +40,7 @@ export const signInSettings = {
     }),
   PASSWORDS_OFF: z
     .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
+    .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
     .refine(
       (all) =>
         (all.length === 1 && all[0] === 'all') || all.every((each) => z.guid().safeParse(each).success),
@@ -67,10 +68,21 @@ export function checkSignInSettings(
   { SINGLE_SIGN_ON, PASSWORDS_OFF }: Given,
   context: z.RefinementCtx,
 ): void {
-  if (PASSWORDS_OFF !== 'ALL' || Object.keys(SINGLE_SIGN_ON).length > 0) return;
-  const message = 'needs SINGLE_SIGN_ON: nobody could sign in';
-  context.addIssue({ code: 'custom', path: ['PASSWORDS_OFF'], message });
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['PASSWORDS_OFF'], message });
+  const providers = Object.values(SINGLE_SIGN_ON);
+  if (PASSWORDS_OFF === 'ALL') {
+    if (providers.length === 0) refuse('needs SINGLE_SIGN_ON: nobody could sign in');
+    return;
+  }
+  const served = new Set(providers.flatMap(servedBy));
+  const lost = [...PASSWORDS_OFF].find((id) => !served.has(id));
+  if (lost !== undefined)
+    refuse(`has ${lost}, which no provider of SINGLE_SIGN_ON serves: nobody could sign in`);
 }
+
+/** The organizations whose people a provider signs in. */
+export const servedBy = ({ organizationId, organizations }: IdentityProvider): string[] =>
+  organizationId === undefined ? Object.values(organizations?.ids ?? {}) : [organizationId];
 
 export function sessionsOf(given: Given): SessionSettings {
   return { idleMinutes: given.SESSION_IDLE_MINUTES, hours: given.SESSION_HOURS };

@@ -33,6 +33,17 @@ export async function personOfProvider(db: Database, given: ProvidedPerson, who:
   });
 }
 
+/** The person signs in through an identity provider: a password would keep them in after they left it. */
+export class OfProvider extends Error {
+  override name = 'OfProvider';
+  override message = 'the user signs in through an identity provider, and gets no password';
+}
+
+/** Whether an identity provider has signed the person in. */
+export async function isOfProvider(trx: Knex, personId: string): Promise<boolean> {
+  return (await trx('provider_identities').where('person_id', personId).first('person_id')) !== undefined;
+}
+
 async function knownPerson(
   trx: Knex,
   { issuer, subject, organizationId }: ProvidedPerson,

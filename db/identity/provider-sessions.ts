@@ -47,36 +47,42 @@ export async function findProviderSession(
 }
 
 /**
- * Whether this process is to ask the provider now: a refresh token counts once, so two must not send it. The claim ends by
- * itself after a while, as the process may be killed.
+ * Whether this process is to ask the provider now: a refresh token counts once, so two must not send it. Returns until when,
+ * which names the claim; it ends by itself then, as the process may be killed.
  */
 export async function claimCheck(
   db: Database,
   sessionId: string,
   { now, untilMs }: { now: Date; untilMs: number },
-): Promise<boolean> {
+): Promise<Date | undefined> {
+  const until = new Date(now.getTime() + untilMs);
   const claimed = await db('provider_sessions')
     .where('session_id', sessionId)
     .where('checked_until', '<=', now)
     .whereRaw('coalesce(checking_until <= ?, true)', [now])
-    .update({ checking_until: new Date(now.getTime() + untilMs) });
-  return claimed > 0;
+    .update({ checking_until: until });
+  return claimed > 0 ? until : undefined;
 }
 
-/** The provider's word holds until then; a new refresh token replaces the one before. */
-export async function keepCheck(
+/** A new refresh token, sealed, replaces the one before. */
+export async function keepToken(
   db: Database,
   sessionId: string,
-  { refreshToken, checkedUntil }: Pick<ProviderSession, 'refreshToken' | 'checkedUntil'>,
+  refreshToken: ProviderSession['refreshToken'],
 ): Promise<void> {
-  await db('provider_sessions')
-    .where('session_id', sessionId)
-    .update({ refresh_token: refreshToken, checked_until: checkedUntil, checking_until: null });
+  await db('provider_sessions').where('session_id', sessionId).update({ refresh_token: refreshToken });
 }
 
-/** The provider did not answer: the next request asks again. */
-export async function releaseCheck(db: Database, sessionId: string): Promise<void> {
-  await db('provider_sessions').where('session_id', sessionId).update({ checking_until: null });
+/** The provider's word holds until then. */
+export async function keepCheck(db: Database, sessionId: string, checkedUntil: Date): Promise<void> {
+  await db('provider_sessions').where('session_id', sessionId).update({ checked_until: checkedUntil });
+}
+
+/** This process has asked, whatever came of it. The claim of another, which found this one over, stays. */
+export async function releaseCheck(db: Database, sessionId: string, claim: Date): Promise<void> {
+  await db('provider_sessions')
+    .where({ session_id: sessionId, checking_until: claim })
+    .update({ checking_until: null });
 }
 
 /** Ends a session because its provider no longer vouches for the person. */
@@ -97,11 +103,23 @@ export async function endByProvider(
  */
 export async function endSessionsOfProvider(
   db: Database,
-  { issuer, subject, sid }: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+  {
+    provider,
+    issuer,
+    subject,
+    sid,
+    begunBy,
+  }: {
+    provider: string;
+    issuer: string;
+    subject?: string | undefined;
+    sid?: string | undefined;
+    begunBy: Date;
+  },
   who: Who,
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    const named = trx('provider_sessions').where({ issuer });
+    const named = trx('provider_sessions').where({ provider, issuer });
     if (subject !== undefined) named.where({ subject });
     // A provider that put no id into the ID token means the person's sessions.
     if (sid !== undefined) {
@@ -110,7 +128,12 @@ export async function endSessionsOfProvider(
         if (subject !== undefined) query.orWhereNull('sid');
       });
     }
-    return ended(trx, trx('sessions').whereIn('id', named.select('session_id')), who, 'LOGOUT');
+    return ended(
+      trx,
+      trx('sessions').where('created_at', '<=', begunBy).whereIn('id', named.select('session_id')),
+      who,
+      'LOGOUT',
+    );
   });
 }
 

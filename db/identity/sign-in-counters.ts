@@ -63,6 +63,13 @@ export async function attemptSucceeded(
   );
 }
 
+/** Deletes the counters of a user alone, which no other attempt shares. */
+export async function deleteCounters(db: Database, keys: readonly Buffer[]): Promise<void> {
+  await db('sign_in_counters')
+    .whereIn('key', [...keys])
+    .delete();
+}
+
 /** Deletes counters that no longer matter, so that attempts with ever new user ids do not fill the database. */
 export async function deleteExpiredCounters(db: Database): Promise<void> {
   // Never waits for an attempt, which locks its counters in order.

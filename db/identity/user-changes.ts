@@ -7,6 +7,7 @@ import { Person } from '../models/person.js';
 import type { Changing } from './changing.js';
 import { hashPassword } from './passwords.js';
 import { auditUser, ofOrganization } from './people.js';
+import { isOfProvider, OfProvider } from './provider-identities.js';
 import { deleteSessionsOf } from './sessions.js';
 
 /** A user by the user id for sign-in, or one of an organization. */
@@ -54,7 +55,7 @@ export async function signOutUser(
 
 /**
  * Replaces the password of a user, disabled or not, and ends the user's tokens and sessions. Returns the user;
- * `undefined` if there is none.
+ * `undefined` if there is none. Throws `OfProvider` for somebody of an identity provider.
  */
 export async function changePassword(
   db: Database,
@@ -64,7 +65,11 @@ export async function changePassword(
 ): Promise<Person | undefined> {
   const passwordHash = await hashPassword(password);
   const change = () => ({ passwordHash, ...tokensEnd });
-  return changeUser(db, which, { action: 'PASSWORD_CHANGED', change, by });
+  const check: Changing['check'] = async (trx, current) => {
+    await by?.check?.(trx, current);
+    if (current && 'userId' in current && (await isOfProvider(trx, current.id))) throw new OfProvider();
+  };
+  return changeUser(db, which, { action: 'PASSWORD_CHANGED', change, by: { ...by, check } });
 }
 
 /** The change that ends all tokens and sessions that a person has. */

@@ -78,6 +78,18 @@ describe('a second factor', () => {
       .expect(200);
   });
 
+  it('leaves a trace where the password is known and the code is not', async () => {
+    const { userId, personId } = await aPersonWithFactor();
+    await signIn(userId).expect(401);
+    await signIn(userId).expect(401);
+    await service.authentication.audit.write();
+    const noted = await database
+      .db('audit_log')
+      .where({ target_id: personId, action: 'SIGN_IN_REFUSED' })
+      .whereRaw(`details ->> 'reason' = 'SECOND_FACTOR_MISSING'`);
+    expect(noted).toMatchObject([{ occurrences: 2 }]);
+  });
+
   it('tells nothing where the password is wrong', async () => {
     const { userId, personId } = await aPersonWithFactor();
     const wrong = await signIn(userId, undefined, 'a wrong one').expect(401);
@@ -100,6 +112,34 @@ describe('a second factor', () => {
     for (let times = 0; times < 15; times += 1) await signIn(userId).expect(401);
     for (let times = 0; times < 10; times += 1) await signIn(userId, '000000').expect(401);
     await signIn(userId, await nextCode(personId)).expect(429);
+  });
+
+  it('is guessed no more than ten times a day, wherever and however long the other limits are over', async () => {
+    const { userId, personId, own, basic } = await aPersonWithFactor();
+    for (let times = 0; times < 9; times += 1) await signIn(userId, '000000').expect(401);
+    // As after five minutes, from elsewhere.
+    const forget = () =>
+      database.db('sign_in_counters').whereRaw(`window_ends_at < now() + interval '1 hour'`).delete();
+    await forget();
+    await own('/remove', { password: testPassword, code: '000000' }).expect(400);
+    await forget();
+    const answer = await signIn(userId, await nextCode(personId)).expect(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(20 * 3600);
+    await request(service.app)
+      .post(`/ioi/v3/user/${personId}/second-factor/reset`)
+      .set('Authorization', basic)
+      .expect(200);
+    await signIn(userId).expect(200);
+  });
+
+  it('that waits to be confirmed is guessed ten times', async () => {
+    const { own, personId } = await aPersonWithFactor();
+    await own('/remove', { password: testPassword, code: await nextCode(personId) }).expect(204);
+    await own('', { password: testPassword }).expect(200);
+    for (let times = 0; times < 10; times += 1) await own('/confirm', { code: '000000' }).expect(400);
+    await own('/confirm', { code: '000000' }).expect(429);
+    await own('', { password: testPassword }).expect(200);
+    await own('/confirm', { code: '000000' }).expect(400);
   });
 
   it('is replaced once by each recovery code, which is stored as a hash', async () => {

@@ -62,6 +62,44 @@ const statusesOf = (cookie: string) =>
 const endsWithinASecond = (cookie: string) =>
   expect.poll(() => statusesOf(cookie), { timeout: 1000, interval: 20 }).toEqual([401, 401]);
 
+it('takes its cookie with it where a sign-out is refused, unless the page means another session', async () => {
+  const { cookie, person } = await aSession();
+  const signOut = (named: string) =>
+    request(processes[0]!.app)
+      .delete('/ioi/v3/session')
+      .set({ ...page, Cookie: cookie, 'X-Session': named });
+  const other = await signOut(randomUUID()).expect(401);
+  expect(other.headers['set-cookie']).toBeUndefined();
+  await signOutUser(db(), person.userId);
+  await endsWithinASecond(cookie);
+  const over = await signOut('current').expect(401);
+  expect(over.headers['set-cookie']![0]).toContain('Max-Age=0');
+});
+
+it('is not meant by a page that sends an API key, which a browser may add by itself', async () => {
+  const { basic, cookie } = await aSession();
+  for (const sent of [cookie, '']) await asked(sent, { ...page, Authorization: basic }).expect(401);
+  await asked('', { ...host, Authorization: basic }).expect(200);
+});
+
+it('ends with the passwords of its organization, as tokens do', async () => {
+  const { cookie, person, organization } = await aSession();
+  const { body } = await request(processes[0]!.app)
+    .post('/ioi/v3/token')
+    .send({ userId: person.userId, password: testPassword, grantType: 'PASSWORD' });
+  const bearer = { ...host, Authorization: `Bearer ${body.accessToken}`, 'x-jwt-assertion': body.idToken };
+  await asked('', bearer).expect(200);
+  const resources = [meRoutes({ db: database.db, environment: 'DEV' })];
+  const signOn = { passwordsOff: new Set([organization.id]) };
+  const restarted = await createTestApp(database, { resources, signOn });
+  try {
+    await asked(cookie, page, restarted).expect(401);
+    await asked('', bearer, restarted).expect(401);
+  } finally {
+    await restarted.close();
+  }
+});
+
 describe('a session', () => {
   it('is begun with a cookie that scripts cannot read, and says who it is of', async () => {
     const { answer, cookie, person, sessionId } = await aSession();

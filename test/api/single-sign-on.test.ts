@@ -1,20 +1,26 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Users } from '../../api/administration/users.js';
 import { meRoutes } from '../../api/auth/routes.js';
+import { readLogoutToken } from '../../api/auth/single-sign-on/logout-token.js';
+import { ProviderClient } from '../../api/auth/single-sign-on/provider-client.js';
 import type { IdentityProvider } from '../../api/auth/single-sign-on/provider-settings.js';
+import { permissionsOf } from '../../api/http/roles.js';
+import { requireOrganizations } from '../../cli/parts/sign-in-organizations.js';
 import { createUser } from '../../db/identity/people.js';
-import { disableUser } from '../../db/identity/user-changes.js';
+import { OfProvider } from '../../db/identity/provider-identities.js';
+import { changePassword, disableUser } from '../../db/identity/user-changes.js';
 import { Person } from '../../db/models/person.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, type OwnedTestDatabase } from '../support/database.js';
 import { HttpBrowser } from '../support/http-browser.js';
 import { anOrganization, aUser, testPassword } from '../support/identity-factory.js';
 import { aProvider, type TestProvider } from '../support/identity-provider.js';
 
 const tokenSeconds = 100;
 
-let database: TestDatabase;
+let database: OwnedTestDatabase;
 let server: Server;
 let service: TestApp;
 let url: string;
@@ -69,6 +75,8 @@ afterEach(() => {
   for (const each of [acme, rival]) {
     each.tamper = undefined;
     each.isUp = true;
+    each.fails = undefined;
+    each.rotates = false;
   }
 });
 
@@ -338,12 +346,77 @@ describe('a session that a provider began', () => {
     expect((await ask(browser)).status).toBe(200);
   });
 
+  it.each([
+    ['DELETE', '/session', (id: string) => id],
+    ['DELETE', '/session', () => 'current'],
+    ['POST', '/me/sign-out', () => 'current'],
+  ])('is ended by %s %s while the provider is away, for good', async (method, path, named) => {
+    const { browser } = await signOn(somebody());
+    const { sessionId } = await me(browser);
+    acme.isUp = false;
+    later();
+    const headers = { 'X-Session': named(sessionId) };
+    expect((await browser.send(`${url}/ioi/v3${path}`, { method, headers })).status).toBe(204);
+    expect(browser.cookiesOf(url)).not.toContain('ioi-session');
+    expect(await database.db('sessions').where('id', sessionId)).toEqual([]);
+  });
+
+  it('goes on after a failure behind a refresh, though the provider takes each refresh token once', async () => {
+    acme.rotates = true;
+    const { browser } = await signOn(somebody());
+    later();
+    acme.fails = { path: '/me', status: 503 };
+    expect((await ask(browser)).status).toBe(503);
+    acme.fails = undefined;
+    expect((await ask(browser)).status).toBe(200);
+    later();
+    expect((await ask(browser)).status).toBe(200);
+  });
+
+  it('asks again at the next request after a failure of the service itself', async () => {
+    const sub = somebody();
+    const { browser } = await signOn(sub);
+    const { personId } = await me(browser);
+    acme.accounts.set(sub, { ...ada, groups: ['Clerks'] });
+    later();
+    // Its people cannot be changed for a while.
+    const named = 'no_changes_of_people';
+    await database.owner.raw(
+      `alter table people add constraint ${named} check (roles <> '{service}') not valid`,
+    );
+    expect((await ask(browser)).status).toBe(500);
+    await database.owner.raw(`alter table people drop constraint ${named}`);
+    expect(await me(browser)).toMatchObject({ personId, roles: ['service'] });
+  });
+
+  it.each([
+    ['/token', 400, { error: 'unauthorized_client' }, 401],
+    ['/token', 403, { error: 'access_denied' }, 401],
+    ['/me', 401, {}, 401],
+    ['/me', 403, { error: 'insufficient_scope' }, 401],
+    ['/token', 401, { error: 'invalid_client' }, 503],
+    ['/token', 429, { error: 'slow_down' }, 503],
+    ['/me', 500, {}, 503],
+  ])('after %s with %s %j is answered by %s', async (path, status, body, answer) => {
+    const { browser } = await signOn(somebody());
+    later();
+    acme.fails = { path, status, body };
+    expect((await ask(browser)).status).toBe(answer);
+  });
+
   it('keeps no token of the provider that the database could be read for', async () => {
     await signOn(somebody());
     const [row] = await database.db('provider_sessions').limit(1);
     expect(row.refresh_token.length).toBeGreaterThan(40);
     expect(row.refresh_token.toString('latin1')).not.toMatch(/[\w-]{30}/);
   });
+});
+
+it('needs the issuer as the provider writes it, with or without a slash at the end', async () => {
+  const settings = { ...acme, issuer: `${acme.issuer}/` } as unknown as IdentityProvider;
+  const client = new ProviderClient('acme', settings, url);
+  const checks = { state: 's', nonce: 'n', codeVerifier: 'v' };
+  await expect(client.addressFor(checks)).rejects.toThrow(`as the provider writes it: ${acme.issuer}`);
 });
 
 describe('a logout that a provider announces', () => {
@@ -406,6 +479,22 @@ describe('a logout that a provider announces', () => {
     expect((await ask(browser)).status).toBe(200);
   });
 
+  it('ends no session that began after it, when it is sent again', async () => {
+    const sub = somebody();
+    const token = await acme.sign(good(sub), { typ: 'logout+jwt' });
+    laterMs = 120_000;
+    const { browser } = await signOn(sub);
+    expect((await send(token)).status).toBe(204);
+    expect((await ask(browser)).status).toBe(200);
+  });
+
+  it('is to be sent again while the keys of the provider cannot be read', async () => {
+    const client = new ProviderClient('acme', { ...acme } as unknown as IdentityProvider, url);
+    acme.isUp = false;
+    const reading = readLogoutToken(client, await acme.sign(good('sub-1')), new Date());
+    await expect(reading).rejects.toMatchObject({ status: 503 });
+  });
+
   it('of one provider ends no session of another', async () => {
     const { browser } = await signOn(somebody());
     expect((await send(await acme.sign(good('sub-1')), 'rival')).status).toBe(400);
@@ -444,6 +533,37 @@ describe('an organization without passwords', () => {
     const { userId, personId } = await me((await signOn(somebody())).browser);
     expect((await Person.query(database.db).findById(personId))!.passwordHash).toBeNull();
     expect((await byPassword(userId)).status).toBe(401);
+  });
+
+  it('exists, or the service does not start', async () => {
+    const nobodys = '11111111-1111-4111-8111-111111111111';
+    const check = (...off: string[]) =>
+      requireOrganizations(database.db, { passwordsOff: new Set(off), identityProviders: {} });
+    await check(strict, insurer);
+    await expect(check(strict, nobodys)).rejects.toThrow(`PASSWORDS_OFF names ${nobodys}`);
+  });
+
+  it('is the provider’s: its people get no password, with which they could stay', async () => {
+    const { personId } = await me((await signOn(somebody())).browser);
+    const { db } = database;
+    const which = { organizationId: insurer, personId };
+    await expect(changePassword(db, which, testPassword)).rejects.toThrow(OfProvider);
+    const boss = await aUser(db, { organizationId: insurer });
+    const caller = {
+      kind: 'USER',
+      organizationId: insurer,
+      organizationName: '',
+      name: '',
+      personId: boss.id,
+    };
+    const asked = new Users({ db }).resetPassword(
+      { ...caller, kind: 'USER', permissions: permissionsOf({ permissions: ['*'], roles: [] }) },
+      personId,
+      {},
+    );
+    await expect(asked).rejects.toMatchObject({ status: 409 });
+    expect((await Person.query(db).findById(personId))!.passwordHash).toBeNull();
+    expect(await changePassword(db, { ...which, personId: boss.id }, testPassword)).toBeDefined();
   });
 
   it('is told apart by nobody who is not signed in', async () => {

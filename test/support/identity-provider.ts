@@ -21,6 +21,10 @@ export interface TestProvider {
   signOut(sub: string, sid: string): Promise<void>;
   /** Whether it answers. */
   isUp: boolean;
+  /** Where it answers this status, such as `/me`, its userinfo endpoint. */
+  fails: { path: string; status: number; body?: object } | undefined;
+  /** Whether a refresh token counts once. */
+  rotates: boolean;
   stop(): Promise<void>;
 }
 
@@ -63,6 +67,7 @@ export async function aProvider(
     },
     interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     issueRefreshToken: () => true,
+    rotateRefreshToken: () => found.rotates,
     loadExistingGrant: async (ctx: {
       oidc: { session: { accountId: string }; client: { clientId: string } };
     }) => {
@@ -89,6 +94,7 @@ export async function aProvider(
   });
   const found: TestProvider = {
     ...{ issuer, clientId, clientSecret, accounts, tamper: undefined, isUp: true },
+    ...{ fails: undefined, rotates: false },
     sign: (claims, { by, typ = 'JWT' } = {}) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: 'own', typ })
@@ -104,6 +110,11 @@ export async function aProvider(
     if (!found.isUp) {
       ctx.status = 503;
       ctx.body = {};
+      return;
+    }
+    if (found.fails?.path === ctx.path) {
+      ctx.status = found.fails.status;
+      ctx.body = found.fails.body ?? {};
       return;
     }
     if (ctx.path.startsWith('/interaction/')) return interact(provider, ctx);

@@ -50,7 +50,7 @@ export const confirmSecondFactor = endpoint({
       description: 'Recovery codes, which are shown only this once; each signs in once instead of the app.',
       schema: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
     },
-    409: limited[409],
+    ...limited,
   },
 });
 

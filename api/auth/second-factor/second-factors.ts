@@ -9,8 +9,16 @@ import {
   takeRecoveryCode,
   takeStep,
 } from '../../../db/identity/second-factors.js';
-import { BadRequest, Conflict } from '../../errors/app-error.js';
+import { BadRequest, Conflict, TooManyRequests } from '../../errors/app-error.js';
+import type { Attempt, LoginLimiter, LoginLimits } from '../login-limiter.js';
 import { addressOf, base32, stepOfCode } from './time-codes.js';
+
+/** Who knows the password guesses no more codes in a day, so that a million of them last. */
+const wrongCodes = 10;
+export const codeLimits: LoginLimits = {
+  ...{ perUserAtAddress: wrongCodes, perUser: wrongCodes, perAddress: wrongCodes },
+  windowMs: 24 * 3_600_000,
+};
 
 const secretBytes = 20;
 const recoveryCodeCount = 10;
@@ -18,7 +26,15 @@ const recoveryCodeBytes = 10;
 
 /** Codes of an authenticator app beside the password, and recovery codes for who has lost it. */
 export class SecondFactors {
-  constructor(private readonly uses: { db: Database; now: () => Date; environment: string }) {}
+  constructor(
+    private readonly uses: {
+      db: Database;
+      now: () => Date;
+      environment: string;
+      /** Limits wrong codes. */
+      codes: Pick<LoginLimiter, 'begin' | 'startOver'>;
+    },
+  ) {}
 
   /** Whether the person needs a code to sign in, and this one counts. Each counts once. */
   async check(
@@ -30,12 +46,14 @@ export class SecondFactors {
     const factor = await findSecondFactor(db, personId);
     if (!factor?.isConfirmed) return 'NOT_NEEDED';
     if (code === undefined) return 'MISSING';
+    const attempt = await this.#begin(factor.secret);
     const typed = code.replace(/[\s-]/g, '').toUpperCase();
     const step = stepOfCode(factor.secret, typed, now());
     const counts =
       step === undefined
         ? await takeRecoveryCode(db, { personId, code: typed }, who)
         : await takeStep(db, personId, step);
+    if (counts) await this.uses.codes.startOver(attempt);
     return counts ? 'RIGHT' : 'WRONG';
   }
 
@@ -56,13 +74,24 @@ export class SecondFactors {
     if (!factor || factor.isConfirmed)
       throw new Conflict('no second factor waits for a code: begin one first');
     const { secret } = factor;
+    const attempt = await this.#begin(secret);
     const step = stepOfCode(secret, code, now());
     const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(recoveryCodeBytes)));
     const isConfirmed =
       step !== undefined &&
       (await confirmSecondFactor(db, { personId, secret, step }, { recoveryCodes: codes, now: now() }, who));
     if (!isConfirmed) throw new BadRequest([{ field: 'code', detail: 'is not the code of now' }]);
+    await this.uses.codes.startOver(attempt);
     return { recoveryCodes: codes.map((each) => each.match(/.{4}/g)?.join('-') ?? each) };
+  }
+
+  /** Counts a code as wrong until it was right: of a secret, whoever tries from wherever. */
+  async #begin(secret: Buffer): Promise<Attempt> {
+    const name = `code of ${secret.toString('base64')}`;
+    const attempt = { user: name, address: name };
+    const waitSeconds = await this.uses.codes.begin(attempt);
+    if (waitSeconds === undefined) return attempt;
+    throw new TooManyRequests('too many wrong codes; try again later', waitSeconds, 'SIGN_IN_LIMITED');
   }
 
   async remove(personId: string, who: Who): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { Database } from '../../../db/database.js';
 import { endSession, readSessions } from '../../../db/identity/sessions.js';
 import { signOutUser } from '../../../db/identity/user-changes.js';
@@ -7,17 +6,12 @@ import { administrator } from '../../administration/rules.js';
 import { Conflict, NotFound } from '../../errors/app-error.js';
 import type { Caller } from '../../http/caller.js';
 import { auditOf } from '../../http/person.js';
-import { HostCookie } from './cookie.js';
 import type { SessionView } from './schemas.js';
 import { type SessionSettings, usedSince } from './session-settings.js';
 
 /** Sessions as their people and administrators see and end them. */
 export class SessionLists {
-  readonly #cookie: HostCookie;
-
-  constructor(private readonly uses: { db: Database; now: () => Date; settings: SessionSettings }) {
-    this.#cookie = new HostCookie('session', uses.settings.publicUrl);
-  }
+  constructor(private readonly uses: { db: Database; now: () => Date; settings: SessionSettings }) {}
 
   async listOwn(caller: Caller): Promise<{ sessions: SessionView[] }> {
     return this.#list(ownOf(caller), caller.sessionId);
@@ -40,19 +34,16 @@ export class SessionLists {
     }
   }
 
-  /** Ends the caller's own session, which the request came with. */
-  async signOut(caller: Caller, req: Request, res: Response): Promise<void> {
+  /** Ends the caller's own session, which the request came with. `authenticate` takes the cookie away. */
+  async signOut(caller: Caller): Promise<void> {
     const { sessionId } = caller;
     if (sessionId === undefined) throw new Conflict('the request came with no session that could end');
     await this.endOwn(caller, sessionId);
-    this.#cookie.clear(req, res);
   }
 
   /** Ends all sessions and tokens of the caller. */
-  async signOutEverywhere(caller: Caller, req: Request, res: Response): Promise<void> {
-    const { sessionId } = caller;
+  async signOutEverywhere(caller: Caller): Promise<void> {
     await signOutUser(this.uses.db, ownOf(caller), auditOf(caller));
-    if (sessionId !== undefined) this.#cookie.clear(req, res);
   }
 
   async #list(

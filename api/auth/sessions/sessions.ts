@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Database } from '../../../db/database.js';
+import { type PasswordsOff, passwordsAreOff } from '../../../db/identity/passwords-off.js';
 import { nameOfPerson } from '../../../db/identity/people.js';
 import type { ProviderSession } from '../../../db/identity/provider-sessions.js';
 import { generateSecret } from '../../../db/identity/secrets.js';
@@ -20,6 +21,7 @@ export interface SessionDependencies {
   now: () => Date;
   settings: SessionSettings;
   checks: SessionChecks;
+  passwordsOff: PasswordsOff;
 }
 
 /** Whether sessions that an identity provider began go on. */
@@ -60,13 +62,25 @@ export class Sessions {
     if (why !== undefined) throw new Unauthorized(why);
   }
 
-  /** The caller of a session that goes on. */
-  async verify(secret: string): Promise<Verified | undefined> {
+  /** Takes the cookie from the browser. */
+  forget(req: Request, res: Response): void {
+    this.#cookie.clear(req, res);
+  }
+
+  /**
+   * The caller of a session that goes on. `asks`: false to sign out, for which no identity provider has to vouch: it may be
+   * away. That is not to be remembered.
+   */
+  async verify(secret: string, { asks = true } = {}): Promise<Verified | undefined> {
     const session = await findSession(this.uses.db, secret);
     if (!session?.person) return undefined;
-    const { endsAt, lastUsedAt, id: sessionId, person } = session;
+    const { endsAt, lastUsedAt, id: sessionId, person, method } = session;
+    // Passwords were switched off since.
+    if (method === 'PASSWORD' && passwordsAreOff(this.uses.passwordsOff, person.organizationId))
+      return undefined;
     const now = this.uses.now();
     if (now >= endsAt || lastUsedAt <= usedSince(now, this.uses.settings)) return undefined;
+    if (!asks) return { caller: { ...callerOfPerson(person), sessionId }, expiresAtMs: now.getTime() };
     const holds = await this.uses.checks.holdsUntil(session, secret);
     if (holds === 'ENDED') return undefined;
     // The provider may have been asked again, and have stated other roles.

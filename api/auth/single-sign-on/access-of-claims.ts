@@ -49,10 +49,13 @@ export interface Named {
 }
 
 const longestName = 200;
+/** The database keeps no NUL, and nobody's name has the others. */
+const controls = /\p{Cc}/gu;
 
 /** How somebody is called. */
 export function namesOf(claims: Claims, issuer: string, { organizationId }: Access): Named {
-  const text = (claim: string) => valuesOf(claims, claim)[0]?.trim().slice(0, longestName) ?? '';
+  const text = (claim: string) =>
+    (valuesOf(claims, claim)[0] ?? '').replace(controls, ' ').trim().slice(0, longestName);
   const [given, family] = [text('given_name'), text('family_name')];
   const email = text('email');
   const atIssuer = `${text('sub')}@${new URL(issuer).host}`;

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { z } from 'zod';
-import { BadRequest } from '../../errors/app-error.js';
+import { BadRequest, Unavailable } from '../../errors/app-error.js';
 import type { ProviderClient } from './provider-client.js';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
@@ -14,22 +14,21 @@ const claims = z
   })
   .refine(({ sub, sid, events }) => (sub ?? sid) !== undefined && Object.hasOwn(events, event));
 
-/** Older ones are refused, so that a recorded one ends no later session. */
 const maxAgeSeconds = 300;
 const leewaySeconds = 60;
 
 /**
- * Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws (400) if it is not a token
+ * Which sessions a logout token ends: those begun by its issue, as a recorded one may be sent again (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws (400) if it is not a token
  * of the provider for this client: an ID token, which has a `nonce` and no such event, is none.
  */
 export async function readLogoutToken(
   client: ProviderClient,
   token: string,
   now: Date,
-): Promise<{ subject?: string | undefined; sid?: string | undefined }> {
+): Promise<{ subject?: string | undefined; sid?: string | undefined; begunBy: Date }> {
   const { issuer, clientId } = client.settings;
-  const keys = await client.keys();
   try {
+    const keys = await client.keys();
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience: clientId,
@@ -39,9 +38,10 @@ export async function readLogoutToken(
       requiredClaims: ['jti'],
     });
     const { sub, sid } = claims.parse(payload);
-    return { subject: sub, sid };
+    const begunBy = new Date(((payload.iat ?? 0) + leewaySeconds) * 1000);
+    return { subject: sub, sid, begunBy };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error)) throw new Unavailable('the identity provider does not answer', { cause: error });
     throw new BadRequest([{ field: 'logout_token', detail: 'is not a logout token of this provider' }]);
   }
 }

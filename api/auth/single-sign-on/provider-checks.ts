@@ -7,6 +7,7 @@ import {
   endByProvider,
   findProviderSession,
   keepCheck,
+  keepToken,
   type ProviderSession,
   releaseCheck,
 } from '../../../db/identity/provider-sessions.js';
@@ -41,8 +42,15 @@ export class ProviderChecks {
     for (;;) {
       const tie = await findProviderSession(db, id);
       if (tie === undefined || tie.checkedUntil > now()) return tie?.checkedUntil;
-      if (await claimCheck(db, id, { now: now(), untilMs: claimMs })) {
-        return this.#ask(id, person?.organizationId ?? '', tie, secret);
+      const claim = await claimCheck(db, id, { now: now(), untilMs: claimMs });
+      if (claim !== undefined) {
+        try {
+          // Read again: another may have asked, and kept a new token, since.
+          const current = (await findProviderSession(db, id)) ?? tie;
+          return await this.#ask(id, person?.organizationId ?? '', current, secret);
+        } finally {
+          await releaseCheck(db, id, claim);
+        }
       }
       // Another process or request asks.
       if (now().getTime() > until) throw new Unavailable('the identity provider does not answer');
@@ -67,7 +75,12 @@ export class ProviderChecks {
       return end('NOT_VOUCHED');
     }
     const askedAt = now();
-    const vouched = await this.#answerOf(client, sessionId, tokenIn(tie.refreshToken, secret), tie.subject);
+    const vouched = await this.#answerOf(
+      client,
+      sessionId,
+      { ...tie, refreshToken: tie.refreshToken },
+      secret,
+    );
     const access = vouched && accessOf(vouched.claims, client.settings);
     if (vouched === undefined || access === undefined || typeof access === 'string')
       return end('NOT_VOUCHED');
@@ -76,21 +89,20 @@ export class ProviderChecks {
     const names = namesOf(vouched.claims, issuer, access);
     await personOfProvider(db, { issuer, subject, ...access, ...names }, {});
     const checkedUntil = new Date(askedAt.getTime() + vouched.lifetimeSeconds * 1000);
-    const refreshToken = sealedToken(vouched.refreshToken, secret);
-    await keepCheck(db, sessionId, { refreshToken, checkedUntil });
+    await keepCheck(db, sessionId, checkedUntil);
     return checkedUntil;
   }
 
   async #answerOf(
     client: ProviderClient,
     sessionId: string,
-    refreshToken: string,
-    subject: string,
+    { refreshToken, subject }: { refreshToken: Buffer; subject: string },
+    secret: string,
   ): Promise<Vouched | undefined> {
+    const keep = (token: string) => keepToken(this.uses.db, sessionId, sealedToken(token, secret));
     try {
-      return await client.askAgain(refreshToken, subject);
+      return await client.askAgain(tokenIn(refreshToken, secret), subject, keep);
     } catch (error) {
-      await releaseCheck(this.uses.db, sessionId);
       this.uses.log.warn({ err: error, provider: client.name }, 'an identity provider did not answer');
       throw new Unavailable('the identity provider does not answer');
     }

@@ -63,12 +63,19 @@ export class ProviderClient {
   /**
    * Asks again for somebody. Undefined if the provider refuses, because they left, were locked or signed out. Throws if it
    * does not answer.
+   *
+   * @param keep keeps a new refresh token at once: the provider takes the one before no more, whatever fails afterwards.
    */
-  async askAgain(refreshToken: string, subject: string): Promise<Vouched | undefined> {
+  async askAgain(
+    refreshToken: string,
+    subject: string,
+    keep: (refreshToken: string) => Promise<void>,
+  ): Promise<Vouched | undefined> {
     const config = await this.#config();
     try {
       const tokens = await openid.refreshTokenGrant(config, refreshToken);
-      const claims = tokens.claims() ?? (await openid.fetchUserInfo(config, tokens.access_token, subject));
+      if (tokens.refresh_token !== undefined) await keep(tokens.refresh_token);
+      const claims = tokens.claims() ?? (await userInfoOf(config, tokens.access_token, subject));
       if (claims.sub !== subject) return undefined;
       return await this.#vouched(config, tokens, claims, refreshToken);
     } catch (error) {
@@ -100,7 +107,7 @@ export class ProviderClient {
     const further =
       userinfo === undefined || (wanted.every(isThere) && isThere('email'))
         ? {}
-        : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+        : await userInfoOf(config, tokens.access_token, claims.sub);
     return {
       claims: { ...further, ...claims },
       subject: claims.sub,
@@ -115,13 +122,21 @@ export class ProviderClient {
     if (this.#known && now - this.#known.atMs < metadataMs) return this.#known.config;
     const { issuer, clientId, clientSecret } = this.settings;
     const url = new URL(issuer);
-    const config = openid.discovery(url, clientId, clientSecret, openid.ClientSecretBasic(clientSecret), {
+    const found = openid.discovery(url, clientId, clientSecret, openid.ClientSecretBasic(clientSecret), {
       timeout: patienceSeconds,
       // The signature of ID tokens is checked, though they come from the provider itself.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
       ],
+    });
+    const config = found.then((each) => {
+      const { issuer: own } = each.serverMetadata();
+      // Discovery takes both, logout tokens are compared as they are written.
+      if (own !== issuer && own.replace(/\/$/, '') === issuer.replace(/\/$/, '')) {
+        throw new Error(`the issuer of ${this.name} is to be written as the provider writes it: ${own}`);
+      }
+      return each;
     });
     const known = { config, atMs: now };
     config.catch(() => {
@@ -139,10 +154,33 @@ export function clientsOf(providers: IdentityProviders, interfaceUrl: string): M
   return new Map(Object.entries(providers).map(client));
 }
 
+/** The provider says of somebody at its userinfo endpoint that its token does not count. */
+class TokenRefused extends Error {}
+
+/** Errors that tell of this service or of the moment, not of a person. */
+const notOfPerson = ['invalid_client', 'server_error', 'temporarily_unavailable', 'slow_down'];
+
 /** Whether the provider itself refused, as opposed to failing, or to not answering. */
 export function isRefusal(error: unknown): boolean {
-  return (
-    (error instanceof openid.ResponseBodyError && error.status < 500 && error.error === 'invalid_grant') ||
-    error instanceof openid.AuthorizationResponseError
-  );
+  if (error instanceof openid.AuthorizationResponseError || error instanceof TokenRefused) return true;
+  if (!(error instanceof openid.ResponseBodyError)) return false;
+  return error.status < 500 && error.status !== 429 && !notOfPerson.includes(error.error);
 }
+
+async function userInfoOf(
+  config: openid.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<openid.UserInfoResponse> {
+  try {
+    return await openid.fetchUserInfo(config, accessToken, subject);
+  } catch (error) {
+    const response = error instanceof Error ? [error, error.cause].find(hasStatus) : undefined;
+    throw response && [401, 403].includes(response.status)
+      ? new TokenRefused('the provider refused its own token', { cause: error })
+      : error;
+  }
+}
+
+const hasStatus = (each: unknown): each is { status: number } =>
+  typeof each === 'object' && each !== null && 'status' in each && typeof each.status === 'number';

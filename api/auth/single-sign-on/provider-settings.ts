@@ -13,6 +13,9 @@ const claim = z
   .string()
   .regex(/^[\w:./-]{1,200}$/, 'must be the name of a claim, or a path such as realm_access.roles');
 
+/** As the database writes it, whose ids are compared with it. */
+const organizationId = z.guid().toLowerCase();
+
 /** An identity provider, as the operator sets it up: what it says of people, and what that means here. */
 const provider = z
   .strictObject({
@@ -27,9 +30,9 @@ const provider = z
       .refine((scopes) => scopes.split(' ').includes('openid'), 'must have openid')
       .default('openid profile email'),
     /** The organization of everybody whom it signs in. */
-    organizationId: z.guid().optional(),
+    organizationId: organizationId.optional(),
     /** Or the organization by a claim: `{"claim": "company", "ids": {"acme": "…"}}`. */
-    organizations: z.strictObject({ claim, ids: z.record(z.string(), z.guid()) }).optional(),
+    organizations: z.strictObject({ claim, ids: z.record(z.string(), organizationId) }).optional(),
     /** The roles by a claim with one value or a list: `{"claim": "groups", "gives": {"UW": ["underwriter"]}}`. */
     roles: z.strictObject({
       claim,

@@ -103,7 +103,11 @@ export class SingleSignOn {
   async logout(provider: string, token: string, origin: Origin): Promise<void> {
     const client = this.#client(provider);
     const named = await readLogoutToken(client, token, this.uses.now());
-    await endSessionsOfProvider(this.uses.db, { issuer: client.settings.issuer, ...named }, { origin });
+    await endSessionsOfProvider(
+      this.uses.db,
+      { provider, issuer: client.settings.issuer, ...named },
+      { origin },
+    );
   }
 
   #client(provider: string): ProviderClient {

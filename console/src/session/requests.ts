@@ -38,7 +38,11 @@ export async function beginSession(userId: string, password: string, code?: stri
 export async function readMe(): Promise<Me | undefined> {
   try {
     const response = await ask('GET', '/me', { 'X-Session': 'current' });
-    if (response.ok) return (await response.json()) as Me;
+    if (response.ok) {
+      const me = (await response.json()) as Me;
+      // An API key has none: pages are for people.
+      return me.sessionId === undefined ? undefined : me;
+    }
     await response.body?.cancel();
   } catch {
     // Whatever comes next says that nothing answers.
@@ -58,7 +62,9 @@ export async function readSignOns(): Promise<SignOns> {
   return { passwords: true, providers: [] };
 }
 
-/** Ends the session of the page. One that has ended already is refused, which is as good. */
-export async function endSession(sessionId: string): Promise<void> {
-  await ask('DELETE', '/session', { 'X-Session': sessionId }).catch(() => undefined);
+/** Whether the session of the page has ended. One that had ended already is refused, which is as good. */
+export async function endSession(sessionId: string): Promise<boolean> {
+  const response = await ask('DELETE', '/session', { 'X-Session': sessionId }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response !== undefined && [204, 401].includes(response.status);
 }

@@ -1,4 +1,5 @@
 import type { Me } from '../../../clients/typescript/src/index.js';
+import { say } from '../parts/toast.js';
 import { t } from '../texts/texts.js';
 import { beginSession, endSession, readMe } from './requests.js';
 
@@ -78,7 +79,7 @@ class Session {
 
   /** In all tabs. Everything in the memory of a page is forgotten with it. */
   async signOut(): Promise<void> {
-    if (this.#me?.sessionId) await endSession(this.#me.sessionId);
+    if (this.#me?.sessionId && !(await endSession(this.#me.sessionId))) return say(t('session.notSignedOut'));
     // Where it had ended, others may have begun their own.
     if (this.#state === 'SIGNED_IN') this.#tabs.postMessage('out');
     this.#leave();

@@ -20,6 +20,8 @@ export const en = {
     password: 'Password',
     signIn: 'Sign in',
     signOut: 'Sign out',
+    notSignedOut:
+      'You are not signed out: the service did not end the session. Try again, or close the browser.',
     wrong: 'The user or the password is wrong.',
     limited: {
       one: 'Too many failed attempts. Try again in a minute.',

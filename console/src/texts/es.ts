@@ -18,6 +18,8 @@ export const es: Texts = {
     password: 'Contraseña',
     signIn: 'Iniciar sesión',
     signOut: 'Cerrar sesión',
+    notSignedOut:
+      'La sesión no se ha cerrado: el servicio no la terminó. Inténtelo de nuevo o cierre el navegador.',
     wrong: 'El usuario o la contraseña no son correctos.',
     limited: {
       one: 'Demasiados intentos fallidos. Inténtelo de nuevo dentro de un minuto.',

@@ -48,6 +48,17 @@ it('has user ids for somebody new that are nobody else’s at the end', () => {
   });
 });
 
+it('takes control characters out of names', () => {
+  const claims = {
+    sub: 's',
+    given_name: 'A\u0000da',
+    family_name: '\nByron\u0007',
+    email: 'a\u0000@b.example',
+  };
+  const access = { organizationId: id, roles: [] };
+  expect(namesOf(claims, acme.issuer, access)).toMatchObject({ firstName: 'A da', lastName: 'Byron' });
+});
+
 it.each([
   ['plain http', { issuer: 'http://login.acme.example' }],
   ['a role that does not exist', { roles: { claim: 'groups', gives: { uw: ['owner'] } } }],

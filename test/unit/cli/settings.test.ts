@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { secretFileOf } from '../../../cli/settings/secret-files.js';
 import { readSettings, secretSettings, WrongSettings } from '../../../cli/settings/settings.js';
 import { settingNames, withSettings } from '../../support/settings-table.js';
@@ -236,4 +236,32 @@ it('reads who collects payments, and says what is wrong with it', () => {
   ] as const) {
     expect(() => readSettings({ [setting]: text })).toThrow(words);
   }
+});
+
+describe('who signs in without a password', () => {
+  const id = 'abcdef11-1111-4111-8111-11111111111a';
+  const providers = (organizationId: string) =>
+    JSON.stringify({
+      acme: {
+        ...{ issuer: 'https://login.acme.example', label: 'Acme', clientId: 'ioi', clientSecret: 's' },
+        ...{ organizationId, roles: { claim: 'groups', gives: { UW: ['underwriter'] } } },
+      },
+    });
+
+  it('is named as the database does, however it is written', () => {
+    const { passwordsOff, identityProviders } = readSettings({
+      PASSWORDS_OFF: id.toUpperCase(),
+      SINGLE_SIGN_ON: providers(id.toUpperCase()),
+    });
+    expect(passwordsOff).toEqual(new Set([id]));
+    expect(identityProviders.acme!.organizationId).toBe(id);
+  });
+
+  it('has a provider, or the service does not start', () => {
+    const other = '11111111-1111-4111-8111-111111111111';
+    expect(() => readSettings({ PASSWORDS_OFF: id, SINGLE_SIGN_ON: providers(other) })).toThrow(
+      'which no provider of SINGLE_SIGN_ON serves',
+    );
+    expect(() => readSettings({ PASSWORDS_OFF: id })).toThrow('nobody could sign in');
+  });
 });
