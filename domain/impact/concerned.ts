@@ -28,10 +28,19 @@ function concerns(version: ProductDefinition, actionId: string, parts: Stage['pa
       : 'plan' in action
         ? [action.plan]
         : [];
-  const steps = JSON.stringify([plans.map((key) => version.ratingPlans[key]), action]);
+  const { overlays } = version;
+  // Any text that is a table's name counts, at any depth: a step may choose among tables, and an overlay may point it to another.
+  const named = textsIn([plans.map((key) => version.ratingPlans[key]), action, overlays]);
   return parts.some(({ key }) => {
     const [place, name = ''] = key.split('\n');
     if (place === 'ratingPlans') return plans.includes(name);
-    return place !== 'tables' || steps.includes(`"table":${JSON.stringify(name)}`);
+    return place !== 'tables' || named.has(name);
   });
+}
+
+function textsIn(part: unknown, found = new Set<string>()): Set<string> {
+  if (typeof part === 'string') found.add(part);
+  else if (typeof part === 'object' && part !== null)
+    for (const each of Object.values(part)) textsIn(each, found);
+  return found;
 }

@@ -24,7 +24,7 @@ export function overlaysByState(overlays: readonly Overlay[]): ReadonlyMap<strin
 
 /**
  * Whether an overlay holds: by the first day of the term, so that a policy keeps for its term what held then; one for policies
- * in force from the day of the event on, if that is later.
+ * in force, which changes no rates, from the day of the event on, if that is later.
  */
 export function holds({ from, until, policiesInForce }: Overlay, dates: HoldingDates): boolean {
   const day = policiesInForce ? laterOf(dates.effectiveDate, dates.today) : dates.effectiveDate;

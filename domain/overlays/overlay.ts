@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../ground/json.js';
 import { calendarDate } from '../ground/primitives.js';
 
 const state = z.string().min(1).max(100);
@@ -63,15 +64,42 @@ export const overlay = z
       .boolean()
       .default(false)
       .describe(
-        'Terms that begin on the days between are rated with it. With `true`, changes of policies in force that are ' +
-          'made on those days are, too; by default they keep what held on the first day of their term.',
+        'Terms that begin on the days between go by it. With `true`, changes of policies in force that are made on those ' +
+          'days do, too: only for rules, questions and forms, as rates are those of the first day of the term.',
       ),
     changes: z.array(overlayChange).min(1).max(1_000).describe('The patches.'),
   })
   .refine(({ from, until }) => until === undefined || until > from, {
     path: ['until'],
     message: 'must be after `from`',
+  })
+  .superRefine(({ policiesInForce, changes }, context) => {
+    if (!policiesInForce) return;
+    for (const [index, change] of changes.entries()) {
+      const key = pricingKey(change);
+      if (key !== undefined)
+        context.addIssue({
+          code: 'custom',
+          path: ['changes', index, key],
+          message: 'cannot be with `policiesInForce`: a policy keeps its rates for its term',
+        });
+    }
   });
+
+/**
+ * The key by which a change may alter a premium. A change of a policy is priced by the ratings of its answers before and
+ * after: with rates that did not hold when the term began, it would charge or return what was never rated.
+ */
+function pricingKey(change: z.output<typeof overlayChange>): TargetName | 'set' | undefined {
+  if (change.rule !== undefined || change.form !== undefined) return undefined;
+  if (change.question === undefined)
+    return (['step', 'tax', 'coverage', 'row', 'table', 'plan'] as const).find(
+      (key) => change[key] !== undefined,
+    );
+  const { set } = change;
+  const isOfAnswers = isObject(set) && ['defaultAnswer', 'condition'].some((field) => field in set);
+  return isOfAnswers ? 'set' : undefined;
+}
 
 export type OverlayChange = z.output<typeof overlayChange>;
 export type Overlay = z.output<typeof overlay>;

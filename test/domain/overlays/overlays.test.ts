@@ -108,9 +108,22 @@ describe('an overlay', () => {
   });
 
   it('concerns policies in force where it says so, by the day of the change', () => {
-    const product = defined(ohio({ step: 'Fee', set: { by: 20 } }, { policiesInForce: true }));
-    expect(rate(product, 'OH', 'S', '2027-02-01', '2027-02-28')).toBe('515.00 OH 0');
-    expect(rate(product, 'OH', 'S', '2027-02-01', '2027-03-01')).toBe('525.00 OH 1');
+    const product = defined(ohio({ rule: 'large', set: { outcome: 'DECLINE' } }, { policiesInForce: true }));
+    expect(rate(product, 'OH', 'L', '2027-02-01', '2027-02-28')).toBe('1019.00 OH 0');
+    expect(rate(product, 'OH', 'L', '2027-02-01', '2027-03-01')).toBe('declined undefined undefined');
+  });
+
+  it.each([
+    ['row', { table: 'sizes', row: ['S'], set: { flat: 1 } }],
+    ['table', { table: 'sizes', set: { title: 'Sizes' } }],
+    ['step', { plan: 'standard', step: 'Fee', set: { by: 20 } }],
+    ['coverage', { coverage: 'BASE', set: { title: 'Base' } }],
+    ['plan', { plan: 'standard', set: { rounding: 'DOLLAR' } }],
+    ['set', { question: 'shop.size', set: { defaultAnswer: 'S' } }],
+  ])('leaves the rates of policies in force: a %s', (key, change) => {
+    expect(findings(ohio(change, { policiesInForce: true }))).toContain(
+      `overlays.0.changes.0.${key} cannot be with \`policiesInForce\`: a policy keeps its rates for its term`,
+    );
   });
 
   it('reads values of the expiring term, which are read before it is known that it holds', () => {
