@@ -19,6 +19,7 @@ import type {
   WorksheetSource,
 } from '../../documents/worksheets/render.js';
 import { WorksheetRenderer } from '../../documents/worksheets/worksheet-renderer.js';
+import { heldStretch } from '../../domain/product/held-stretch.js';
 import { PlanError } from '../../domain/rating/run/plan-issue.js';
 import { whyNotReplayable } from '../../domain/rerating/replay-quote.js';
 import { todayOf } from '../../domain/rerating/rerate.js';
@@ -71,8 +72,10 @@ export class WorksheetService {
       const question = { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake, component };
       const asked = { ...question, expiring, inputMappingData };
       // Its tables are those of the state.
-      const { definition } = compiled.holding(intake, { effectiveDate, today: todayOf(asked) });
-      return { definition, compiled, question: asked };
+      const dates = { effectiveDate, today: todayOf(asked) };
+      const { definition, state } = compiled.holding(intake, dates);
+      const held = heldStretch(version.definition, state, dates);
+      return { definition, held, compiled, question: asked };
     } catch (error) {
       if (error instanceof PlanError || error instanceof ZodError) return null;
       throw error;

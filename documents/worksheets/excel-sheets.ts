@@ -134,7 +134,7 @@ function allocationRows(allocation: Allocation): PlannedRow[] {
   ];
 }
 
-function inputSheet(name: string, { worksheet, questions }: WorksheetDocument): PlannedSheet[] {
+function inputSheet(name: string, { worksheet, questions, held }: WorksheetDocument): PlannedSheet[] {
   const { inputs, iterationName } = worksheet;
   if (inputs.length === 0) return [];
   const deciding = decidingQuestions(questions);
@@ -153,7 +153,7 @@ function inputSheet(name: string, { worksheet, questions }: WorksheetDocument): 
       name,
       widths: [44, 20, 30, 12, 60],
       frozenRows: 2,
-      entries: inputEntries(inputs, questions, worksheet),
+      entries: inputEntries(inputs, { questions, held }, worksheet),
       rows: [
         [text('Inputs of the formulas', 'title')],
         ['Name', 'Iteration', 'Value'].map((head) => text(head, 'columnHead')),

@@ -1,6 +1,6 @@
+import type { Days, HeldStretch } from '../../domain/product/held-stretch.js';
 import { derivedCell } from '../../domain/rating/cells/evaluate.js';
 import { type Cell, constant, operation, reference } from '../../domain/rating/cells/formula.js';
-import type { Worksheet } from '../../domain/worksheet/worksheet.js';
 import { outcomeContent } from './excel-outcome.js';
 import { type PlannedCell, type PlannedRow, type PlannedSheet, shown, text } from './excel-plan.js';
 import { lookupHeads, lookupRows, reasonRows } from './outside-data.js';
@@ -30,7 +30,7 @@ export function summaryRows(document: WorksheetDocument, lines: readonly Planned
     ...facts.map(([label, value]): PlannedRow => [text(label, 'label'), text(value)]),
     [],
     ...premiumRows(document, lines),
-    ...frozenRows(worksheet),
+    ...frozenRows(document),
     ...messageRows(quote.messages),
     ...outsideRows(document),
     [text('How to read this workbook', 'heading')],
@@ -102,18 +102,40 @@ function premiumRows({ worksheet, quote }: WorksheetDocument, lines: readonly Pl
 const mostFrozen = 60;
 
 /** What does not recalculate, by name. */
-function frozenRows({ live, componentName }: Worksheet): PlannedRow[] {
+function frozenRows({ worksheet: { live, componentName }, held }: WorksheetDocument): PlannedRow[] {
   const { frozen = [] } = live ?? {};
-  if (frozen.length === 0) return [];
+  const overlaid = held === null ? [] : heldRows(held);
+  if (frozen.length + overlaid.length === 0) return [];
   const rest = frozen.length - mostFrozen;
   return [
     [text('What stays as it was rated', 'heading')],
+    ...overlaid,
     ...frozen.slice(0, mostFrozen).map(({ line, reason }): PlannedRow => {
       const of = line.component === undefined ? '' : `${componentName(line.component)}: `;
       return [text(`${of}${line.step}`), text(reason)];
     }),
     ...(rest > 0 ? [[text(`and ${rest} more`)]] : []),
     [],
+  ];
+}
+
+/** Of a product with overlays, formulas and tables are those of one state between two days. */
+function heldRows({ stateQuestion, state, ...dates }: HeldStretch): PlannedRow[] {
+  const what = state === null ? 'what holds where the state is not known' : `what holds in ${state}`;
+  const reasonOf = ({ from, until }: Days) =>
+    [from && `from ${from}`, until && `before ${until}`].filter(Boolean).join(' and ');
+  const bounded = (['effectiveDate', 'today'] as const).flatMap((name) => {
+    const reason = reasonOf(dates[name]);
+    return reason === '' ? [] : [{ name, reason }];
+  });
+  return [
+    [text(stateQuestion), text(`the formulas and tables are ${what}: rate again for another state`)],
+    ...bounded.map(
+      ({ name, reason }): PlannedRow => [
+        text(name),
+        text(`the same holds there ${reason}: rate again for other days`),
+      ],
+    ),
   ];
 }
 

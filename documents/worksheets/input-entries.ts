@@ -1,3 +1,5 @@
+import { addDays } from '../../domain/ground/calendar.js';
+import type { HeldStretch } from '../../domain/product/held-stretch.js';
 import { numberBound } from '../../domain/questions/bounds.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import { numberOf } from '../../domain/rating/cells/evaluate.js';
@@ -6,6 +8,7 @@ import type { Worksheet } from '../../domain/worksheet/worksheet.js';
 import type { Entry } from '../excel/write-workbook.js';
 import { dateNumber } from './excel-dates.js';
 import type { CellEntry } from './excel-plan.js';
+import type { WorksheetDocument } from './worksheet-document.js';
 
 /** The longest list of choices that a cell can have. */
 const longestList = 255;
@@ -13,17 +16,35 @@ const longestList = 255;
 /** Rows above the inputs. */
 const inputsFrom = 3;
 
-/** What may be entered for each input: the choices of its question, or numbers and dates within its bounds. */
+/**
+ * What may be entered for each input: the choices of its question, or numbers and dates within its bounds. Of a product with
+ * overlays, only the state as it was rated, and dates of its overlays.
+ */
 export function inputEntries(
   inputs: readonly Input[],
-  questions: QuestionTypes | null,
+  { questions, held }: Pick<WorksheetDocument, 'questions' | 'held'>,
   { lines }: Worksheet,
 ): CellEntry[] {
   const terms = lines.find(({ source }) => source.plan?.terms)?.source.plan?.terms;
   return inputs.flatMap(({ name }, index) => {
-    const entry = name === 'term' && terms ? listOf(Object.keys(terms)) : entryOf(name, questions);
+    const entry =
+      name === 'term' && terms
+        ? listOf(Object.keys(terms))
+        : ((held && heldEntry(name, held)) ?? entryOf(name, questions));
     return entry ? [{ cell: `C${inputsFrom + index}`, entry }] : [];
   });
+}
+
+function heldEntry(name: string, { stateQuestion, state, effectiveDate, today }: HeldStretch): Entry | null {
+  if (name === stateQuestion) return state === null ? null : listOf([state]);
+  const days = name === 'effectiveDate' ? effectiveDate : name === 'today' ? today : null;
+  if (days === null) return null;
+  const { from, until } = days;
+  return {
+    kind: 'date',
+    from: from === null ? 1 : dateNumber(from),
+    to: until === null ? null : dateNumber(addDays(until, -1)),
+  };
 }
 
 function entryOf(name: string, questions: QuestionTypes | null): Entry | null {

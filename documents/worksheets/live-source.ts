@@ -1,6 +1,8 @@
 import { contentHash } from '../../domain/ground/canonical-json.js';
 import type { CompiledProduct } from '../../domain/product/compile-product.js';
-import type { QuestionTypes } from '../../domain/questions/question-types.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { HeldStretch } from '../../domain/product/held-stretch.js';
+import { type QuestionTypes, questionTypesOf } from '../../domain/questions/question-types.js';
 import type { StepBudget } from '../../domain/rating/run/step-budget.js';
 import { storedLines } from '../../domain/rating/run/stored-lines.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
@@ -13,6 +15,8 @@ export interface LiveSource {
   lines: readonly WorksheetLine[];
   tables: Readonly<Record<string, RatingTable>>;
   questions: QuestionTypes;
+  /** Where and when they hold, of a product with overlays. */
+  held?: HeldStretch | null;
 }
 
 /**
@@ -20,14 +24,18 @@ export interface LiveSource {
  * erased, or somebody else rated it.
  */
 export function liveSource(
-  version: { compiled: CompiledProduct; definition: { tables: Readonly<Record<string, RatingTable>> } },
+  version: {
+    compiled: CompiledProduct;
+    definition: Pick<ProductDefinition, 'tables' | 'product'>;
+    held: HeldStretch | null;
+  },
   quote: RatedQuestion,
   { sha256, budget }: { sha256: string; budget?: StepBudget },
 ): LiveSource | null {
-  const { compiled, definition } = version;
+  const { compiled, definition, held } = version;
   const rerating = rerateOn({ compiled })(quote, { everyStep: true, budget });
   if (rerating.status !== 'RATED') return null;
   const { worksheet: lines } = rerating.rating;
   if (contentHash(storedLines(lines)) !== sha256) return null;
-  return { lines, tables: definition.tables, questions: compiled.questionTypes };
+  return { lines, tables: definition.tables, questions: questionTypesOf(definition.product), held };
 }

@@ -1,6 +1,7 @@
 import { inflated, linesIn } from '../../db/models/worksheet-text.js';
 import { type CompiledProduct, compileProduct } from '../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
+import type { HeldStretch } from '../../domain/product/held-stretch.js';
 import type { RatedQuestion } from '../../domain/rerating/rerate.js';
 import { printWarnings } from '../pdf/print-warnings.js';
 import { jsonWorksheet } from './json.js';
@@ -17,6 +18,8 @@ export interface WorksheetSource extends Omit<StoredWorksheet, 'lines'> {
 /** The version that rated a quote, and with what: for a workbook whose lookups are formulas. */
 export interface RatedBy {
   definition: ProductDefinition;
+  /** Where and when the definition holds, of a product with overlays. */
+  held?: HeldStretch | null;
   /** Cannot be sent to a thread. */
   compiled?: CompiledProduct;
   question: RatedQuestion;
@@ -62,10 +65,10 @@ async function warningsOf(
 }
 
 function liveSourceOf(
-  { definition, question, compiled = compileProduct(definition) }: RatedBy,
+  { definition, held = null, question, compiled = compileProduct(definition) }: RatedBy,
   { sha256 }: WorksheetSource,
 ): LiveSource | null {
-  return liveSource({ compiled, definition }, question, { sha256 });
+  return liveSource({ compiled, definition, held }, question, { sha256 });
 }
 
 function documentOf({ deflated, ...stored }: WorksheetSource, live: LiveSource | null): WorksheetDocument {

@@ -1,4 +1,5 @@
 import type { Quote } from '../../db/models/quote.js';
+import type { HeldStretch } from '../../domain/product/held-stretch.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import { expiringTermOf } from '../../domain/quote/expiring-term.js';
 import { appliedOverlays } from '../../domain/quote/quote.js';
@@ -27,6 +28,8 @@ export interface WorksheetDocument extends StoredWorksheet {
   worksheet: Worksheet;
   /** What may be answered; null if nothing is to be changed. */
   questions: QuestionTypes | null;
+  /** Where and when the formulas hold, of a product with overlays. */
+  held: HeldStretch | null;
   /** The data that identify the quote, as label and text. */
   facts: readonly (readonly [label: string, text: string])[];
   titleOf(section: Section): string;
@@ -44,6 +47,7 @@ export function worksheetDocument(
     ...stored,
     worksheet,
     questions: live?.questions ?? null,
+    held: live?.held ?? null,
     facts: factsOf(stored),
     titleOf(section) {
       const title = titleOf(section, titles);

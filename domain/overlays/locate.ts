@@ -2,7 +2,7 @@ import { suggestion } from '../ground/nearest.js';
 import { rowKeys } from '../rating/tables/canonical-table.js';
 import { partAt, valueNames } from './named-places.js';
 import type { OverlayChange } from './overlay.js';
-import type { Edit, PatchedParts } from './patched-parts.js';
+import type { Edit, PatchedParts, Path } from './patched-parts.js';
 import { type ChangeProblem, type Target, targetOf } from './target.js';
 
 const verbs = ['set', 'remove', 'before', 'after'] as const;
@@ -49,6 +49,8 @@ function fieldEdits(
   const placeOf = key === 'row' ? cellPlace(parts, change) : (field: string) => field;
   const edits: Edit[] = [];
   for (const [field, value] of Object.entries(set)) {
+    if (key === 'table' && field === 'packed')
+      return { key: 'set', problem: 'cannot set "packed": import packs the `rows` of a large table itself' };
     if (fixed.includes(field))
       return { key: 'set', problem: `cannot set "${field}": it is the same in every state` };
     const place = placeOf(field);
@@ -58,9 +60,17 @@ function fieldEdits(
       return { key: 'set', problem: `has no "${field}" to take away` };
     edits.push(
       ...at.map((path): Edit => (value === null ? { path, verb: 'REMOVE' } : { path, verb: 'SET', value })),
+      ...(key === 'table' && field === 'rows' ? packedBelow(parts, paths) : []),
     );
   }
   return edits;
+}
+
+/** New rows take the place of all rows of a table, of its packed ones, too. */
+function packedBelow(parts: PatchedParts, tables: readonly Path[]): Edit[] {
+  return tables
+    .map((path) => [...path, 'packed'])
+    .flatMap((path): Edit[] => (partAt(parts, path) === undefined ? [] : [{ path, verb: 'REMOVE' }]));
 }
 
 /** The places of a row's cells by the names of its columns. */
