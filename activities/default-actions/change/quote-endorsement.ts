@@ -22,7 +22,7 @@ export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async
   const apply = await lookupsOfEvent(dependencies, event, version);
   let found: LookedUp | undefined;
   const changed = (onDay: AnswerMap): AnswerMap => {
-    const asked = keepingLookedUp(onDay, request.changed(onDay), version.compiled.questionTypes);
+    const { answers: asked } = keepingLookedUp(onDay, request.changed(onDay), version.compiled.questionTypes);
     found = apply({ ...onDay, ...asked });
     return changedByLookups(onDay, asked, found.answers);
   };
