@@ -58,12 +58,15 @@ export async function nextTermOf(
 }
 
 /** The next term as a version rates it: what only a source answers is as on the last day, whatever a wish says. */
-export function keepingSources(next: NextTerm, { compiled }: CatalogVersion): NextTerm {
-  if (compiled.lookups.size === 0) return next;
+export function keepingSources(
+  next: NextTerm,
+  { compiled }: CatalogVersion,
+): NextTerm & { ignored: string[] } {
+  if (compiled.lookups.size === 0) return { ...next, ignored: [] };
   const lastDay = answersOn(next.expiring, next.renewal.expiringOn);
   const wishes = { answers: next.intake, edits: next.renewal.edits };
-  const { answers, edits } = wishesKeepingLookedUp(lastDay, wishes, compiled.questionTypes);
-  return { ...next, intake: answers, renewal: { ...next.renewal, edits } };
+  const { answers, edits, ignored } = wishesKeepingLookedUp(lastDay, wishes, compiled.questionTypes);
+  return { ...next, intake: answers, renewal: { ...next.renewal, edits }, ignored };
 }
 
 async function earlierWishes(

@@ -112,8 +112,12 @@ function decide(
   { questions, isEarlier, forgets = false }: EventLookups,
   { result, qid, before }: Fill & { before: string | undefined },
 ): Decided {
-  const own =
-    before !== undefined && before !== fallback && !isEarlier(result, qid, before) ? before : undefined;
+  const isTyped =
+    before !== undefined &&
+    before !== fallback &&
+    !isLookedUp(questions, qid) &&
+    !isEarlier(result, qid, before);
+  const own = isTyped ? before : undefined;
   const found = result.failure === null ? result.values[qid] : undefined;
   if (found === undefined) {
     if (own !== undefined) return { value: own, before, other: undefined, basis: 'TYPED' };

@@ -7,6 +7,7 @@ import type { CatalogVersion } from '../../../db/products/catalog.js';
 import { carrierActionOf } from '../../../domain/actions/configured-action.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import { recordsJudged } from '../../../domain/lookups/judged-by-lookups.js';
+import { ignoredMessages } from '../../../domain/lookups/without-looked-up.js';
 import { whyNotRenew } from '../../../domain/policy/change-rules.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
@@ -96,7 +97,7 @@ async function ratedTerm(
   work: DefaultActionWork,
   policy: Policy,
   version: CatalogVersion,
-  { expiring, renewal, intake: known, lost }: NextTerm,
+  { expiring, renewal, intake: known, lost, ignored }: ReturnType<typeof keepingSources>,
 ): Promise<QuotedTerm> {
   const { expiringOn } = renewal;
   const asked = {
@@ -108,7 +109,8 @@ async function ratedTerm(
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);
   const apply = await lookupsOfEvent(work.dependencies, work.event, version);
-  const found = apply(known);
+  const looked = apply(known);
+  const found = { ...looked, messages: [...ignoredMessages(ignored), ...looked.messages] };
   const { answers: intake } = found;
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate: expiringOn });
   const rated = rating.rate(intake);

@@ -102,6 +102,17 @@ describe('what a source has answered', () => {
   });
 });
 
+describe('an answer that a person cannot have typed', () => {
+  const answers = shopWithVehicles([], { 'shop.score': '1' });
+
+  it('is overridden without a conflict, and not kept where the source gives none', () => {
+    const found = applied([ofScore({ values: { 'shop.score': '30' } })], { answers });
+    expect(scoreIn(found.answers)).toMatchObject({ answer: '30' });
+    expect(found.messages).toEqual([]);
+    expect(applied([ofScore(failed)], { answers }).values).toMatchObject([{ basis: 'DEFAULT', value: '50' }]);
+  });
+});
+
 describe('a source that gives no answer', () => {
   it('uses the default, and says so', () => {
     const { answers, values, messages, stops } = applied([ofScore(failed)]);
