@@ -22,7 +22,8 @@ export async function lookupsOfEvent(
 ): Promise<ApplyLookups> {
   const { lookups: actions, questionTypes: questions } = compiled;
   if (actions.size === 0) return (answers) => ({ answers, values: [], messages: [], stops: [] });
-  const isNew = event.envelope.type === 'GET_QUOTES';
+  const { type } = event.envelope;
+  const isNew = type === 'GET_QUOTES';
   const [results, earlier, now] = await Promise.all([
     resultsOfEvent(db, event.triggerRequestId),
     isNew || event.policyId === null ? [] : earlierLookups(db, event.policyId),
@@ -36,6 +37,7 @@ export async function lookupsOfEvent(
       questions,
       isEarlier: earlierIn(earlier),
       now,
+      forgets: type === 'POLICY_ENDORSEMENT_QUOTING',
     });
     return { ...looked, messages: [...ignoredMessages(own.ignored), ...looked.messages] };
   };

@@ -12,7 +12,7 @@ import { endorsementRequest } from '../policy-changes/endorsement-request.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';
 import { standingOfRequest } from '../policy-changes/quote-change.js';
 import { versionOfPolicy } from '../policy-changes/rate-policy.js';
-import { nextTermOf, versionOfNextTerm } from '../rating/next-term.js';
+import { keepingSources, nextTermOf, versionOfNextTerm } from '../rating/next-term.js';
 
 /** What a lookup asks about. */
 export interface LookupSubject {
@@ -49,10 +49,11 @@ async function subjectOfRenewal(work: DefaultActionWork): Promise<LookupSubject>
   const { event, dependencies, now } = work;
   const { policyId } = envelopeOf(event, 'POLICY_RENEWAL_QUOTING').payload;
   const policy = await policyOfEvent(dependencies.db, event, policyId);
-  const { intake: answers, renewal } = await nextTermOf(dependencies.db, event, policy);
-  const effectiveDate = renewal.expiringOn;
+  const next = await nextTermOf(dependencies.db, event, policy);
+  const effectiveDate = next.renewal.expiringOn;
   const at = { effectiveDate, asConfiguredAt: now };
-  return { answers, effectiveDate, version: await versionOfNextTerm(dependencies.catalog, policy, at) };
+  const version = await versionOfNextTerm(dependencies.catalog, policy, at);
+  return { answers: keepingSources(next, version).intake, effectiveDate, version };
 }
 
 async function subjectOfChange(work: DefaultActionWork): Promise<LookupSubject> {
@@ -60,6 +61,5 @@ async function subjectOfChange(work: DefaultActionWork): Promise<LookupSubject> 
   const { known, onDay: before, term } = await standingOfRequest(work, request);
   const version = await versionOfPolicy(work, known);
   const asked = keepingLookedUp(before, request.changed(before), version.compiled.questionTypes);
-  const answers = { ...before, ...asked };
-  return { answers, before, version, effectiveDate: term.effectiveDate };
+  return { answers: { ...before, ...asked.answers }, before, version, effectiveDate: term.effectiveDate };
 }

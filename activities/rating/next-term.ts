@@ -5,6 +5,7 @@ import { Quote } from '../../db/models/quote.js';
 import { readPolicyChanges } from '../../db/policies/read-history.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
+import { wishesKeepingLookedUp } from '../../domain/lookups/without-looked-up.js';
 import { type RenewalToQuote, renewalOfQuote } from '../../domain/policy/renewal-quote.js';
 import { renewalWishes } from '../../domain/policy/renewal-wishes.js';
 import { answersOn, currentTerm, historyOf, type PolicyTerm } from '../../domain/policy/timeline.js';
@@ -54,6 +55,18 @@ export async function nextTermOf(
     intake: wishes.answers,
     lost: wishes.lost,
   };
+}
+
+/** The next term as a version rates it: what only a source answers is as on the last day, whatever a wish says. */
+export function keepingSources(
+  next: NextTerm,
+  { compiled }: CatalogVersion,
+): NextTerm & { ignored: string[] } {
+  if (compiled.lookups.size === 0) return { ...next, ignored: [] };
+  const lastDay = answersOn(next.expiring, next.renewal.expiringOn);
+  const wishes = { answers: next.intake, edits: next.renewal.edits };
+  const { answers, edits, ignored } = wishesKeepingLookedUp(lastDay, wishes, compiled.questionTypes);
+  return { ...next, intake: answers, renewal: { ...next.renewal, edits }, ignored };
 }
 
 async function earlierWishes(

@@ -10,7 +10,7 @@ import type { Term } from '../../domain/ground/term.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { envelopeOf } from '../ground/default-action.js';
 import { missing } from '../ground/failures.js';
-import { type NextTerm, nextTermOf } from './next-term.js';
+import { keepingSources, type NextTerm, nextTermOf } from './next-term.js';
 
 /** The next term of a policy, as its carrier is asked for it. */
 export interface RenewalToAsk {
@@ -53,7 +53,7 @@ export async function renewalToAsk(
   const { basedOn, productVersionId } = asked.data as RenewalBasis;
   const version = await catalog.version(productVersionId);
   if (version === null) throw missing('product version', productVersionId);
-  const next = await nextTermOf(db, event, policy, basedOn);
+  const next = keepingSources(await nextTermOf(db, event, policy, basedOn), version);
   const { expiring: term, renewal } = next;
   const quote = await Quote.query(db)
     .findById(term.quoteId ?? policy.quoteId)

@@ -8,6 +8,7 @@ import type { LookedUpValue } from './looked-up.js';
 import { conflict, defaulted, stopOf } from './lookup-messages.js';
 import { isSameAnswer } from './same-answer.js';
 import { withAnswer } from './with-answer.js';
+import { isLookedUp } from './without-looked-up.js';
 
 /** What a source said to one request of an event, or why it said nothing. */
 export interface LookupResult {
@@ -33,6 +34,8 @@ export interface EventLookups {
   /** Whether an answer is one that the source or the product gave before, and no person typed. */
   isEarlier: (result: LookupResult, qid: string, answer: string) => boolean;
   now: Date;
+  /** Whether what is sent has changed, so that what only the source answers is gone where it has no answer now. */
+  forgets?: boolean;
 }
 
 /** Answers with those of their lookups, and what the quote says of them. */
@@ -91,7 +94,7 @@ function applyFill(looked: LookedUp, lookups: EventLookups, fill: Fill): void {
   looked.values.push({ ...place, ...recordOf(fill, decided, lookups.now) });
   if (decided.other !== undefined)
     looked.messages.push({ ...conflict(action, declared.typed, qid), ...place });
-  if (basis === 'DEFAULT' && value !== undefined) {
+  if (basis === 'DEFAULT' && value !== undefined && value !== '') {
     looked.messages.push({ ...defaulted(action, { qid, value, failure: result.failure }), ...place });
   }
 }
@@ -106,15 +109,20 @@ interface Decided {
 
 function decide(
   { typed, default: fallback }: DataLookupAction['fills'][string],
-  { questions, isEarlier }: EventLookups,
+  { questions, isEarlier, forgets = false }: EventLookups,
   { result, qid, before }: Fill & { before: string | undefined },
 ): Decided {
-  const own =
-    before !== undefined && before !== fallback && !isEarlier(result, qid, before) ? before : undefined;
+  const isTyped =
+    before !== undefined &&
+    before !== fallback &&
+    !isLookedUp(questions, qid) &&
+    !isEarlier(result, qid, before);
+  const own = isTyped ? before : undefined;
   const found = result.failure === null ? result.values[qid] : undefined;
   if (found === undefined) {
-    const [value, basis] = own === undefined ? ([fallback, 'DEFAULT'] as const) : ([own, 'TYPED'] as const);
-    return { value, before, other: undefined, basis };
+    if (own !== undefined) return { value: own, before, other: undefined, basis: 'TYPED' };
+    const gone = forgets && before !== undefined && isLookedUp(questions, qid) ? '' : undefined;
+    return { value: fallback ?? gone, before, other: undefined, basis: 'DEFAULT' };
   }
   const type = questions.get(qid);
   const differs = own !== undefined && type !== undefined && !isSameAnswer(compileReading(type), own, found);
@@ -131,7 +139,7 @@ function recordOf(
 ): Omit<LookedUpValue, 'qid' | 'iterationId'> {
   const { answeredAt, responseHash, requestHash, failure } = result;
   return {
-    value: value ?? before ?? null,
+    value: (value ?? before) || null,
     basis,
     source: action.endpoint,
     action: action.name,

@@ -15,11 +15,16 @@ export type TrueUp =
 
 /**
  * The answers changed by exposures. An exposure is matched by its question and rated amount: in a loop, by
- * the single iteration with this amount.
+ * the single iteration with this amount. What only a source answers is not counted by people.
  */
-export function truedUp(answers: AnswerMap, exposures: readonly Exposure[]): TrueUp {
+export function truedUp(
+  answers: AnswerMap,
+  exposures: readonly Exposure[],
+  isLookedUp: (qid: string) => boolean = () => false,
+): TrueUp {
   let changed: AnswerMap = {};
   for (const [index, exposure] of exposures.entries()) {
+    if (isLookedUp(exposure.type)) return { index, reason: `only a source answers "${exposure.type}"` };
     const found = places({ ...answers, ...changed }, exposure.type);
     if (found.length === 0) return { index, reason: `the policy has no answer to "${exposure.type}"` };
     const rated = found.filter(({ answer }) => isAmount(answer, exposure.previousAmount));

@@ -10,7 +10,7 @@ import type { QuoteObject } from '../../domain/quote/quote.js';
 import { type PremiumReason, reasonText } from '../../domain/reasons/reasons.js';
 import { aCarrierServer, type CarrierServer } from '../support/carrier-server.js';
 import { testRater } from '../support/documents.js';
-import { aFire } from '../support/event-factory.js';
+import { aFire, intakeOf } from '../support/event-factory.js';
 import { iterationId, lookupIds, lookupProduct, shopWithVehicles } from '../support/lookup-product.js';
 import { type PolicyLives, policyLives } from '../support/policy-life.js';
 
@@ -185,11 +185,13 @@ describe('a policy', () => {
     score = 90;
     const { vehicles } = shopWithVehicles([['VIN2']]);
     const { quoteId } = await lives.fire('POLICY_ENDORSEMENT_QUOTING', {
-      ...{ policyId, effectiveDate: '2040-04-01', intake: { vehicles } },
+      ...{ policyId, effectiveDate: '2040-04-01' },
+      intake: { vehicles, ...intakeOf({ 'shop.score': '1' }) },
     });
     expect(asked.map(({ body }) => body)).toEqual([{ vin: 'VIN2' }]);
     const quote = await stored(quoteId);
     expect(lookupsOfQuote(quote)).toMatchObject([{ qid: 'vehicle.value', value: '20000', basis: 'SOURCE' }]);
+    expect(codesOf(quote)).toEqual(['LOOKED_UP_ONLY']);
     expect(quote.metadata).toMatchObject({
       policyChange: { termPremium: { before: '1600.00', after: '1900.00' } },
     });

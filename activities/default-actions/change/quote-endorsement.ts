@@ -2,7 +2,7 @@ import type { AnswerMap } from '../../../domain/intake/answers.js';
 import { changedByLookups } from '../../../domain/lookups/changed-by-lookups.js';
 import { recordsJudged } from '../../../domain/lookups/judged-by-lookups.js';
 import type { LookedUp } from '../../../domain/lookups/with-lookups.js';
-import { keepingLookedUp } from '../../../domain/lookups/without-looked-up.js';
+import { ignoredMessages, keepingLookedUp } from '../../../domain/lookups/without-looked-up.js';
 import type { DefaultActionHandler } from '../../ground/default-action.js';
 import { lookupsOfEvent } from '../../ground/lookups-of-event.js';
 import { endorsementRequest } from '../../policy-changes/endorsement-request.js';
@@ -22,8 +22,13 @@ export const quoteEndorsement: DefaultActionHandler<'QUOTE_ENDORSEMENT'> = async
   const apply = await lookupsOfEvent(dependencies, event, version);
   let found: LookedUp | undefined;
   const changed = (onDay: AnswerMap): AnswerMap => {
-    const asked = keepingLookedUp(onDay, request.changed(onDay), version.compiled.questionTypes);
-    found = apply({ ...onDay, ...asked });
+    const { answers: asked, ignored } = keepingLookedUp(
+      onDay,
+      request.changed(onDay),
+      version.compiled.questionTypes,
+    );
+    const looked = apply({ ...onDay, ...asked });
+    found = { ...looked, messages: [...ignoredMessages(ignored), ...looked.messages] };
     return changedByLookups(onDay, asked, found.answers);
   };
   const made = await quoteChange(work, { ...request, changed });

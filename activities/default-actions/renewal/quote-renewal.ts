@@ -7,6 +7,7 @@ import type { CatalogVersion } from '../../../db/products/catalog.js';
 import { carrierActionOf } from '../../../domain/actions/configured-action.js';
 import { refusalType } from '../../../domain/events/refusal.js';
 import { recordsJudged } from '../../../domain/lookups/judged-by-lookups.js';
+import { ignoredMessages } from '../../../domain/lookups/without-looked-up.js';
 import { whyNotRenew } from '../../../domain/policy/change-rules.js';
 import { policySettingsOf } from '../../../domain/policy/policy-settings.js';
 import { renewalQuote } from '../../../domain/policy/renewal-quote.js';
@@ -29,7 +30,7 @@ import { quoteContextOf } from '../../policy-changes/quote-context.js';
 import { ratingOfPolicy, versionOfPolicy } from '../../policy-changes/rate-policy.js';
 import { type QuotedTerm, recordRenewal } from '../../policy-changes/record-renewal.js';
 import { expiringTermOf } from '../../rating/expiring-term.js';
-import { type NextTerm, nextTermOf, versionOfNextTerm } from '../../rating/next-term.js';
+import { keepingSources, type NextTerm, nextTermOf, versionOfNextTerm } from '../../rating/next-term.js';
 import type { RenewalBasis } from '../../rating/renewal-to-ask.js';
 
 /**
@@ -45,7 +46,7 @@ export const quoteRenewal: DefaultActionHandler<'QUOTE_RENEWAL'> = async (work) 
   refuseIf(whyNotRenew(known));
   const next = await nextTermOf(dependencies.db, event, known);
   const quoted = await termOrReason(work, known, next);
-  if ('asks' in quoted) return askingCarrier(work, known, { ...next, version: quoted.asks });
+  if ('asks' in quoted) return askingCarrier(work, known, quoted.asks, next);
   const version = 'version' in quoted ? quoted.version : await versionOfPolicy(work, known);
   const { renewal: settings } = policySettingsOf(version.definition);
   return async (trx) => {
@@ -85,7 +86,7 @@ async function termOrReason(
     const version = await versionOfNextTerm(catalog, policy, at);
     const asks = ({ compiled }: CatalogVersion) => carrierActionOf(compiled.actions, policy.actionId);
     if (asks(work.version) && asks(version)) return { asks: version };
-    return { version, ...(await ratedTerm(work, policy, { ...next, version })) };
+    return { version, ...(await ratedTerm(work, policy, version, keepingSources(next, version))) };
   } catch (error) {
     if (!(error instanceof ApplicationFailure) || error.type !== refusalType) throw error;
     return { reason: error.message };
@@ -95,7 +96,8 @@ async function termOrReason(
 async function ratedTerm(
   work: DefaultActionWork,
   policy: Policy,
-  { version, expiring, renewal, intake: known, lost }: NextTerm & { version: CatalogVersion },
+  version: CatalogVersion,
+  { expiring, renewal, intake: known, lost, ignored }: ReturnType<typeof keepingSources>,
 ): Promise<QuotedTerm> {
   const { expiringOn } = renewal;
   const asked = {
@@ -107,7 +109,8 @@ async function ratedTerm(
   };
   const rating = await ratingOfPolicy(work.dependencies.db, policy, asked);
   const apply = await lookupsOfEvent(work.dependencies, work.event, version);
-  const found = apply(known);
+  const looked = apply(known);
+  const found = { ...looked, messages: [...ignoredMessages(ignored), ...looked.messages] };
   const { answers: intake } = found;
   const context = await quoteContextOf(work, policy, { rating, intake, effectiveDate: expiringOn });
   const rated = rating.rate(intake);
@@ -127,9 +130,11 @@ async function lockToRenew(trx: Transaction, event: AcceptedEvent, known: Policy
 function askingCarrier(
   { event, now }: DefaultActionWork,
   known: Policy,
-  { renewal, version }: NextTerm & { version: CatalogVersion },
+  version: CatalogVersion,
+  next: NextTerm,
 ): DefaultActionEffect<'QUOTE_RENEWAL'> {
   const { triggerRequestId } = event;
+  const { renewal } = keepingSources(next, version);
   const basis: RenewalBasis = { basedOn: renewal.basedOn, productVersionId: version.versionId };
   return async (trx) => {
     const policy = await lockToRenew(trx, event, known);

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import { entryOf } from '../../../domain/intake/answers.js';
 import { lookupRequests } from '../../../domain/lookups/lookup-request.js';
 import { readResponse } from '../../../domain/lookups/read-response.js';
 import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
 import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
-import { keepingLookedUp, withoutLookedUp } from '../../../domain/lookups/without-looked-up.js';
+import {
+  keepingLookedUp,
+  wishesKeepingLookedUp,
+  withoutLookedUp,
+} from '../../../domain/lookups/without-looked-up.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
 import {
   iterationId,
@@ -97,6 +102,17 @@ describe('what a source has answered', () => {
   });
 });
 
+describe('an answer that a person cannot have typed', () => {
+  const answers = shopWithVehicles([], { 'shop.score': '1' });
+
+  it('is overridden without a conflict, and not kept where the source gives none', () => {
+    const found = applied([ofScore({ values: { 'shop.score': '30' } })], { answers });
+    expect(scoreIn(found.answers)).toMatchObject({ answer: '30' });
+    expect(found.messages).toEqual([]);
+    expect(applied([ofScore(failed)], { answers }).values).toMatchObject([{ basis: 'DEFAULT', value: '50' }]);
+  });
+});
+
 describe('a source that gives no answer', () => {
   it('uses the default, and says so', () => {
     const { answers, values, messages, stops } = applied([ofScore(failed)]);
@@ -186,9 +202,61 @@ describe('an answer to what only a source answers', () => {
       answers: shopWithVehicles(),
       ignored: ['shop.score'],
     });
-    expect(keepingLookedUp(shopWithVehicles([], { 'shop.score': '7' }), typed, questionTypes)).toEqual(
-      shopWithVehicles(),
-    );
+    expect(keepingLookedUp(shopWithVehicles([], { 'shop.score': '7' }), typed, questionTypes)).toEqual({
+      answers: shopWithVehicles(),
+      ignored: ['shop.score'],
+    });
+  });
+});
+
+describe('what only a source answers of each vehicle', () => {
+  const product = lookupProduct();
+  const loop = product.product.display?.sections
+    .flatMap(({ subsections = [] }) => subsections)
+    .flatMap(({ questions }) => questions)
+    .find(({ qid }) => qid === 'vehicles')?.loop;
+  loop!.questions.find(({ qid }) => qid === 'vehicle.value')!.lookedUp = true;
+  const { questionTypes } = compileProduct(product);
+  const onDay = shopWithVehicles([['VIN1', '9000']], { 'shop.score': '7' });
+
+  it('stays where a loop is sent without it, or with the same', () => {
+    const { vehicles } = shopWithVehicles([['VIN1'], ['VIN2']]);
+    expect(keepingLookedUp(onDay, { vehicles: vehicles! }, questionTypes)).toEqual({
+      answers: { vehicles: shopWithVehicles([['VIN1', '9000'], ['VIN2']]).vehicles },
+      ignored: [],
+    });
+    const { vehicles: same } = onDay;
+    expect(keepingLookedUp(onDay, { vehicles: same! }, questionTypes)).toEqual({
+      answers: { vehicles: same },
+      ignored: [],
+    });
+  });
+
+  it('is no wish for the next term', () => {
+    const answers = shopWithVehicles([['VIN1'], ['VIN2', '1']], { 'shop.score': '1' });
+    const { vehicles, 'shop.score': score } = answers;
+    const edits = editsOf(onDay, { vehicles: vehicles!, 'shop.score': score! });
+    const wishes = wishesKeepingLookedUp(onDay, { answers, edits }, questionTypes);
+    expect(wishes).toMatchObject({
+      answers: shopWithVehicles([['VIN1', '9000'], ['VIN2']], { 'shop.score': '7' }),
+      ignored: ['shop.score', 'vehicle.value'],
+    });
+    expect(edited(onDay, wishes.edits)).toEqual(wishes.answers);
+    expect(Object.keys(wishes.edits)).toEqual(['vehicles']);
+  });
+
+  it('is gone where another vehicle has none', () => {
+    const looked = withLookups(onDay, {
+      actions: compiledWith().lookups,
+      questions: questionTypes,
+      results: [ofVehicle(failed)],
+      isEarlier: () => true,
+      now,
+      forgets: true,
+    });
+    expect(valueIn(looked.answers)).toBe('');
+    expect(looked.values).toMatchObject([{ value: null, failure: failed.failure }]);
+    expect(looked.messages).toEqual([]);
   });
 });
 

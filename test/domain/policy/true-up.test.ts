@@ -23,6 +23,13 @@ const exposure = (type: string, previousAmount: number, updatedAmount: number) =
 });
 
 describe('an exposure', () => {
+  it('is not what only a source answers', () => {
+    const isLookedUp = (qid: string) => qid === 'revenue';
+    expect(truedUp(answers('1'), [exposure('revenue', 1000.5, 2000)], isLookedUp)).toEqual({
+      ...{ index: 0, reason: 'only a source answers "revenue"' },
+    });
+  });
+
   it('is found by its question and what was rated, however that was written', () => {
     expect(truedUp(answers('1'), [exposure('revenue', 1000.5, 2000)])).toEqual({
       answers: intakeOf({ revenue: '2000' }),
