@@ -58,7 +58,8 @@ function questionRow(
   ];
 }
 
-function askedText(question: Omit<Question, 'loop'>, words: PlanWords): string {
+/** Whether a question is asked, and must be answered. */
+export function askedText(question: Omit<Question, 'loop'>, words: PlanWords): string {
   const { condition, required, defaultAnswer, lookedUp } = question;
   if (isNeverAsked(question)) return 'Only where the exceptions by state say so.';
   const always = lookedUp ? 'Looked up, not asked' : 'Always';

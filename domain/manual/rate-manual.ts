@@ -40,7 +40,7 @@ export function rateManual({ definition, example, createdAt, holding }: ManualSo
   const plans = namedPlans(definition, names);
   const questions = activeQuestions(definition.product);
   const actions = ratingActions(definition);
-  const shared: Pick<ManualContext, 'values' | 'written'> = { values: [], written: new Map() };
+  const shared: Omit<ManualContext, 'words'> = { values: [], written: new Map(), numbers: new Map() };
 
   const chapters: Chapter[] = [];
   const chapterOfRating = new Map<string, string>();
@@ -70,7 +70,7 @@ export function rateManual({ definition, example, createdAt, holding }: ManualSo
   const all = [general, variables, ...chapters];
   all.push(exhibitChapter(all.length + 1, definition.tables, names, words));
   if (definition.overlays && definition.overlays.length > 0)
-    all.push(stateChapter(all.length + 1, definition));
+    all.push(stateChapter(all.length + 1, definition, shared.numbers));
   if (example) {
     all.push(exampleChapter(all.length + 1, example, questions, names, plans.ofComponents(example.action)));
   }
