@@ -110,6 +110,13 @@ describe('the exceptions by state of a manual', () => {
     ]);
   });
 
+  it('apply by the question for the state, which the rules do not name', () => {
+    const texts = textsOf(manualOf(definitionWith([{ step: 'Fee', set: { by: 20 } }])));
+    const notes = texts.slice(texts.indexOf('State?'), texts.indexOf('Size of the shop'));
+    expect(notes).toContain('Decides which exceptions by state apply.');
+    expect(notes).not.toContain('Not used in rating.');
+  });
+
   it('write a new tax, and what they have no words for by its name', () => {
     const steps = [{ name: 'Levy', op: 'set', by: { '*': [{ value: 'premium' }, '1 %'] } }];
     const taxesAndFees = [{ type: 'FIRE_TAX', authority: 'Ohio', steps }];
