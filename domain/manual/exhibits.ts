@@ -3,6 +3,7 @@ import type { ResolvedNode } from '../forms/blocks/index.js';
 import type { Width } from '../forms/blocks/looks.js';
 import { paragraph, table, text } from '../forms/nodes.js';
 import { zero } from '../money/total.js';
+import { rowKeys } from '../rating/tables/canonical-table.js';
 import type { TableColumn } from '../rating/tables/cells.js';
 import { graduation } from '../rating/tables/graduated.js';
 import { layOut } from '../rating/tables/laid-out.js';
@@ -105,6 +106,34 @@ function listed(name: string, definition: RatingTable, names: ProductNames, word
       ),
     })),
   ];
+}
+
+interface HeadedText {
+  head: string;
+  text: string;
+}
+
+/** The cells of a row with their headings, as the exhibit prints them. */
+export function cellTexts(
+  name: string,
+  definition: RatingTable,
+  index: number,
+  names: ProductNames,
+  words: PlanWords,
+): { keys: HeadedText[]; answers: HeadedText[] } {
+  const { packed: _, ...table } = definition;
+  // Where a band begins is known from the rows around it.
+  const needsAll = table.keys.some(({ match }) => match === 'upTo');
+  const found = needsAll ? table : { ...table, rows: table.rows.slice(index, index + 1) };
+  const laidOut = layOut(found).table;
+  const columns = laidOut.columns.map((column) => ({ ...column, name: `${column.name}${perWords(table)}` }));
+  const shown = table.across
+    ? gridOf(name, found, names, words)
+    : listed(name, { ...laidOut, columns }, names, words);
+  const at = needsAll ? index : 0;
+  const texts = shown.map(({ head, column }) => ({ head, text: column.texts[at] ?? '' }));
+  const keys = rowKeys(table).length;
+  return { keys: texts.slice(0, keys), answers: texts.slice(keys) };
 }
 
 /** A two-way table as it was written: a column for each cell across, headed by it. */

@@ -12,6 +12,8 @@ export interface ManualContext {
   values: IndexedValue[];
   /** The section of each part that was written, by the part's canonical JSON: equal ones are referred to. */
   written: Map<string, string>;
+  /** The number of each rule, by its step or underwriting rule. */
+  numbers: Map<unknown, string>;
 }
 
 /** Adds a section, or, if an earlier plan has the same, a reference to it. */
@@ -35,9 +37,12 @@ export function addOnce(
 export function indexedRules(
   steps: readonly Step[],
   section: string,
-  { words, values }: ManualContext,
+  { words, values, numbers }: ManualContext,
   from = 1,
 ): Rule[] {
+  steps.forEach((step, position) => {
+    numbers.set(step, `${section}.${from + position}`);
+  });
   return rulesOf(steps, words, (name, position) => {
     values.push({ title: words.value(name), name, rule: `${section}.${from + position}` });
   });

@@ -47,11 +47,14 @@ export function addUnderwriting(
   { underwriting }: Pick<RatingPlan, 'underwriting'>,
   context: ManualContext,
 ): void {
-  chapter.add('Eligibility and underwriting', (section) =>
-    underwriting.length > 0
+  chapter.add('Eligibility and underwriting', (section) => {
+    underwriting.forEach((rule, index) => {
+      context.numbers.set(rule, `${section}.${index + 1}`);
+    });
+    return underwriting.length > 0
       ? [underwritingTable(underwriting, section, context.words)]
-      : [paragraph('There are no rules besides the general ones.')],
-  );
+      : [paragraph('There are no rules besides the general ones.')];
+  });
 }
 
 export function addTaxes(

@@ -8,12 +8,20 @@ import { answerText, iterationText } from './answer-text.js';
 import type { QuestionGroup } from './asked-questions.js';
 import { Chapter } from './chapter.js';
 
+/** What questions decide. */
+interface QuestionUse {
+  /** The questions that rules name. */
+  rated: ReadonlySet<string>;
+  /** The question by which exceptions by state apply; undefined where there are none. */
+  state: string | undefined;
+}
+
 /** The chapter of the rating variables: what is asked, the possible answers, and when. */
 export function questionChapter(
   number: number,
   groups: readonly QuestionGroup[],
   words: PlanWords,
-  used: ReadonlySet<string>,
+  use: QuestionUse,
 ): Chapter {
   const chapter = new Chapter(number, 'Rating variables');
   const lines = new Set(groups.map(({ line }) => line));
@@ -22,16 +30,16 @@ export function questionChapter(
       table({
         head: ['Question', 'Answer', 'Asked'],
         widths: ['*', '*', 140],
-        rows: questions.flatMap((question) => questionRows(question, words, used)),
+        rows: questions.flatMap((question) => questionRows(question, words, use)),
       }),
     ]);
   }
   return chapter;
 }
 
-function questionRows(question: Question, words: PlanWords, used: ReadonlySet<string>): ResolvedNode[][] {
+function questionRows(question: Question, words: PlanWords, use: QuestionUse): ResolvedNode[][] {
   const { loop } = question;
-  if (!loop) return [questionRow(question, words, used)];
+  if (!loop) return [questionRow(question, words, use)];
   const one = words.iteration(question.qid);
   return [
     [
@@ -39,26 +47,31 @@ function questionRows(question: Question, words: PlanWords, used: ReadonlySet<st
       text(iterationText(loop, one)),
       text(askedText({ ...question, required: question.required || loop.minIterations > 0 }, words)),
     ],
-    ...loop.questions.map((inner) => questionRow(inner, words, used, `Each ${one}: `)),
+    ...loop.questions.map((inner) => questionRow(inner, words, use, `Each ${one}: `)),
   ];
 }
 
 function questionRow(
   question: Omit<Question, 'loop'>,
   words: PlanWords,
-  used: ReadonlySet<string>,
+  use: QuestionUse,
   before = '',
 ): ResolvedNode[] {
-  const note =
-    used.has(question.qid) || isNeverAsked(question) ? [] : [text('Not used in rating.', { style: 'muted' })];
+  const notes = useNotes(question, use).map((note) => text(note, { style: 'muted' }));
   return [
     text(`${before}${question.question}`),
     text(answerText(question, words)),
-    stack([text(askedText(question, words)), ...note]),
+    stack([text(askedText(question, words)), ...notes]),
   ];
 }
 
-function askedText(question: Omit<Question, 'loop'>, words: PlanWords): string {
+function useNotes(question: Omit<Question, 'loop'>, { rated, state }: QuestionUse): string[] {
+  if (question.qid === state) return ['Decides which exceptions by state apply.'];
+  return rated.has(question.qid) || isNeverAsked(question) ? [] : ['Not used in rating.'];
+}
+
+/** Whether a question is asked, and must be answered. */
+export function askedText(question: Omit<Question, 'loop'>, words: PlanWords): string {
   const { condition, required, defaultAnswer, lookedUp } = question;
   if (isNeverAsked(question)) return 'Only where the exceptions by state say so.';
   const always = lookedUp ? 'Looked up, not asked' : 'Always';

@@ -5,6 +5,7 @@ import type { ResolvedDocument } from '../forms/resolved.js';
 import { baseStyle, houseStyles } from '../forms/styles.js';
 import { contentHash } from '../ground/canonical-json.js';
 import type { ProductDefinition } from '../product/definition.js';
+import { stateQuestionOf } from '../product/overlaid-product.js';
 import { activeQuestions, questionGroups } from './asked-questions.js';
 import { type Chapter, chapterPages, contentsRows } from './chapter.js';
 import { exampleChapter, type ManualExample } from './example-chapter.js';
@@ -40,7 +41,7 @@ export function rateManual({ definition, example, createdAt, holding }: ManualSo
   const plans = namedPlans(definition, names);
   const questions = activeQuestions(definition.product);
   const actions = ratingActions(definition);
-  const shared: Pick<ManualContext, 'values' | 'written'> = { values: [], written: new Map() };
+  const shared: Omit<ManualContext, 'words'> = { values: [], written: new Map(), numbers: new Map() };
 
   const chapters: Chapter[] = [];
   const chapterOfRating = new Map<string, string>();
@@ -65,12 +66,14 @@ export function rateManual({ definition, example, createdAt, holding }: ManualSo
     definition.policy?.cancellation,
   );
   // After the chapters of the plans: they note which questions rate.
-  const used = new Set(names.named);
-  const variables = questionChapter(2, questionGroups(definition.product), words, used);
+  const hasExceptions = definition.overlays !== undefined && definition.overlays.length > 0;
+  const variables = questionChapter(2, questionGroups(definition.product), words, {
+    rated: new Set(names.named),
+    state: hasExceptions ? stateQuestionOf(definition) : undefined,
+  });
   const all = [general, variables, ...chapters];
   all.push(exhibitChapter(all.length + 1, definition.tables, names, words));
-  if (definition.overlays && definition.overlays.length > 0)
-    all.push(stateChapter(all.length + 1, definition));
+  if (hasExceptions) all.push(stateChapter(all.length + 1, definition, shared.numbers));
   if (example) {
     all.push(exampleChapter(all.length + 1, example, questions, names, plans.ofComponents(example.action)));
   }

@@ -12,6 +12,14 @@ const outcomes: { readonly [outcome in UnderwritingRule['outcome']]: string } = 
   MESSAGE: 'A note is added to the quote.',
 };
 
+/** What follows where a rule holds. */
+export function outcomeContent({
+  outcome,
+  message,
+}: Pick<UnderwritingRule, 'outcome' | 'message'>): ResolvedNode {
+  return stack([text(outcomes[outcome], { bold: true }), text(message)]);
+}
+
 /** Eligibility and underwriting rules: if this holds, then that follows. */
 export function underwritingTable(
   rules: readonly UnderwritingRule[],
@@ -24,7 +32,7 @@ export function underwritingTable(
     rows: rules.map(({ outcome, when, message }, index) => [
       `${section}.${index + 1}`,
       `${capital(words.condition(when))}.`,
-      stack([text(outcomes[outcome], { bold: true }), text(message)]),
+      outcomeContent({ outcome, message }),
     ]),
   });
 }
