@@ -8,7 +8,7 @@ import { valuesRead } from './value-use.js';
 
 /**
  * A minimum premium that is written as `max` is multiplied by the term factor without anybody having said so: of 250, half
- * a year is charged 125.
+ * a year is charged 125. So is an amount that `policy` adds, such as an expense constant.
  */
 export function lintMinimums(
   {
@@ -24,7 +24,9 @@ export function lintMinimums(
   if (!scaled || !coverages) return;
   const amounts = amountsOf(policy, coverages);
   for (const { step, path: at, inLoop } of allSteps(policy, [...path, 'policy'])) {
-    if (step.op !== 'max' || inLoop) continue;
+    if (inLoop) continue;
+    if (step.op === 'add') lintConstant(step.by, at, scaled, findings);
+    if (step.op !== 'max') continue;
     const least = constantAmount(step.by);
     // Not a minimum premium: a floor at zero, or a comparison with another amount of the calculation.
     if (least && !least.isPositive()) continue;
@@ -37,6 +39,22 @@ export function lintMinimums(
       `the term factor applies to this minimum: the term ${scaled.term} is charged ${charged}; write \`op: minimum\` with \`scaledByTerm: true\` if that is meant, else with \`scaledByTerm: false\``,
     );
   }
+}
+
+/** An amount that is added to every premium, often once in any term. */
+function lintConstant(
+  by: unknown,
+  path: LintIssue['path'],
+  { term, factor }: RatingPlan['terms'][number],
+  findings: Findings,
+): void {
+  const added = constantAmount(by);
+  if (!added?.isPositive()) return;
+  const charged = `${added.times(Decimal.of(factor)).toFixed()} of ${added.toFixed()}`;
+  findings.warning(
+    path,
+    `the term factor applies to this amount: the term ${term} is charged ${charged}; accept it if that is meant, else give the terms the factor 1 and multiply by term in a step before this one`,
+  );
 }
 
 /** The names of the amounts of coverages and of those that steps keep. */

@@ -85,5 +85,11 @@ describe('a minimum premium', () => {
     const loop = { name: 'Sum', op: 'sumOverLoop', loop: 'locations', apply: 'add', steps: [set(1), max] };
     expect(found({ terms, policy: [loop as never] })).toEqual([]);
     expect(found({ terms, policy: [minimum(true), minimum(false)] })).toEqual([]);
+    const add = (by: unknown) => ({ name: 'Expense constant', op: 'add', by }) as never;
+    expect(found({ terms, policy: [add(35)] })).toEqual([
+      'WARNING the term factor applies to this amount: the term HALF_YEAR is charged 18.2 of 35; accept it if that is meant, else give the terms the factor 1 and multiply by term in a step before this one',
+    ]);
+    expect(found({ policy: [add(35)] })).toEqual([]);
+    expect(found({ terms, policy: [add({ value: 'MAIN' }), add(-5)] })).toEqual([]);
   });
 });

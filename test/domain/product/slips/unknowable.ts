@@ -19,9 +19,10 @@ export const unknowable: readonly Unknowable[] = [
     kind: 'another operation',
     reason: 'multiply and divide both make sense; only the rate manual knows which. Cases find it.',
     slips: (content) =>
-      numbersOf(content, 'by').map(({ path }) =>
-        replaced('another operation', [...path.slice(0, -1), 'op'], 'add'),
-      ),
+      numbersOf(content, 'by')
+        // Of what `policy` adds, lint asks whether the term factor applies to it.
+        .filter(({ path }) => !path.includes('policy'))
+        .map(({ path }) => replaced('another operation', [...path.slice(0, -1), 'op'], 'add')),
   },
   {
     kind: 'another mode of rounding',
