@@ -204,6 +204,16 @@ describe('signing in through an identity provider', () => {
     }
   });
 
+  it('says that it failed, in the console, where the service itself does', async () => {
+    const browser = new HttpBrowser();
+    const callback = await upToCallback(browser, somebody());
+    const named = 'nobody_new';
+    await database.owner.raw(`alter table people add constraint ${named} check (false) not valid`);
+    const answer = await browser.send(callback);
+    await database.owner.raw(`alter table people drop constraint ${named}`);
+    expect(answer.headers.get('location')).toBe(refused('FAILED'));
+  });
+
   it('says that it failed while the provider is away', async () => {
     const browser = new HttpBrowser();
     const callback = await upToCallback(browser, somebody());

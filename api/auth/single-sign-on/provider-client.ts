@@ -20,6 +20,12 @@ const metadataMs = 3_600_000;
 /** Where a provider states no life of its tokens. */
 const usualLifetimeSeconds = 3_600;
 
+const mostLifetimeSeconds = 86_400;
+
+/** How long a provider's word holds that states `expires_in`: a day at most, and never no time at all. */
+export const lifetimeOf = (stated = usualLifetimeSeconds): number =>
+  Math.min(Math.max(stated, 1), mostLifetimeSeconds);
+
 /** An identity provider as OpenID Connect is spoken with it: discovery, PKCE, `nonce`, signatures of its ID tokens. */
 export class ProviderClient {
   #known: { config: Promise<openid.Configuration>; atMs: number } | undefined;
@@ -113,7 +119,7 @@ export class ProviderClient {
       subject: claims.sub,
       sid: typeof claims.sid === 'string' ? claims.sid : null,
       refreshToken: tokens.refresh_token ?? earlierToken,
-      lifetimeSeconds: tokens.expires_in ?? usualLifetimeSeconds,
+      lifetimeSeconds: lifetimeOf(tokens.expires_in),
     };
   }
 

@@ -72,6 +72,17 @@ export class SingleSignOn {
   /** The provider sent the browser back: begins its session, and sends it on to the page that it wanted. */
   async finish(req: Request, res: Response, { provider, state }: { provider: string; state: string }) {
     const client = this.#client(provider);
+    try {
+      await this.#finish(client, req, res, state);
+    } catch (error) {
+      // A person reads the answer, in a browser.
+      this.#failed(provider, error);
+      this.#noteRefusal(req, res, 'FAILED');
+    }
+  }
+
+  async #finish(client: ProviderClient, req: Request, res: Response, state: string): Promise<void> {
+    const { name: provider } = client;
     const browser = this.#cookie.read(req);
     const now = this.uses.now();
     const begun = browser && (await takeSignOn(this.uses.db, { state, browser }, { provider, now }));
@@ -122,7 +133,7 @@ export class SingleSignOn {
     begun: SignOn & { state: string },
   ): Promise<Vouched | SignOnRefusal> {
     try {
-      return await client.redeem(req.originalUrl.split('?')[1] ?? '', begun);
+      return await client.redeem(req.originalUrl.slice(req.originalUrl.indexOf('?') + 1), begun);
     } catch (error) {
       this.#failed(client.name, error);
       return isRefusal(error) ? 'DENIED' : 'FAILED';
