@@ -178,6 +178,19 @@ describe('signing in through an identity provider', () => {
     expect((await ask(browser)).status).toBe(401);
   });
 
+  it('is refused with a line in the audit log of the organization', async () => {
+    const sub = somebody({ groups: ['Others'] });
+    await signOn(sub);
+    await service.authentication.audit.write();
+    const noted = await database.db('audit_log').whereRaw(`details ->> 'subject' = ?`, [sub]);
+    expect(noted).toMatchObject([
+      {
+        ...{ action: 'SIGN_IN_REFUSED', organization_id: insurer },
+        details: { provider: 'acme', reason: 'NO_ROLE', subject: sub },
+      },
+    ]);
+  });
+
   it('is refused for somebody who is disabled here', async () => {
     const sub = somebody();
     const { userId } = await me((await signOn(sub)).browser);
