@@ -412,6 +412,16 @@ describe('a session that a provider began', () => {
     expect(await me(browser)).toMatchObject({ personId, roles: ['service'] });
   });
 
+  it('keeps names and e-mail address that the provider states no more', async () => {
+    const sub = somebody();
+    const { browser } = await signOn(sub);
+    const { name, personId } = await me(browser);
+    acme.accounts.set(sub, { groups: ['Clerks'], company: 'granite' });
+    later();
+    expect(await me(browser)).toMatchObject({ name, roles: ['service'] });
+    expect((await Person.query(database.db).findById(personId))!.email).toBe(`${sub}@acme.example`);
+  });
+
   it.each([
     ['/token', 400, { error: 'unauthorized_client' }, 401],
     ['/token', 403, { error: 'access_denied' }, 401],

@@ -109,9 +109,10 @@ export class ProviderClient {
     const wanted = [roles.claim, organizations?.claim].flatMap((claim) => claim?.split('.')[0] ?? []);
     const isThere = (claim: string) => Object.hasOwn(claims, claim);
     const { userinfo_endpoint: userinfo } = config.serverMetadata();
+    const names = ['given_name', 'family_name', 'name'];
     // Many providers keep the ID token small.
     const further =
-      userinfo === undefined || (wanted.every(isThere) && isThere('email'))
+      userinfo === undefined || (wanted.every(isThere) && isThere('email') && names.some(isThere))
         ? {}
         : await userInfoOf(config, tokens.access_token, claims.sub);
     return {
