@@ -569,11 +569,11 @@ describe('an organization without passwords', () => {
   });
 
   it('exists, or the service does not start', async () => {
-    const nobodys = '11111111-1111-4111-8111-111111111111';
+    const unknown = '11111111-1111-4111-8111-111111111111';
     const check = (...off: string[]) =>
       requireOrganizations(database.db, { passwordsOff: new Set(off), identityProviders: {} });
     await check(strict, insurer);
-    await expect(check(strict, nobodys)).rejects.toThrow(`PASSWORDS_OFF names ${nobodys}`);
+    await expect(check(strict, unknown)).rejects.toThrow(`PASSWORDS_OFF names ${unknown}`);
   });
 
   it('is the provider’s: its people get no password, with which they could stay', async () => {
