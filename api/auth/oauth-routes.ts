@@ -70,6 +70,9 @@ export function oauthRoutes(uses: {
       if (basic && secret !== undefined) {
         throw new BadRequest([{ field: 'client_secret', detail: 'is stated twice: in Authorization, too' }]);
       }
+      if (basic && key !== undefined && key !== basic.key) {
+        throw new BadRequest([{ field: 'client_id', detail: 'is another key than that of Authorization' }]);
+      }
       const given = basic ?? (key !== undefined && secret !== undefined ? { key, secret } : undefined);
       const verified = given && (await verifiedKey(uses, req, given));
       if (!verified || !given) throw new Unauthorized(undefined, { extensions: { error: 'invalid_client' } });

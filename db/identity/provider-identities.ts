@@ -55,7 +55,9 @@ async function knownPerson(
 }
 
 async function changed(trx: Knex, person: Person, given: ProvidedPerson, who: Who): Promise<Person> {
-  const { firstName, lastName, email } = given;
+  // A provider may state names at the sign-in only.
+  const { firstName, lastName } = given.firstName || given.lastName ? given : person;
+  const email = given.email ?? person.email;
   const roles = [...given.roles];
   const hasRoles = sameNames(person.roles, roles) && person.permissions.length === 0;
   const hasNames = person.firstName === firstName && person.lastName === lastName && person.email === email;

@@ -65,6 +65,12 @@ describe('an access token of an API key', () => {
     ['a secret alone', { client_secret: 'x' }, {}, 401],
     ['another grant', { grant_type: 'password' }, {}, 400],
     ['an unknown name', { scope: 'all' }, {}, 400],
+    [
+      'another key than in Authorization',
+      { client_id: `ioi_${'0'.repeat(24)}` },
+      { Authorization: basicOf('ioi_0', 'x') },
+      400,
+    ],
     ['a secret twice', { client_secret: 'x' }, { Authorization: basicOf('ioi_0', 'x') }, 400],
   ])('is refused with %s', async (_what, given, headers, status) => {
     const { body } = await ask({ ...form, ...given }, headers as Record<string, string>).expect(status);

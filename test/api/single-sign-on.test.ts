@@ -178,6 +178,19 @@ describe('signing in through an identity provider', () => {
     expect((await ask(browser)).status).toBe(401);
   });
 
+  it('is refused with a line in the audit log of the organization', async () => {
+    const sub = somebody({ groups: ['Others'] });
+    await signOn(sub);
+    await service.authentication.audit.write();
+    const noted = await database.db('audit_log').whereRaw(`details ->> 'subject' = ?`, [sub]);
+    expect(noted).toMatchObject([
+      {
+        ...{ action: 'SIGN_IN_REFUSED', organization_id: insurer },
+        details: { provider: 'acme', reason: 'NO_ROLE', subject: sub },
+      },
+    ]);
+  });
+
   it('is refused for somebody who is disabled here', async () => {
     const sub = somebody();
     const { userId } = await me((await signOn(sub)).browser);
@@ -202,6 +215,16 @@ describe('signing in through an identity provider', () => {
       const answer = await fetch(`${url}/ioi/v3/sign-on/acme?${query}`, { redirect: 'manual' });
       expect({ evil, status: answer.status }).toEqual({ evil, status: 400 });
     }
+  });
+
+  it('says that it failed, in the console, where the service itself does', async () => {
+    const browser = new HttpBrowser();
+    const callback = await upToCallback(browser, somebody());
+    const named = 'nobody_new';
+    await database.owner.raw(`alter table people add constraint ${named} check (false) not valid`);
+    const answer = await browser.send(callback);
+    await database.owner.raw(`alter table people drop constraint ${named}`);
+    expect(answer.headers.get('location')).toBe(refused('FAILED'));
   });
 
   it('says that it failed while the provider is away', async () => {
@@ -389,6 +412,16 @@ describe('a session that a provider began', () => {
     expect(await me(browser)).toMatchObject({ personId, roles: ['service'] });
   });
 
+  it('keeps names and e-mail address that the provider states no more', async () => {
+    const sub = somebody();
+    const { browser } = await signOn(sub);
+    const { name, personId } = await me(browser);
+    acme.accounts.set(sub, { groups: ['Clerks'], company: 'granite' });
+    later();
+    expect(await me(browser)).toMatchObject({ name, roles: ['service'] });
+    expect((await Person.query(database.db).findById(personId))!.email).toBe(`${sub}@acme.example`);
+  });
+
   it.each([
     ['/token', 400, { error: 'unauthorized_client' }, 401],
     ['/token', 403, { error: 'access_denied' }, 401],
@@ -536,11 +569,11 @@ describe('an organization without passwords', () => {
   });
 
   it('exists, or the service does not start', async () => {
-    const nobodys = '11111111-1111-4111-8111-111111111111';
+    const unknown = '11111111-1111-4111-8111-111111111111';
     const check = (...off: string[]) =>
       requireOrganizations(database.db, { passwordsOff: new Set(off), identityProviders: {} });
     await check(strict, insurer);
-    await expect(check(strict, nobodys)).rejects.toThrow(`PASSWORDS_OFF names ${nobodys}`);
+    await expect(check(strict, unknown)).rejects.toThrow(`PASSWORDS_OFF names ${unknown}`);
   });
 
   it('is the provider’s: its people get no password, with which they could stay', async () => {

@@ -14,15 +14,22 @@ export interface Access {
 /** Why somebody whom the provider knows may not come in. */
 export type NoAccess = 'NO_ORGANIZATION' | 'NO_ROLE';
 
-/** The organization and roles of somebody by the mapping of the provider. Values that it does not map give nothing. */
-export function accessOf(claims: Claims, provider: IdentityProvider): Access | NoAccess {
-  const { organizations, roles } = provider;
+/** The organization that the claims lead to. */
+export function organizationOf(claims: Claims, provider: IdentityProvider): string | undefined {
+  const { organizations } = provider;
   const ids = organizations
     ? valuesOf(claims, organizations.claim).flatMap((value) => ownOf(organizations.ids, value) ?? [])
     : [provider.organizationId];
   // Somebody of several organizations signs in through a provider for each.
   const [organizationId, ...others] = new Set(ids);
-  if (organizationId === undefined || others.length > 0) return 'NO_ORGANIZATION';
+  return others.length > 0 ? undefined : organizationId;
+}
+
+/** The organization and roles of somebody by the mapping of the provider. Values that it does not map give nothing. */
+export function accessOf(claims: Claims, provider: IdentityProvider): Access | NoAccess {
+  const { roles } = provider;
+  const organizationId = organizationOf(claims, provider);
+  if (organizationId === undefined) return 'NO_ORGANIZATION';
   const given = valuesOf(claims, roles.claim).flatMap((value) => ownOf(roles.gives, value) ?? []);
   return given.length === 0 ? 'NO_ROLE' : { organizationId, roles: [...new Set(given)].sort() };
 }

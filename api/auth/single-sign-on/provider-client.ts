@@ -20,6 +20,12 @@ const metadataMs = 3_600_000;
 /** Where a provider states no life of its tokens. */
 const usualLifetimeSeconds = 3_600;
 
+const mostLifetimeSeconds = 86_400;
+
+/** How long a provider's word holds that states `expires_in`: a day at most, and never no time at all. */
+export const lifetimeOf = (stated = usualLifetimeSeconds): number =>
+  Math.min(Math.max(stated, 1), mostLifetimeSeconds);
+
 /** An identity provider as OpenID Connect is spoken with it: discovery, PKCE, `nonce`, signatures of its ID tokens. */
 export class ProviderClient {
   #known: { config: Promise<openid.Configuration>; atMs: number } | undefined;
@@ -103,9 +109,10 @@ export class ProviderClient {
     const wanted = [roles.claim, organizations?.claim].flatMap((claim) => claim?.split('.')[0] ?? []);
     const isThere = (claim: string) => Object.hasOwn(claims, claim);
     const { userinfo_endpoint: userinfo } = config.serverMetadata();
+    const names = ['given_name', 'family_name', 'name'];
     // Many providers keep the ID token small.
     const further =
-      userinfo === undefined || (wanted.every(isThere) && isThere('email'))
+      userinfo === undefined || (wanted.every(isThere) && isThere('email') && names.some(isThere))
         ? {}
         : await userInfoOf(config, tokens.access_token, claims.sub);
     return {
@@ -113,7 +120,7 @@ export class ProviderClient {
       subject: claims.sub,
       sid: typeof claims.sid === 'string' ? claims.sid : null,
       refreshToken: tokens.refresh_token ?? earlierToken,
-      lifetimeSeconds: tokens.expires_in ?? usualLifetimeSeconds,
+      lifetimeSeconds: lifetimeOf(tokens.expires_in),
     };
   }
 

@@ -12,7 +12,7 @@ import { NotFound } from '../../errors/app-error.js';
 import { originOf } from '../../http/origin.js';
 import { HostCookie } from '../sessions/cookie.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { accessOf, type NoAccess, namesOf } from './access-of-claims.js';
+import { accessOf, type NoAccess, namesOf, organizationOf } from './access-of-claims.js';
 import { readLogoutToken } from './logout-token.js';
 import { sealedToken } from './provider-checks.js';
 import { isRefusal, type ProviderClient, type Vouched } from './provider-client.js';
@@ -72,20 +72,32 @@ export class SingleSignOn {
   /** The provider sent the browser back: begins its session, and sends it on to the page that it wanted. */
   async finish(req: Request, res: Response, { provider, state }: { provider: string; state: string }) {
     const client = this.#client(provider);
+    try {
+      await this.#finish(client, req, res, state);
+    } catch (error) {
+      // A person reads the answer, in a browser.
+      this.#failed(provider, error);
+      this.#noteRefusal(req, res, 'FAILED', { client });
+    }
+  }
+
+  async #finish(client: ProviderClient, req: Request, res: Response, state: string): Promise<void> {
+    const { name: provider } = client;
     const browser = this.#cookie.read(req);
     const now = this.uses.now();
     const begun = browser && (await takeSignOn(this.uses.db, { state, browser }, { provider, now }));
     if (!begun) return this.#refuse(res, 'OVER');
     const vouched = await this.#redeemed(client, req, { ...begun, state });
-    if (typeof vouched === 'string') return this.#noteRefusal(req, res, vouched);
+    if (typeof vouched === 'string') return this.#noteRefusal(req, res, vouched, { client });
     const access = accessOf(vouched.claims, client.settings);
-    if (typeof access === 'string') return this.#noteRefusal(req, res, access);
+    if (typeof access === 'string') return this.#noteRefusal(req, res, access, { client, vouched });
     const { issuer } = client.settings;
     const { subject, sid } = vouched;
     const names = namesOf(vouched.claims, issuer, access);
     const who = { origin: originOf(req) };
     const person = await personOfProvider(this.uses.db, { issuer, subject, ...access, ...names }, who);
-    if (person.disabledAt !== null) return this.#noteRefusal(req, res, 'DISABLED', person);
+    if (person.disabledAt !== null)
+      return this.#noteRefusal(req, res, 'DISABLED', { client, vouched, person });
     const checkedUntil = new Date(now.getTime() + vouched.lifetimeSeconds * 1000);
     await this.uses.sessions.begin(req, res, person, {
       method: 'SINGLE_SIGN_ON',
@@ -122,7 +134,7 @@ export class SingleSignOn {
     begun: SignOn & { state: string },
   ): Promise<Vouched | SignOnRefusal> {
     try {
-      return await client.redeem(req.originalUrl.split('?')[1] ?? '', begun);
+      return await client.redeem(req.originalUrl.slice(req.originalUrl.indexOf('?') + 1), begun);
     } catch (error) {
       this.#failed(client.name, error);
       return isRefusal(error) ? 'DENIED' : 'FAILED';
@@ -133,9 +145,12 @@ export class SingleSignOn {
     req: Request,
     res: Response,
     why: SignOnRefusal,
-    person?: { id: string; organizationId: string },
+    { client, vouched, person }: { client: ProviderClient; vouched?: Vouched; person?: { id: string } },
   ): void {
-    const about = { organizationId: person?.organizationId ?? null, targetId: person?.id };
+    // Without an answer only a provider of one organization tells whose audit log it belongs to.
+    const organizationId = organizationOf(vouched?.claims ?? {}, client.settings) ?? null;
+    const details = { provider: client.name, reason: why, ...(vouched && { subject: vouched.subject }) };
+    const about = { organizationId, targetId: person?.id, details };
     this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about, origin: originOf(req) });
     this.#refuse(res, why);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessOf, namesOf, valuesOf } from '../../../api/auth/single-sign-on/access-of-claims.js';
+import { lifetimeOf } from '../../../api/auth/single-sign-on/provider-client.js';
 import {
   type IdentityProvider,
   identityProviders,
@@ -46,6 +47,16 @@ it('has user ids for somebody new that are nobody else’s at the end', () => {
     ...{ firstName: 'Ada Byron', lastName: '', email: 'ada@acme.example' },
     userIds: ['ada@acme.example', 's-1@login.acme.example', `s-1@login.acme.example/${id}`],
   });
+});
+
+it.each([
+  [300, 300],
+  [undefined, 3600],
+  [0, 1],
+  [-5, 1],
+  [1e15, 86_400],
+])('with tokens for %s s a provider is believed for %i s', (stated, seconds) => {
+  expect(lifetimeOf(stated)).toBe(seconds);
 });
 
 it('takes control characters out of names', () => {
