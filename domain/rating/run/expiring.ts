@@ -30,12 +30,15 @@ export function setExpiring(
   }
 }
 
-/** The values of a component of a package, which the package has under the component's key. */
+/**
+ * The values of a component of a package, which the package has under the component's key; undefined where the expiring package
+ * was without it: then the component is new.
+ */
 export function expiringOfComponent(
   expiring: ExpiringValues | undefined,
   key: string,
 ): ExpiringValues | undefined {
-  if (expiring === undefined) return undefined;
+  if (expiring === undefined || expiring[`${key}.included`] === 'false') return undefined;
   const own = Object.entries(expiring).flatMap(([name, text]) =>
     name.startsWith(`${key}.`) ? [[name.slice(key.length + 1), text] as const] : [],
   );
@@ -43,10 +46,17 @@ export function expiringOfComponent(
   return own.length === 0 ? undefined : { term, effectiveDate, expirationDate, ...Object.fromEntries(own) };
 }
 
-/** The values of a rating, as the next term reads them: not those that it has read itself of the term before. */
+/**
+ * The values of a rating, as the next term reads them: not those that it has read itself of the term before, and of a component
+ * outside the package only that it was not included.
+ */
 export function expiringOf(rateMeta: Readonly<Record<string, string>>): ExpiringValues {
   return Object.fromEntries(
-    Object.entries(rateMeta).filter(([name]) => !`.${name}`.includes(`.${expiringPrefix}`)),
+    Object.entries(rateMeta).filter(([name]) => {
+      const [component] = name.split('.', 1);
+      const isOutside = rateMeta[`${component}.included`] === 'false' && name !== `${component}.included`;
+      return !isOutside && !`.${name}`.includes(`.${expiringPrefix}`);
+    }),
   );
 }
 
