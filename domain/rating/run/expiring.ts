@@ -1,4 +1,4 @@
-import { Decimal, type Value } from '../../expression/index.js';
+import { Decimal, toText, type Value } from '../../expression/index.js';
 import type { RatingScope } from './rating-scope.js';
 import { expiringPrefix } from './value-slots.js';
 
@@ -10,6 +10,9 @@ export type ExpiringValues = Readonly<Record<string, string>>;
 
 /** The values that are known of any expiring term, however it was rated. */
 export const expiringAlways = ['premium', 'term', 'effectiveDate', 'expirationDate'] as const;
+
+/** The sums of the premium and the rating, which have no other name. */
+export const expiringSums = ['premium', 'annualPremium', 'taxesAndFees', 'total'];
 
 /** A value that a plan reads, and its slot. */
 export interface ExpiringSlot {
@@ -26,7 +29,7 @@ export function setExpiring(
 ): void {
   for (const { name, slot } of slots) {
     const text = expiring !== undefined && Object.hasOwn(expiring, name) ? expiring[name] : undefined;
-    values[slot] = text === undefined ? null : valueOfText(text);
+    values[slot] = text === undefined ? null : valueOfText(name, text);
   }
 }
 
@@ -62,8 +65,14 @@ export function expiringOf(rateMeta: Readonly<Record<string, string>>): Expiring
 
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Derived values are kept as text. A code such as `007` is no number. */
-function valueOfText(text: string): Value {
-  if (plainNumber.test(text)) return Decimal.of(text);
+/**
+ * Derived values are kept as text, numbers in their shortest notation: a code such as `007` or an edition `1.10` is no number. Sums
+ * have the decimals of the currency.
+ */
+function valueOfText(name: string, text: string): Value {
+  if (plainNumber.test(text)) {
+    const number = Decimal.of(text);
+    if (expiringSums.includes(name) || toText(number) === text) return number;
+  }
   return text === 'true' ? true : text === 'false' ? false : text;
 }

@@ -48,6 +48,8 @@ describe('the expiring term', () => {
       }) as never;
     expect(rated([tier('007')], { tier: '007' }).premium).toBe('107.00');
     expect(rated([tier('7')], { tier: '007' }).premium).toBe('100.00');
+    expect(rated([tier('1.10')], { tier: '1.10' }).premium).toBe('107.00');
+    expect(rated([tier('1.1')], { tier: '1.10' }).premium).toBe('100.00');
     expect(rated([tier(1.5)], { tier: '1.5' }).premium).toBe('107.00');
     expect(rated([tier(true)], { tier: 'true' }).premium).toBe('107.00');
   });
