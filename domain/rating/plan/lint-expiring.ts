@@ -2,7 +2,7 @@ import type { LintIssue } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import type { Findings } from '../lint/findings.js';
 import { anything, numbers, type Possible } from '../lint/possible.js';
-import { expiringAlways } from '../run/expiring.js';
+import { expiringAlways, expiringSums } from '../run/expiring.js';
 import { expiringPrefix, isOfExpiring } from '../run/value-slots.js';
 import { allSteps } from '../steps/all-steps.js';
 import { keptNames } from '../steps/kept-names.js';
@@ -11,13 +11,12 @@ import { valuesRead } from './value-use.js';
 
 type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'coverages'>>;
 
-const totals = ['annualPremium', 'taxesAndFees', 'total'];
 const amount: Possible = numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional: true });
 
 /** What the values of the expiring term can be that a plan reads: any of them may be missing. */
 export function expiringKnown(plan: Plan): [string, Possible][] {
   return namesRead(plan).map((name) => {
-    const isAmount = [...totals, 'premium'].includes(name.slice(expiringPrefix.length));
+    const isAmount = expiringSums.includes(name.slice(expiringPrefix.length));
     return [name, isAmount ? amount : anything];
   });
 }
@@ -26,7 +25,7 @@ export function expiringKnown(plan: Plan): [string, Possible][] {
 export function lintExpiring(plan: Plan, path: LintIssue['path'], findings: Findings): void {
   const names = namesRead(plan).map((name) => name.slice(expiringPrefix.length));
   if (names.length === 0) return;
-  const known = new Set([...expiringAlways, ...totals, ...namesDerived(plan)]);
+  const known = new Set([...expiringAlways, ...expiringSums, ...namesDerived(plan)]);
   for (const name of names) {
     // Of a component of a package, whose plan has it.
     if (known.has(name) || (plan.coverages === undefined && name.includes('.'))) continue;

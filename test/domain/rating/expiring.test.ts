@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { compileProduct } from '../../../domain/product/compile-product.js';
 import { expiringOf, expiringOfComponent } from '../../../domain/rating/run/expiring.js';
 import { describeLine } from '../../../domain/worksheet/describe-line.js';
+import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
 import { aProduct } from '../../support/product-factory.js';
 import { manualOf, textsOf } from '../manual/manual-support.js';
 import { issuesOf } from '../product/lint-factory.js';
-import { aPlan, compiled, type PlanInput, quoted } from './rating-factory.js';
+import { answers, aPlan, compiled, type PlanInput, quoted } from './rating-factory.js';
 
 const cap = {
   name: 'Not more than 10 % above the expiring premium',
@@ -46,6 +48,8 @@ describe('the expiring term', () => {
       }) as never;
     expect(rated([tier('007')], { tier: '007' }).premium).toBe('107.00');
     expect(rated([tier('7')], { tier: '007' }).premium).toBe('100.00');
+    expect(rated([tier('1.10')], { tier: '1.10' }).premium).toBe('107.00');
+    expect(rated([tier('1.1')], { tier: '1.10' }).premium).toBe('100.00');
     expect(rated([tier(1.5)], { tier: '1.5' }).premium).toBe('107.00');
     expect(rated([tier(true)], { tier: 'true' }).premium).toBe('107.00');
   });
@@ -71,6 +75,25 @@ describe('the expiring term', () => {
       premium: '5',
     });
     expect(expiringOfComponent({ ...ofPackage, premium: '9' }, 'home')).toBeUndefined();
+  });
+
+  it('has nothing of a component that was not in the package', () => {
+    const outside = { 'boat.included': 'false', 'boat.premium': '0' };
+    expect(expiringOf({ premium: '1', ...outside })).toEqual({ premium: '1', 'boat.included': 'false' });
+    expect(expiringOfComponent(outside, 'boat')).toBeUndefined();
+  });
+
+  it('leaves a component that is added at renewal as new business', () => {
+    const product = bundleProduct();
+    product.ratingPlans.boat!.policy = [cap];
+    const { rate } = compileProduct(product).bundles.get(bundleIds.action)!;
+    const house = { 'owner.loyal': 'false', 'house.value': '200000', cars: [{ 'car.value': '20000' }] };
+    const told = expiringOf(rate({ answers: answers(house), effectiveDate: '2026-02-01' }).rateMeta);
+    const withBoat = answers({ ...house, 'boat.wanted': 'true', 'boat.value': '50000' });
+    const renewed = rate({ answers: withBoat, effectiveDate: '2027-02-01', expiring: told });
+    expect(
+      renewed.components.map(({ state, rating }) => [state, rating.outcome === 'QUOTED' && rating.premium]),
+    ).toContainEqual(['INCLUDED', '1000.00']);
   });
 });
 
