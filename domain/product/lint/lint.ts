@@ -1,5 +1,6 @@
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { packedCellIssues } from '../../rating/tables/check-packed.js';
+import type { KnownTables } from '../../rating/tables/compile-table.js';
 import { withoutAccepted } from '../accepted-warning.js';
 import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
@@ -57,11 +58,14 @@ function lintAlone(definition: ProductDefinition): LintIssue[] {
   return [...refused, ...reached];
 }
 
+/** The combinations of overlays have most tables in common. */
+const compiledTables: KnownTables = new WeakMap();
+
 /** Compiler errors, unless another error was found in the same place. */
 function compilerIssues(definition: ProductDefinition, found: readonly LintIssue[]): LintIssue[] {
   const errors = found.filter(({ severity }) => severity === 'ERROR');
   const questions = questionPaths(definition);
-  return checkProduct(definition).flatMap(({ path, message }) => {
+  return checkProduct(definition, compiledTables).flatMap(({ path, message }) => {
     const places = questions.get(path) ?? [pathOf(path)];
     const [place = []] = places;
     const known = errors.some((error) => places.some((at) => isWithin(error.path, at)));
