@@ -11,7 +11,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
-import { lintLanguages } from './lint-languages.js';
+import { lintLanguages, lintTexts } from './lint-languages.js';
 import { lintLookups } from './lint-lookups.js';
 import { lintOverlays } from './lint-overlays.js';
 import { lintPlace } from './lint-place.js';
@@ -31,7 +31,7 @@ import { linesOf, questionsOf } from './lint-walk.js';
 export function lintDefinition(definition: ProductDefinition, state?: string): LintIssue[] {
   const ofBase = lintAlone(definition);
   const ofOverlays = lintOverlays(definition, ofBase, lintAlone, state);
-  return withoutAccepted([...ofBase, ...ofOverlays], definition.accepted);
+  return withoutAccepted([...ofBase, ...lintTexts(definition), ...ofOverlays], definition.accepted);
 }
 
 /** Of the definition as it is without overlays. */
