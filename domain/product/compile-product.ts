@@ -46,9 +46,9 @@ function compileAlone(definition: ProductDefinition, known: KnownTables): Compil
 }
 
 /** Everything in a definition that cannot work, with its place. Empty if the product compiles. */
-export function checkProduct(definition: ProductDefinition): PlanIssue[] {
+export function checkProduct(definition: ProductDefinition, known?: KnownTables): PlanIssue[] {
   const issues: PlanIssue[] = [];
-  build(definition, issues);
+  build(definition, issues, known);
   return issues;
 }
 

@@ -1,5 +1,7 @@
 import { parseTemplate, TemplateError } from '../forms/values/template.js';
 import { answerTexts, documentTexts } from '../languages/service-texts.js';
+import { segmentsOf } from '../overlays/holding.js';
+import { OverlaidParts } from '../overlays/resolve.js';
 import type { ProductDefinition } from './definition.js';
 import { isTranslated, mapTexts } from './map-texts.js';
 import { printedCodes } from './printed-codes.js';
@@ -16,11 +18,11 @@ export interface KnownText {
 
 /**
  * Every text of a product that people read in its languages, in reading order: its own, and what the service writes between
- * them. A text without letters, such as `$1,000`, is the same in every language.
+ * them. A text without letters, such as `$1,000`, is the same in every language. Those of overlays are among them.
  */
 export function productTexts(definition: ProductDefinition): KnownText[] {
   const known = new Map<string, KnownText>();
-  for (const { text, place, path, isTemplate } of said(definition)) {
+  for (const { text, place, path, isTemplate } of saidAnywhere(definition)) {
     if (!hasWords(text, isTemplate)) continue;
     const one = known.get(text) ?? { text, isTemplate: false, places: [], paths: [] };
     known.set(text, one);
@@ -29,6 +31,25 @@ export function productTexts(definition: ProductDefinition): KnownText[] {
     if (!one.paths.some((other) => other.join('\n') === path.join('\n'))) one.paths.push(path);
   }
   return [...known.values()];
+}
+
+/** With overlays: a text that they write is at its part, or at the change that wrote the part. */
+function saidAnywhere(definition: ProductDefinition): ProductText[] {
+  const { overlays = [] } = definition;
+  const own = said(definition);
+  if (overlays.length === 0) return own;
+  const parts = new OverlaidParts(definition);
+  const known = new Set(own.map(({ text }) => text));
+  const ofOverlays = segmentsOf(overlays).flatMap(({ overlays: held }) => {
+    const resolved = parts.with(held);
+    const isNew = (each: ProductText) => !known.has(each.text) || resolved.placeOf(each.path).ofOverlay;
+    return resolved.issues.length > 0
+      ? []
+      : said(resolved.parts)
+          .filter(isNew)
+          .map((each) => ({ ...each, path: resolved.placeOf(each.path).path }));
+  });
+  return [...own, ...ofOverlays];
 }
 
 function said(definition: ProductDefinition): ProductText[] {

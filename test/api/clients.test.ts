@@ -112,6 +112,7 @@ describe('PUT /client', () => {
       clientName: 'After',
       clientType: 'COMMERCIAL',
       locationCode: null,
+      language: null,
       clientData: answered('b', '2'),
       version: expect.any(Number),
       updatedTimestamp: expect.any(String),

@@ -11,7 +11,7 @@ import { type KnownText, productTexts, valuesOf } from '../product-texts.js';
 /** Texts that a missing translation's finding names. */
 const namedTexts = 3;
 
-/** Checks the languages of a product and its translations. */
+/** Checks the languages of a product, and what its forms print in them; its texts are checked apart. */
 export function lintLanguages(definition: ProductDefinition): LintIssue[] {
   const { languages = [], translations = {} } = definition;
   const [own, ...others] = languages;
@@ -28,13 +28,18 @@ export function lintLanguages(definition: ProductDefinition): LintIssue[] {
       : [lintError(['languages', index], `${language} is there twice`)],
   );
   if (others.length === 0) return [...issues, ...repeated];
+  return [...issues, ...repeated, ...others.flatMap((language) => lintForms(definition, language))];
+}
+
+/** Checks the translations of all texts, those of overlays among them: a text is in some states, and translated once. */
+export function lintTexts(definition: ProductDefinition): LintIssue[] {
+  const { languages: [, ...others] = [], translations = {} } = definition;
+  if (others.length === 0) return [];
   const texts = productTexts(definition);
-  const found = others.flatMap((language) => [
+  return others.flatMap((language) => [
     ...lintMissing(texts, definition, language),
     ...lintTranslations(texts, translations[language] ?? {}, ['translations', language]),
-    ...lintForms(definition, language),
   ]);
-  return [...issues, ...repeated, ...found];
 }
 
 /** What is not translated, once for each part of the product. */

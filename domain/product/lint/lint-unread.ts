@@ -70,6 +70,8 @@ function addNames(part: unknown, names: Set<string>): void {
   else if (typeof part === 'object' && part !== null) {
     for (const [key, content] of Object.entries(part)) {
       names.add(key);
+      // The rows of a large table read nothing.
+      if (key === 'packed' && typeof content === 'object' && content !== null && 'cells' in content) continue;
       const isProse =
         key === 'qid' || (prose.has(key) && typeof content === 'string' && !content.includes('{{'));
       if (!isProse) addNames(content, names);

@@ -1,5 +1,6 @@
 import { type LintIssue, lintError } from '../../ground/lint-issue.js';
 import { packedCellIssues } from '../../rating/tables/check-packed.js';
+import type { KnownTables } from '../../rating/tables/compile-table.js';
 import { withoutAccepted } from '../accepted-warning.js';
 import { checkProduct } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
@@ -10,7 +11,7 @@ import { lintCharges } from './lint-charges.js';
 import { lintCurrency } from './lint-currency.js';
 import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
-import { lintLanguages } from './lint-languages.js';
+import { lintLanguages, lintTexts } from './lint-languages.js';
 import { lintLookups } from './lint-lookups.js';
 import { lintOverlays } from './lint-overlays.js';
 import { lintPlace } from './lint-place.js';
@@ -30,7 +31,7 @@ import { linesOf, questionsOf } from './lint-walk.js';
 export function lintDefinition(definition: ProductDefinition, state?: string): LintIssue[] {
   const ofBase = lintAlone(definition);
   const ofOverlays = lintOverlays(definition, ofBase, lintAlone, state);
-  return withoutAccepted([...ofBase, ...ofOverlays], definition.accepted);
+  return withoutAccepted([...ofBase, ...lintTexts(definition), ...ofOverlays], definition.accepted);
 }
 
 /** Of the definition as it is without overlays; of what holds in some states only. */
@@ -57,11 +58,14 @@ function lintAlone(definition: ProductDefinition, states: readonly string[] = []
   return [...refused, ...reached];
 }
 
+/** The combinations of overlays have most tables in common. */
+const compiledTables: KnownTables = new WeakMap();
+
 /** Compiler errors, unless another error was found in the same place. */
 function compilerIssues(definition: ProductDefinition, found: readonly LintIssue[]): LintIssue[] {
   const errors = found.filter(({ severity }) => severity === 'ERROR');
   const questions = questionPaths(definition);
-  return checkProduct(definition).flatMap(({ path, message }) => {
+  return checkProduct(definition, compiledTables).flatMap(({ path, message }) => {
     const places = questions.get(path) ?? [pathOf(path)];
     const [place = []] = places;
     const known = errors.some((error) => places.some((at) => isWithin(error.path, at)));

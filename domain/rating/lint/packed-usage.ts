@@ -11,12 +11,24 @@ import { anything, listed, type Possible, written } from './possible.js';
 /** The values of a column are listed up to this many, as those of a state beside its ZIP. */
 const mostValues = 1_000;
 
+/** By the authored table: each combination of overlays asks for the same ones. */
+const known = new WeakMap<RatingTable, PackedUsage>();
+
+/** @param table the authored one, laid out. */
+export function packedUsageOf(authored: RatingTable, table: RatingTable, packed: PackedRows): PackedUsage {
+  const usage = known.get(authored) ?? new PackedUsage(table, packed);
+  known.set(authored, usage);
+  return usage;
+}
+
 /** What lookups can find in the packed rows of a table. */
 export class PackedUsage {
   readonly #table: RatingTable;
   readonly #index: PackedIndex;
   readonly #possible = new Map<number, Possible>();
   readonly #texts = new Map<number, ReadonlySet<string> | null>();
+
+  #order: readonly { column: number; message: string }[] | null = null;
 
   constructor(table: RatingTable, packed: PackedRows) {
     this.#table = table;
@@ -65,19 +77,22 @@ export class PackedUsage {
 
   /** Numbers of another size than those of the keys before and after them. */
   lintOrder(name: string, findings: Findings): void {
+    this.#order ??= this.#readOrder();
+    for (const { column, message } of this.#order)
+      findings.warning(['tables', name, 'columns', column], message);
+  }
+
+  #readOrder(): { column: number; message: string }[] {
     const { keys, columns } = this.#table;
     const { reader } = this.#index;
-    columns.forEach((column, index) => {
-      if (column.type !== 'number' || keys.length > 1) return;
+    return columns.flatMap((column, index) => {
+      if (column.type !== 'number' || keys.length > 1) return [];
       const values = Array.from({ length: reader.count }, (_, row) => this.#number(row, index));
       const [first, ...others] = oddValues(values, false, suspicious.listed);
-      if (!first) return;
+      if (!first) return [];
       const more = others.length > 0 ? `; and ${others.length} more like it` : '';
       const row = `the row of ${keys[0]?.name} "${reader.text(first.place, 0)}"`;
-      findings.warning(
-        ['tables', name, 'columns', index],
-        `in ${row}, "${column.name}" ${first.message}${more}`,
-      );
+      return [{ column: index, message: `in ${row}, "${column.name}" ${first.message}${more}` }];
     });
   }
 

@@ -5,7 +5,7 @@ import { interpolatedKeys, layOut } from '../tables/laid-out.js';
 import { buildRowTree, type RowTree } from '../tables/row-tree.js';
 import type { RatingTable } from '../tables/table.js';
 import { dayOf } from './days.js';
-import { PackedUsage } from './packed-usage.js';
+import { type PackedUsage, packedUsageOf } from './packed-usage.js';
 
 /** A key column as lookups see it. */
 export interface UsedColumn {
@@ -48,7 +48,7 @@ export class TableUsage {
     const { table, rowOf } = layOut(rows);
     this.name = name;
     this.table = table;
-    this.packed = packed ? new PackedUsage(table, packed) : null;
+    this.packed = packed ? packedUsageOf(authored, table, packed) : null;
     this.rowOf = rowOf;
     this.across = authored.across?.length ?? null;
     const keys = table.keys.slice(0, table.keys.length - interpolatedKeys(table));

@@ -9,7 +9,7 @@ const mostCharacters = 100_000_000;
 /** What is wrong with packed rows that somebody wrote: cells that are not as import writes them. */
 export function packedCellIssues(tables: Readonly<Record<string, RatingTable>>): PlanIssue[] {
   const issues = Object.entries(tables).flatMap(([name, table]) =>
-    cellIssues(`tables.${name}.packed`, table),
+    cellIssues(table).map(({ path, message }) => ({ path: `tables.${name}.packed.${path}`, message })),
   );
   const characters = packedCharacters(tables);
   if (characters <= mostCharacters) return issues;
@@ -23,7 +23,16 @@ export function packedCharacters(tables: Readonly<Record<string, RatingTable>>):
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-function cellIssues(path: string, table: RatingTable): PlanIssue[] {
+/** Each combination of overlays asks for the same tables. */
+const knownIssues = new WeakMap<RatingTable, PlanIssue[]>();
+
+function cellIssues(table: RatingTable): PlanIssue[] {
+  const issues = knownIssues.get(table) ?? readCellIssues(table);
+  knownIssues.set(table, issues);
+  return issues;
+}
+
+function readCellIssues(table: RatingTable): PlanIssue[] {
   const { packed, keys, columns } = table;
   if (packed === undefined) return [];
   const reader = new RowReader(packed);
@@ -33,7 +42,7 @@ function cellIssues(path: string, table: RatingTable): PlanIssue[] {
       if (textOf(text) === text) continue;
       const { name } = [...keys, ...columns][column] ?? { name: '' };
       const message = `line ${row + 1} has ${JSON.stringify(text)} in "${name}", which is not a canonical value of its type`;
-      return [{ path: `${path}.cells[${column}]`, message }];
+      return [{ path: `cells[${column}]`, message }];
     }
     return [];
   });

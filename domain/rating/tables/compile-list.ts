@@ -34,8 +34,17 @@ export interface CompiledTable {
   lookupOne: ((key: Value, column: number) => Found) | null;
 }
 
-/** Indexes a list of rows once; every lookup then takes one step per key, regardless of the number of rows. */
-export function compileList(name: string, authored: RatingTable, issues: PlanIssue[]): CompiledTable {
+/**
+ * Indexes a list of rows once; every lookup then takes one step per key, regardless of the number of rows.
+ *
+ * @param meets whether two rows that match the same keys are a fault; by default they are.
+ */
+export function compileList(
+  name: string,
+  authored: RatingTable,
+  issues: PlanIssue[],
+  meets?: (row: number, other: number) => boolean,
+): CompiledTable {
   const faults = checkTable(name, authored);
   issues.push(...faults);
   const columnIndex = columnIndexOf(authored);
@@ -87,7 +96,7 @@ export function compileList(name: string, authored: RatingTable, issues: PlanIss
     };
   }
   if (table.hitPolicy === 'unique') {
-    issues.push(...overlapIssues(name, rowSets(tree), { advice: overlapAdvice(authored), rowOf }));
+    issues.push(...overlapIssues(name, rowSets(tree), { advice: overlapAdvice(authored), rowOf, meets }));
   }
   if (table.graduated) {
     const [bands, per] = [graduation(listed), perOf(table)];

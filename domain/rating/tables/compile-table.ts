@@ -1,5 +1,6 @@
 import type { Value } from '../../expression/index.js';
 import type { PlanIssue } from '../run/plan-issue.js';
+import { meetsBesidePacked } from './beside-packed.js';
 import { checkTable } from './check-table.js';
 import { brokenTable, type CompiledTable, columnIndexOf, compileList, noRow } from './compile-list.js';
 import { indexPacked, matchOfOthers, packedIssues } from './compile-packed.js';
@@ -43,7 +44,8 @@ function compilePacked(
   issues: PlanIssue[],
 ): CompiledTable {
   const index = indexPacked(listed, packed);
-  const others = listed.rows.length > 0 ? compileList(name, listed, issues) : null;
+  const others =
+    listed.rows.length > 0 ? compileList(name, listed, issues, meetsBesidePacked(listed, index)) : null;
   const otherRow = (keys: readonly Value[], column: number) =>
     others ? others.lookup(keys, column) : noRow(name, listed, keys);
   issues.push(...packedIssues(`tables.${name}`, listed, index, others && matchOfOthers(listed, otherRow)));

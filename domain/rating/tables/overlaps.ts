@@ -11,14 +11,20 @@ export function overlapIssues(
   {
     advice = 'order them and use hitPolicy "first", or separate them',
     rowOf = (row: number) => row,
-  }: { advice?: string | undefined; rowOf?: (row: number) => number } = {},
+    meets = () => true,
+  }: {
+    advice?: string | undefined;
+    rowOf?: (row: number) => number;
+    meets?: ((row: number, other: number) => boolean) | undefined;
+  } = {},
 ): PlanIssue[] {
   const pairs = new Map<string, { first: number; other: number }>();
   for (const [one = 0, ...others] of sets) {
     const first = rowOf(one);
     for (const other of others.map(rowOf)) pairs.set(`${first},${other}`, { first, other });
   }
-  const all = [...pairs.values()].sort((a, b) => a.other - b.other || a.first - b.first);
+  const met = [...pairs.values()].filter(({ first, other }) => meets(first, other));
+  const all = met.sort((a, b) => a.other - b.other || a.first - b.first);
   const shown = all.length > mostOverlaps ? all.slice(0, 1) : all;
   return shown.map(({ first, other }) => {
     const rows = new Set(all.map((pair) => pair.other)).size;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { OverlaidParts } from '../../../domain/overlays/resolve.js';
+import { packedUsageOf } from '../../../domain/rating/lint/packed-usage.js';
 import { canonicalTable } from '../../../domain/rating/tables/canonical-table.js';
 import { compileTable } from '../../../domain/rating/tables/compile-table.js';
 import { listedRows } from '../../../domain/rating/tables/pack-rows.js';
@@ -28,6 +29,12 @@ it('replaces all rows of a large table, by few and by many', () => {
   expect(many.packed?.count).toBe(20_002);
   expect(compileTable('zips', many, []).lookup(['y7'], 0)?.value.toString()).toBe('3');
   expect(overlaid({ title: 'ZIPs' }).with([0]).parts.tables.zips!.packed).toEqual(zips.packed);
+});
+
+it('is read once for all combinations', () => {
+  const { rows: _, packed, ...shape } = zips;
+  const usages = [1, 2].map(() => packedUsageOf(zips, { ...shape, rows: [] }, packed!));
+  expect(usages[0]).toBe(usages[1]);
 });
 
 it('packs rows itself', () => {

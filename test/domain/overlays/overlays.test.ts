@@ -4,6 +4,7 @@ import { compileProduct } from '../../../domain/product/compile-product.js';
 import type { ProductDefinition } from '../../../domain/product/definition.js';
 import { readProductFile } from '../../../domain/product/file/product-file.js';
 import { holdingIn } from '../../../domain/product/overlaid-product.js';
+import { productTexts } from '../../../domain/product/product-texts.js';
 import { productContent } from '../../support/product-factory.js';
 
 const sample = productContent();
@@ -298,6 +299,22 @@ describe('lint of overlays', () => {
     const hidden = { question: 'shop.size', set: elsewhere };
     expect(findings(ohio([...unread, hidden]))).toEqual([]);
     expect(findings(ohio([...unread, hidden], { state: ['OH', 'TX'] })).join()).toContain('"shop.size"');
+  });
+
+  it('takes the texts of all states together', () => {
+    const change = ohio({ form: formId, text: 'Fraud is a crime.', set: 'A felony in Ohio.' });
+    const inTwo = (translated: string[]) => {
+      const es = Object.fromEntries(translated.map((text) => [text, text]));
+      const written = { ...content([change]), languages: ['en', 'es'], translations: { es } };
+      return readProductFile(JSON.stringify(written), 'JSON');
+    };
+    const texts = productTexts(inTwo([]).definition!);
+    expect(texts.find(({ text }) => text === 'A felony in Ohio.')?.paths).toEqual([['forms', 0]]);
+    const all = texts.map(({ text }) => text);
+    expect(inTwo(all).issues).toEqual([]);
+    expect(inTwo(all.filter((text) => text !== 'A felony in Ohio.')).issues).toMatchObject([
+      { path: ['forms', 0], message: expect.stringContaining('"A felony in Ohio."') },
+    ]);
   });
 
   it('asks for a state that is known and where the product is sold', () => {

@@ -62,6 +62,28 @@ describe('a large table', () => {
     ]);
   });
 
+  it('lets rows with otherwise in different keys meet where a packed row has the keys', () => {
+    const plain = Array.from({ length: 140 * 150 }, (_, at) => [
+      ...[`s${Math.floor(at / 150)}`, `c${at % 150}`, 1],
+    ]);
+    const issuesWith = (...rows: (string | number | string[])[][]) => {
+      const table = canonicalTable(
+        ratingTable.parse({
+          keys: [{ name: 'state' }, { name: 'class' }],
+          columns: [{ name: 'factor' }],
+          rows: [...plain, ...rows, ['otherwise', 'otherwise', 4]],
+        }),
+      );
+      expect(table.packed?.count).toBe(plain.length);
+      return compiled(table).issues.map(({ path, message }) => `${path} ${message.slice(0, 30)}`);
+    };
+    const ofClass = ['otherwise', ['c3', 'c4'], 3];
+    expect(issuesWith([['s3', 's4'], 'otherwise', 2], ofClass)).toEqual([]);
+    expect(issuesWith([['s3', 's900'], 'otherwise', 2], ofClass)).toEqual([
+      'tables.zips.rows[1] matches the same keys as rows[',
+    ]);
+  });
+
   it('stays a list if it has ranges, or if the first row wins', () => {
     expect(canonicalTable({ ...byZip(), hitPolicy: 'first' }).packed).toBeUndefined();
   });

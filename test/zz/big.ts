@@ -1,0 +1,18 @@
+import { lintDefinition } from '../../domain/product/lint/lint.js';
+import { canonicalTable } from '../../domain/rating/tables/canonical-table.js';
+import { ratingTable } from '../../domain/rating/tables/table.js';
+import { withIncludes } from '../../domain/product/file/includes.js';
+import { parseProductFile } from '../../domain/product/file/parsed-file.js';
+import { readProductFile } from '../../domain/product/file/product-file.js';
+import { homeownersFiles } from '../support/homeowners/files.js';
+const [[, text = ''] = [] as any, ...states] = [...homeownersFiles()] as any;
+const parsed = new Map((states as any).map(([file, written]: any) => [file, parseProductFile(written)]));
+const r = readProductFile(withIncludes(parseProductFile(text), parsed as any), 'YAML');
+const d = r.definition!; console.log(r.issues.length, d.overlays!.length);
+const N = Number(process.argv[2] ?? 200000);
+const zips = canonicalTable(ratingTable.parse({ keys: [{ name: 'zip' }], columns: [{ name: 'f' }, { name: 'name', type: 'text' }], rows: Array.from({ length: N }, (_, i) => ['9' + String(i).padStart(6, '0'), `1.${i % 1000}`, 't' + i]) }));
+const q = { ...(d as any).product.display.sections[0].subsections[0].questions[0], qid: 'home.zip', answerType: 'TEXT', required: true }; 
+const def = structuredClone(d); (def as any).tables.zips = zips; 
+const qs = (def as any).product.display.sections[0].subsections[0].questions; qs.push({ qid: 'home.zip', question: 'zip', answerType: 'TEXT', required: true, defaultAnswer: undefined });
+(def.ratingPlans.standard as any).policy.unshift({ name: 'Zip', op: 'lookup', table: 'zips', keys: { zip: { answer: 'home.zip' } }, column: 'f', apply: 'multiply' });
+const t = Date.now(); const i = lintDefinition(def); console.log(Date.now() - t, 'ms', i.length, i.slice(0, 3));
