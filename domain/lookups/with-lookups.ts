@@ -7,7 +7,7 @@ import type { QuoteMessage } from '../rating/run/result.js';
 import type { LookedUpValue } from './looked-up.js';
 import { conflict, defaulted, stopOf } from './lookup-messages.js';
 import { isSameAnswer } from './same-answer.js';
-import { withAnswer } from './with-answer.js';
+import { answerAt, withAnswer } from './with-answer.js';
 import { isLookedUp } from './without-looked-up.js';
 
 /** What a source said to one request of an event, or why it said nothing. */
@@ -85,7 +85,10 @@ function applyFill(looked: LookedUp, lookups: EventLookups, fill: Fill): void {
   const declared = action.fills[qid];
   if (declared === undefined) return;
   const { iterationId } = result;
-  const decided = decide(declared, lookups, { ...fill, before: answerIn(looked.answers, fill) });
+  const decided = decide(declared, lookups, {
+    ...fill,
+    before: answerAt(looked.answers, { qid, each: action.each, iterationId }),
+  });
   const { value, before, basis } = decided;
   if (value !== undefined && value !== before) {
     looked.answers = withAnswer(looked.answers, { qid, answer: value, each: action.each, iterationId });
@@ -152,15 +155,4 @@ function recordOf(
     ...(other !== undefined && { conflictsWith: other }),
     ...(failure !== null && { failure }),
   };
-}
-
-/** The answer before the lookup; undefined if there is none. */
-function answerIn(answers: AnswerMap, { action, result, qid }: Fill): string | undefined {
-  const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
-  const own =
-    loop?.type === 'LOOP'
-      ? loop.iterations.find((iteration) => iteration.iterationId === result.iterationId)?.answers
-      : answers;
-  const entry = own && entryOf<AnswerMap[string]>(own, qid);
-  return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import { entryOf } from '../../../domain/intake/answers.js';
-import { lookupRequests } from '../../../domain/lookups/lookup-request.js';
+import { changedRequests, lookupRequests } from '../../../domain/lookups/lookup-request.js';
 import { readResponse } from '../../../domain/lookups/read-response.js';
 import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
 import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
@@ -157,6 +157,15 @@ describe('requests', () => {
     ]);
     const [first, second, third] = requests.map(({ hash }) => hash);
     expect([first === third, first === second]).toEqual([true, false]);
+  });
+
+  it('of a change are those that it alters, or whose answers are missing', () => {
+    const idsOf = (after: ReturnType<typeof shopWithVehicles>) =>
+      changedRequests(vehicle!, after, shopWithVehicles([['VIN1', '1'], ['VIN2']])).map(
+        (one) => one.iterationId,
+      );
+    expect(idsOf(shopWithVehicles([['VIN1', '1'], ['VIN2', '2'], ['VIN3']]))).toEqual([iterationId(2)]);
+    expect(idsOf(shopWithVehicles([['VIN4', '1'], ['VIN2']]))).toEqual([iterationId(0), iterationId(1)]);
   });
 
   it('are not sent with nothing in them', () => {
