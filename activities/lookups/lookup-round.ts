@@ -1,6 +1,7 @@
 import { answerSince, keepLookup, type NewLookup } from '../../db/lookups/data-lookups.js';
 import { hoursOf } from '../../domain/actions/lookup-action.js';
 import type { LookupRequest } from '../../domain/lookups/lookup-request.js';
+import { isStillUsable } from '../../domain/lookups/read-response.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { ConfiguredWork } from '../flow/configured-work.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -87,14 +88,16 @@ export class LookupRound {
     return undefined;
   }
 
-  /** An answer to the same request that is young enough. */
+  /** An answer to the same request that is young enough, and fits its questions as they are now. */
   async #usable({ hash: requestHash }: LookupRequest) {
-    const { work, now } = this.round;
+    const { work, now, questions } = this.round;
     const { action, event } = work;
     if (action.useWithin === undefined) return undefined;
     const { organizationId, clockId } = event;
     const since = new Date(now.getTime() - hoursOf(action.useWithin) * msPerHour);
-    return answerSince(this.uses.db, { organizationId, clockId, requestHash }, { since, until: now });
+    const asked = { organizationId, clockId, requestHash };
+    const found = await answerSince(this.uses.db, asked, { since, until: now });
+    return found !== undefined && isStillUsable(action, found.values, questions) ? found : undefined;
   }
 
   #idOf({ iterationId }: LookupRequest): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import { entryOf } from '../../../domain/intake/answers.js';
 import { changedRequests, lookupRequests } from '../../../domain/lookups/lookup-request.js';
-import { readResponse } from '../../../domain/lookups/read-response.js';
+import { isStillUsable, readResponse } from '../../../domain/lookups/read-response.js';
 import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
 import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
 import {
@@ -195,6 +195,14 @@ describe('a response', () => {
     [[], { fault: 'its response is no JSON object' }],
   ])('%j', (body, read) => {
     expect(readResponse(action, body, questionTypes)).toEqual(read);
+  });
+
+  it.each([
+    [{ 'shop.score': '30' }, true],
+    [{ 'shop.score': '101' }, false],
+    [{}, false],
+  ])('that was kept, %j, is used again only where it fits its question', (values, isUsable) => {
+    expect(isStillUsable(action, values, questionTypes)).toBe(isUsable);
   });
 
   it('may lack what is optional', () => {
