@@ -47,6 +47,17 @@ export function changedRequests(
   );
 }
 
+/** Requests by what they ask: two iterations with the same answers are one question to a source. */
+export function equalRequests(requests: readonly LookupRequest[]): [LookupRequest, ...LookupRequest[]][] {
+  const byHash = new Map<string, [LookupRequest, ...LookupRequest[]]>();
+  for (const request of requests) {
+    const equal = byHash.get(request.hash);
+    if (equal === undefined) byHash.set(request.hash, [request]);
+    else equal.push(request);
+  }
+  return [...byHash.values()];
+}
+
 const keyOf = ({ iterationId, hash }: LookupRequest) => `${iterationId} ${hash}`;
 
 function requestFor(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import { entryOf } from '../../../domain/intake/answers.js';
-import { changedRequests, lookupRequests } from '../../../domain/lookups/lookup-request.js';
+import { changedRequests, equalRequests, lookupRequests } from '../../../domain/lookups/lookup-request.js';
 import { isStillUsable, readResponse } from '../../../domain/lookups/read-response.js';
 import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
 import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
@@ -157,6 +157,7 @@ describe('requests', () => {
     ]);
     const [first, second, third] = requests.map(({ hash }) => hash);
     expect([first === third, first === second]).toEqual([true, false]);
+    expect(equalRequests(requests)).toEqual([[requests[0], requests[2]], [requests[1]]]);
   });
 
   it('of a change are those that it alters, or whose answers are missing', () => {
