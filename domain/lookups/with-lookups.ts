@@ -129,7 +129,10 @@ function decide(
   }
   const type = questions.get(qid);
   const differs = own !== undefined && type !== undefined && !isSameAnswer(compileReading(type), own, found);
-  if (differs && typed === 'KEEP') return { value: own, before, other: found, basis: 'TYPED' };
+  // One that is the same stays typed: a later answer of the source does not replace it unsaid.
+  if (own !== undefined && (!differs || typed === 'KEEP')) {
+    return { value: own, before, other: differs ? found : undefined, basis: 'TYPED' };
+  }
   const basis = result.isReused ? 'REUSED' : 'SOURCE';
   return { value: found, before, other: differs ? own : undefined, basis };
 }

@@ -91,7 +91,11 @@ describe('what a source has answered', () => {
   it('is no conflict where both mean the same, or where the source said it before', () => {
     const answers = shopWithVehicles([['VIN1', '12000.00']]);
     const results = [ofVehicle({ values: { 'vehicle.value': '12000' } })];
-    expect(applied(results, { answers }).messages).toEqual([]);
+    const same = applied(results, { answers });
+    expect(same.messages).toEqual([]);
+    expect(same.values).toMatchObject([{ basis: 'TYPED', value: '12000.00' }]);
+    expect(typedAnswers(same.answers, same.values)).toEqual(answers);
+    expect(earlierIn(same.values)(results[0]!, 'vehicle.value', '12000.00')).toBe(false);
 
     const renewed = applied([ofVehicle({ values: { 'vehicle.value': '9000' } })], {
       answers,
