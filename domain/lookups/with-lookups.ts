@@ -1,30 +1,15 @@
 import type { DataLookupAction } from '../actions/configured-action.js';
-import { type AnswerMap, entryOf } from '../intake/answers.js';
+import type { AnswerMap } from '../intake/answers.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import type { SaidStop } from '../quote/stopped-quote.js';
 import { compileReading } from '../rating/intake/asked-question.js';
 import type { QuoteMessage } from '../rating/run/result.js';
 import type { LookedUpValue } from './looked-up.js';
 import { conflict, defaulted, stopOf } from './lookup-messages.js';
+import { type LookupResult, resultsOf } from './lookup-result.js';
 import { isSameAnswer } from './same-answer.js';
 import { answerAt, withAnswer } from './with-answer.js';
 import { isLookedUp } from './without-looked-up.js';
-
-/** What a source said to one request of an event, or why it said nothing. */
-export interface LookupResult {
-  actionId: string;
-  /** Null: of the risk as a whole. */
-  iterationId: string | null;
-  /** Null where it answered. */
-  failure: string | null;
-  /** Answers by question id, as texts. */
-  values: Record<string, string>;
-  requestHash: string;
-  responseHash: string | null;
-  /** When the source answered; earlier than the event where the answer is used again. */
-  answeredAt: Date | null;
-  isReused: boolean;
-}
 
 /** The lookups of an event, to be applied to the answers that it rates. */
 export interface EventLookups {
@@ -64,13 +49,11 @@ export function withLookups(answers: AnswerMap, lookups: EventLookups): LookedUp
 /** By action and, of a loop, by iteration, whichever was answered first. */
 function inOrder(answers: AnswerMap, { actions, results }: EventLookups): [DataLookupAction, LookupResult][] {
   return [...actions.values()].flatMap((action) => {
-    const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
-    const ids = loop?.type === 'LOOP' ? loop.iterations.map(({ iterationId }) => iterationId) : [];
     const own = results.filter(({ actionId }) => actionId === action.id);
-    const placeOf = ({ iterationId }: LookupResult) => (iterationId === null ? -1 : ids.indexOf(iterationId));
-    return own
-      .sort((one, other) => placeOf(one) - placeOf(other))
-      .map((result): [DataLookupAction, LookupResult] => [action, result]);
+    return resultsOf(action, answers, own).map((result): [DataLookupAction, LookupResult] => [
+      action,
+      result,
+    ]);
   });
 }
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import { entryOf } from '../../../domain/intake/answers.js';
 import { changedRequests, equalRequests, lookupRequests } from '../../../domain/lookups/lookup-request.js';
+import type { LookupResult } from '../../../domain/lookups/lookup-result.js';
 import { isStillUsable, readResponse } from '../../../domain/lookups/read-response.js';
 import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
-import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
+import { type EventLookups, withLookups } from '../../../domain/lookups/with-lookups.js';
 import {
   keepingLookedUp,
   wishesKeepingLookedUp,
@@ -139,6 +140,21 @@ describe('a source that gives no answer', () => {
         },
       },
     ]);
+  });
+
+  it('uses the default of each iteration where it failed as a whole', () => {
+    const fills = { 'vehicle.value': { from: 'value', default: '5000' } };
+    const { answers, messages } = applied([ofVehicle({ ...failed, iterationId: null })], {
+      answers: shopWithVehicles([['VIN1'], ['VIN2', '9000']]),
+      changes: { vehicle: { fills, otherwise: 'DEFAULT' } },
+    });
+    expect(answers).toEqual(
+      shopWithVehicles([
+        ['VIN1', '5000'],
+        ['VIN2', '9000'],
+      ]),
+    );
+    expect(messages).toMatchObject([{ code: 'LOOKUP_DEFAULTED', iterationId: iterationId(0) }]);
   });
 
   it('leaves what was typed', () => {
