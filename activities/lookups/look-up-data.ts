@@ -6,7 +6,7 @@ import { outboundSecretOf } from '../../db/identity/outbound-secrets.js';
 import { lookupsOfAction } from '../../db/lookups/data-lookups.js';
 import { ActionRun } from '../../db/models/action-run.js';
 import type { DataLookupAction } from '../../domain/actions/configured-action.js';
-import { type LookupRequest, lookupRequests } from '../../domain/lookups/lookup-request.js';
+import { changedRequests, type LookupRequest, lookupRequests } from '../../domain/lookups/lookup-request.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
 import { type ConfiguredWork, readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
@@ -89,26 +89,29 @@ async function lookUp(
 
 /** The lookup as the version has it that rates; none where that asks no more, or its condition does not hold. */
 function actionOf(
-  { answers, version, effectiveDate }: LookupSubject,
+  { answers, version, ...subject }: LookupSubject,
   { id }: DataLookupAction,
   ofPolicy: boolean,
 ): DataLookupAction | undefined {
   const action = version.compiled.lookups.get(id);
   // A condition of a new quote was decided when its event was accepted.
   if (action === undefined || !ofPolicy) return action;
-  const dates = effectiveDate === undefined ? {} : { effectiveDate, today: effectiveDate };
-  return version.compiled.actionApplies(id, answers, dates) ? action : undefined;
+  return version.compiled.actionApplies(id, answers, datesOf(subject)) ? action : undefined;
 }
 
-/** The requests to make; of a change, those that it changes. */
-function requestsOf(action: DataLookupAction, { answers, before }: LookupSubject): LookupRequest[] {
-  const requests = lookupRequests(action, answers);
-  if (before === undefined) return requests;
-  const earlier = new Set(lookupRequests(action, before).map(keyOf));
-  return requests.filter((request) => !earlier.has(keyOf(request)));
+/** The requests to make; of a change, those that it changes: all of them where the condition did not hold before it. */
+function requestsOf(
+  action: DataLookupAction,
+  { answers, before, version, ...subject }: LookupSubject,
+): LookupRequest[] {
+  const isChange =
+    before !== undefined && version.compiled.actionApplies(action.id, before, datesOf(subject));
+  return isChange ? changedRequests(action, answers, before) : lookupRequests(action, answers);
 }
 
-const keyOf = ({ iterationId, hash }: LookupRequest) => `${iterationId} ${hash}`;
+function datesOf({ effectiveDate }: Pick<LookupSubject, 'effectiveDate'>) {
+  return effectiveDate === undefined ? {} : { effectiveDate, today: effectiveDate };
+}
 
 async function sourceOf(
   { db, catalog, outbound: { endpoints }, now }: ActivityDependencies,

@@ -1,6 +1,7 @@
 import { answerSince, keepLookup, type NewLookup } from '../../db/lookups/data-lookups.js';
 import { hoursOf } from '../../domain/actions/lookup-action.js';
-import type { LookupRequest } from '../../domain/lookups/lookup-request.js';
+import { equalRequests, type LookupRequest } from '../../domain/lookups/lookup-request.js';
+import { isStillUsable } from '../../domain/lookups/read-response.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { ConfiguredWork } from '../flow/configured-work.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -40,14 +41,19 @@ export class LookupRound {
     return this.round.deadline.getTime() - this.uses.now().getTime();
   }
 
-  /** Asks, a few requests at a time, and keeps each answer as it comes; returns the requests without one. */
+  /**
+   * Asks, a few requests at a time and equal ones once, and keeps each answer as it comes; returns the requests without
+   * one.
+   */
   async ask(requests: readonly LookupRequest[]): Promise<Unanswered[]> {
     const left: Unanswered[] = [];
-    const waiting = [...requests];
+    const waiting = equalRequests(requests);
     const askInTurn = async (): Promise<void> => {
-      for (let request = waiting.shift(); request !== undefined; request = waiting.shift()) {
-        const unanswered = await this.#askOne(request);
-        if (unanswered !== undefined) left.push(unanswered);
+      for (let equal = waiting.shift(); equal !== undefined; equal = waiting.shift()) {
+        const [request] = equal;
+        const found = await this.#askOne(request);
+        if ('mayPass' in found) left.push(...equal.map((each) => ({ ...found, request: each })));
+        else await this.#keep(equal, found);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, askInTurn));
@@ -59,42 +65,41 @@ export class LookupRound {
     for (const { request, failure } of left) await keepLookup(this.uses.db, this.#row(request, { failure }));
   }
 
-  async #askOne(request: LookupRequest): Promise<Unanswered | undefined> {
-    const { db } = this.uses;
+  /** Together, so that another attempt finds all equal requests answered or none. */
+  async #keep(equal: readonly LookupRequest[], found: Partial<NewLookup>): Promise<void> {
+    await this.uses.db.transaction(async (trx) => {
+      for (const request of equal) await keepLookup(trx, this.#row(request, found));
+    });
+  }
+
+  async #askOne(request: LookupRequest): Promise<Partial<NewLookup> | Omit<Unanswered, 'request'>> {
     const { action } = this.round.work;
-    if (request.lacks !== null) return { request, failure: request.lacks, mayPass: false };
+    if (request.lacks !== null) return { failure: request.lacks, mayPass: false };
     const known = await this.#usable(request);
     if (known !== undefined) {
       const { values, responseHash, answeredAt, id: reusedFrom } = known;
-      await keepLookup(db, this.#row(request, { values, responseHash, answeredAt, reusedFrom }));
-      return undefined;
+      return { values, responseHash, answeredAt, reusedFrom };
     }
     const timeoutMs = Math.min(action.timeoutSeconds * 1000, this.leftMs());
-    if (timeoutMs <= 0)
-      return { request, failure: `no answer within ${action.deadlineSeconds} s`, mayPass: false };
+    if (timeoutMs <= 0) return { failure: `no answer within ${action.deadlineSeconds} s`, mayPass: false };
     const { questions, source, now } = this.round;
-    const asked = await askSource(source, {
-      action,
-      request,
-      questions,
-      timeoutMs,
-      id: this.#idOf(request),
-    });
-    if (asked.kind !== 'ANSWERED')
-      return { request, failure: asked.message, mayPass: asked.kind === 'RETRY' };
+    const id = this.#idOf(request);
+    const asked = await askSource(source, { action, request, questions, timeoutMs, id });
+    if (asked.kind !== 'ANSWERED') return { failure: asked.message, mayPass: asked.kind === 'RETRY' };
     const { values, responseHash } = asked;
-    await keepLookup(db, this.#row(request, { values, responseHash, answeredAt: now }));
-    return undefined;
+    return { values, responseHash, answeredAt: now };
   }
 
-  /** An answer to the same request that is young enough. */
+  /** An answer to the same request that is young enough, and fits its questions as they are now. */
   async #usable({ hash: requestHash }: LookupRequest) {
-    const { work, now } = this.round;
+    const { work, now, questions } = this.round;
     const { action, event } = work;
     if (action.useWithin === undefined) return undefined;
     const { organizationId, clockId } = event;
     const since = new Date(now.getTime() - hoursOf(action.useWithin) * msPerHour);
-    return answerSince(this.uses.db, { organizationId, clockId, requestHash }, { since, until: now });
+    const asked = { organizationId, clockId, requestHash };
+    const found = await answerSince(this.uses.db, asked, { since, until: now });
+    return found !== undefined && isStillUsable(action, found.values, questions) ? found : undefined;
   }
 
   #idOf({ iterationId }: LookupRequest): string {

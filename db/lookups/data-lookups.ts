@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type LookedUpValue, lookupsOfQuote } from '../../domain/lookups/looked-up.js';
-import type { LookupResult } from '../../domain/lookups/with-lookups.js';
+import type { LookupResult } from '../../domain/lookups/lookup-result.js';
 import { ActionRun } from '../models/action-run.js';
 import type { ColumnsOf } from '../models/base.js';
 import { DataLookup } from '../models/data-lookup.js';

@@ -3,6 +3,7 @@ import { contentHash } from '../ground/canonical-json.js';
 import type { Json } from '../ground/json.js';
 import { type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
 import { filled, placesIn } from '../runs/event-template.js';
+import { answerAt } from './with-answer.js';
 
 /** One request to a source: of the risk as a whole, or of an iteration. */
 export interface LookupRequest {
@@ -29,6 +30,35 @@ export function lookupRequests(action: DataLookupAction, answers: AnswerMap): Lo
   if (loop?.type !== 'LOOP') return [];
   return loop.iterations.map((iteration) => requestFor(action, answers, iteration));
 }
+
+/** The requests for answers that a change alters: those that were not made before, or whose answers are missing. */
+export function changedRequests(
+  action: DataLookupAction,
+  answers: AnswerMap,
+  before: AnswerMap,
+): LookupRequest[] {
+  const earlier = new Set(lookupRequests(action, before).map(keyOf));
+  const needed = Object.entries(action.fills).flatMap(([qid, { optional }]) => (optional ? [] : [qid]));
+  const { each } = action;
+  return lookupRequests(action, answers).filter(
+    (request) =>
+      !earlier.has(keyOf(request)) ||
+      needed.some((qid) => answerAt(answers, { qid, each, iterationId: request.iterationId }) === undefined),
+  );
+}
+
+/** Requests by what they ask: two iterations with the same answers are one question to a source. */
+export function equalRequests(requests: readonly LookupRequest[]): [LookupRequest, ...LookupRequest[]][] {
+  const byHash = new Map<string, [LookupRequest, ...LookupRequest[]]>();
+  for (const request of requests) {
+    const equal = byHash.get(request.hash);
+    if (equal === undefined) byHash.set(request.hash, [request]);
+    else equal.push(request);
+  }
+  return [...byHash.values()];
+}
+
+const keyOf = ({ iterationId, hash }: LookupRequest) => `${iterationId} ${hash}`;
 
 function requestFor(
   action: DataLookupAction,

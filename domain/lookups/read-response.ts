@@ -37,6 +37,26 @@ export function readResponse(
   return { values };
 }
 
+/** Whether answers that were kept are those of a response that would be read today: questions may have other bounds since. */
+export function isStillUsable(
+  { fills }: Pick<DataLookupAction, 'fills'>,
+  values: Readonly<Record<string, string>>,
+  questions: QuestionTypes,
+): boolean {
+  return Object.entries(fills).every(([qid, { optional }]) => {
+    const text = values[qid];
+    const type = questions.get(qid);
+    if (text === undefined || type === undefined) return optional;
+    try {
+      compileReading(type)(text);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RatingProblem)) throw error;
+      return false;
+    }
+  });
+}
+
 /** Without the value: what a source says of a person belongs on the quote only. */
 function faultOf(error: unknown, answerType: string): string | undefined {
   if (error instanceof CarrierInputProblem) return error.fault;

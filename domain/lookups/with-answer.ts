@@ -21,3 +21,17 @@ export function withAnswer(
   );
   return { ...answers, [each]: { ...loop, iterations } };
 }
+
+/** An answer of the risk as a whole, or of an iteration of a loop; undefined where it is missing or empty. */
+export function answerAt(
+  answers: AnswerMap,
+  { qid, each, iterationId }: { qid: string; each: string | undefined; iterationId: string | null },
+): string | undefined {
+  const loop = each === undefined ? undefined : entryOf(answers, each);
+  const own =
+    loop?.type === 'LOOP'
+      ? loop.iterations.find((iteration) => iteration.iterationId === iterationId)?.answers
+      : answers;
+  const entry = own && entryOf<AnswerMap[string]>(own, qid);
+  return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : undefined;
+}

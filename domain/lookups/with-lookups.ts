@@ -1,30 +1,15 @@
 import type { DataLookupAction } from '../actions/configured-action.js';
-import { type AnswerMap, entryOf } from '../intake/answers.js';
+import type { AnswerMap } from '../intake/answers.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import type { SaidStop } from '../quote/stopped-quote.js';
 import { compileReading } from '../rating/intake/asked-question.js';
 import type { QuoteMessage } from '../rating/run/result.js';
 import type { LookedUpValue } from './looked-up.js';
 import { conflict, defaulted, stopOf } from './lookup-messages.js';
+import { type LookupResult, resultsOf } from './lookup-result.js';
 import { isSameAnswer } from './same-answer.js';
-import { withAnswer } from './with-answer.js';
+import { answerAt, withAnswer } from './with-answer.js';
 import { isLookedUp } from './without-looked-up.js';
-
-/** What a source said to one request of an event, or why it said nothing. */
-export interface LookupResult {
-  actionId: string;
-  /** Null: of the risk as a whole. */
-  iterationId: string | null;
-  /** Null where it answered. */
-  failure: string | null;
-  /** Answers by question id, as texts. */
-  values: Record<string, string>;
-  requestHash: string;
-  responseHash: string | null;
-  /** When the source answered; earlier than the event where the answer is used again. */
-  answeredAt: Date | null;
-  isReused: boolean;
-}
 
 /** The lookups of an event, to be applied to the answers that it rates. */
 export interface EventLookups {
@@ -64,13 +49,11 @@ export function withLookups(answers: AnswerMap, lookups: EventLookups): LookedUp
 /** By action and, of a loop, by iteration, whichever was answered first. */
 function inOrder(answers: AnswerMap, { actions, results }: EventLookups): [DataLookupAction, LookupResult][] {
   return [...actions.values()].flatMap((action) => {
-    const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
-    const ids = loop?.type === 'LOOP' ? loop.iterations.map(({ iterationId }) => iterationId) : [];
     const own = results.filter(({ actionId }) => actionId === action.id);
-    const placeOf = ({ iterationId }: LookupResult) => (iterationId === null ? -1 : ids.indexOf(iterationId));
-    return own
-      .sort((one, other) => placeOf(one) - placeOf(other))
-      .map((result): [DataLookupAction, LookupResult] => [action, result]);
+    return resultsOf(action, answers, own).map((result): [DataLookupAction, LookupResult] => [
+      action,
+      result,
+    ]);
   });
 }
 
@@ -85,7 +68,10 @@ function applyFill(looked: LookedUp, lookups: EventLookups, fill: Fill): void {
   const declared = action.fills[qid];
   if (declared === undefined) return;
   const { iterationId } = result;
-  const decided = decide(declared, lookups, { ...fill, before: answerIn(looked.answers, fill) });
+  const decided = decide(declared, lookups, {
+    ...fill,
+    before: answerAt(looked.answers, { qid, each: action.each, iterationId }),
+  });
   const { value, before, basis } = decided;
   if (value !== undefined && value !== before) {
     looked.answers = withAnswer(looked.answers, { qid, answer: value, each: action.each, iterationId });
@@ -126,7 +112,10 @@ function decide(
   }
   const type = questions.get(qid);
   const differs = own !== undefined && type !== undefined && !isSameAnswer(compileReading(type), own, found);
-  if (differs && typed === 'KEEP') return { value: own, before, other: found, basis: 'TYPED' };
+  // One that is the same stays typed: a later answer of the source does not replace it unsaid.
+  if (own !== undefined && (!differs || typed === 'KEEP')) {
+    return { value: own, before, other: differs ? found : undefined, basis: 'TYPED' };
+  }
   const basis = result.isReused ? 'REUSED' : 'SOURCE';
   return { value: found, before, other: differs ? own : undefined, basis };
 }
@@ -152,15 +141,4 @@ function recordOf(
     ...(other !== undefined && { conflictsWith: other }),
     ...(failure !== null && { failure }),
   };
-}
-
-/** The answer before the lookup; undefined if there is none. */
-function answerIn(answers: AnswerMap, { action, result, qid }: Fill): string | undefined {
-  const loop = action.each === undefined ? undefined : entryOf(answers, action.each);
-  const own =
-    loop?.type === 'LOOP'
-      ? loop.iterations.find((iteration) => iteration.iterationId === result.iterationId)?.answers
-      : answers;
-  const entry = own && entryOf<AnswerMap[string]>(own, qid);
-  return entry?.type === 'ANSWER' && entry.answer.trim() !== '' ? entry.answer : undefined;
 }

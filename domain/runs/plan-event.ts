@@ -6,6 +6,7 @@ import {
   isThirdParty,
   respondingActionTypes,
   type ThirdPartyAction,
+  withFallbacks,
 } from '../actions/configured-action.js';
 import { eventCatalog } from '../events/catalog.js';
 import type { EventEnvelope } from '../events/envelope.js';
@@ -39,8 +40,11 @@ export function planEvent(
 ): FiredEvent {
   const late = workflow.isDecidedLate;
   const defaultActions = envelope.batchMode ? [] : planDefaultActions(envelope.type, triggerRequestId);
-  const actions = selected(envelope, workflow)
-    .filter((action) => late(action) || workflow.applies(action))
+  const chosen = selected(envelope, workflow).filter((action) => late(action) || workflow.applies(action));
+  // Nobody asks a source, which may charge, for what nothing rates.
+  const rates = withFallbacks(chosen).some(isRating);
+  const actions = chosen
+    .filter(({ type }) => rates || type !== 'DATA_LOOKUP')
     .map((action) => planned(triggerRequestId, action, late));
   const { lookups = [] } = workflow;
   return {

@@ -75,19 +75,20 @@ const codesOf = ({ messages }: Quote) => messages.map(({ code }) => code);
 
 describe('a quote', () => {
   it('is rated with what its sources say, which it lists with source and time', async () => {
-    const quote = await ask(shopWithVehicles([['VIN1'], ['VIN2']]));
+    const quote = await ask(shopWithVehicles([['VIN1'], ['VIN2'], ['VIN1']]));
 
-    // 1 % of 100,000, 30 points, 3 % of 30,000.
-    expect(quote).toMatchObject({ premium: '2200.00', bindable: true, messages: [] });
+    // 1 % of 100,000, 30 points, 3 % of 40,000.
+    expect(quote).toMatchObject({ premium: '2500.00', bindable: true, messages: [] });
     expect(lookupsOfQuote(quote)).toMatchObject([
       { qid: 'shop.score', value: '30', basis: 'SOURCE', source: 'scores', ageDays: 0 },
       { qid: 'vehicle.value', value: '10000', iterationId: iterationId(0) },
       { qid: 'vehicle.value', value: '20000', iterationId: iterationId(1) },
+      { qid: 'vehicle.value', value: '10000', iterationId: iterationId(2) },
     ]);
     expect(await reasonsOf(quote)).toEqual(['Fire score: 30 +300.00']);
     expect(asked.map(({ path }) => path).sort()).toEqual(['/score', '/vin', '/vin']);
     const kept = await DataLookup.query(lives.db).where('trigger_request_id', quote.triggerRequestId);
-    expect(kept).toHaveLength(3);
+    expect(kept).toHaveLength(4);
     expect(kept.every(({ clientId }) => clientId === quote.clientId)).toBe(true);
   });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { edited, editsOf } from '../../../domain/intake/answer-edits.js';
 import { entryOf } from '../../../domain/intake/answers.js';
-import { lookupRequests } from '../../../domain/lookups/lookup-request.js';
-import { readResponse } from '../../../domain/lookups/read-response.js';
+import { changedRequests, equalRequests, lookupRequests } from '../../../domain/lookups/lookup-request.js';
+import type { LookupResult } from '../../../domain/lookups/lookup-result.js';
+import { isStillUsable, readResponse } from '../../../domain/lookups/read-response.js';
 import { earlierIn, typedAnswers } from '../../../domain/lookups/typed-answers.js';
-import { type EventLookups, type LookupResult, withLookups } from '../../../domain/lookups/with-lookups.js';
+import { type EventLookups, withLookups } from '../../../domain/lookups/with-lookups.js';
 import {
   keepingLookedUp,
   wishesKeepingLookedUp,
@@ -91,7 +92,11 @@ describe('what a source has answered', () => {
   it('is no conflict where both mean the same, or where the source said it before', () => {
     const answers = shopWithVehicles([['VIN1', '12000.00']]);
     const results = [ofVehicle({ values: { 'vehicle.value': '12000' } })];
-    expect(applied(results, { answers }).messages).toEqual([]);
+    const same = applied(results, { answers });
+    expect(same.messages).toEqual([]);
+    expect(same.values).toMatchObject([{ basis: 'TYPED', value: '12000.00' }]);
+    expect(typedAnswers(same.answers, same.values)).toEqual(answers);
+    expect(earlierIn(same.values)(results[0]!, 'vehicle.value', '12000.00')).toBe(false);
 
     const renewed = applied([ofVehicle({ values: { 'vehicle.value': '9000' } })], {
       answers,
@@ -137,6 +142,21 @@ describe('a source that gives no answer', () => {
     ]);
   });
 
+  it('uses the default of each iteration where it failed as a whole', () => {
+    const fills = { 'vehicle.value': { from: 'value', default: '5000' } };
+    const { answers, messages } = applied([ofVehicle({ ...failed, iterationId: null })], {
+      answers: shopWithVehicles([['VIN1'], ['VIN2', '9000']]),
+      changes: { vehicle: { fills, otherwise: 'DEFAULT' } },
+    });
+    expect(answers).toEqual(
+      shopWithVehicles([
+        ['VIN1', '5000'],
+        ['VIN2', '9000'],
+      ]),
+    );
+    expect(messages).toMatchObject([{ code: 'LOOKUP_DEFAULTED', iterationId: iterationId(0) }]);
+  });
+
   it('leaves what was typed', () => {
     const answers = shopWithVehicles([['VIN1', '9000']]);
     const { answers: after, values } = applied([ofVehicle(failed)], { answers });
@@ -157,6 +177,16 @@ describe('requests', () => {
     ]);
     const [first, second, third] = requests.map(({ hash }) => hash);
     expect([first === third, first === second]).toEqual([true, false]);
+    expect(equalRequests(requests)).toEqual([[requests[0], requests[2]], [requests[1]]]);
+  });
+
+  it('of a change are those that it alters, or whose answers are missing', () => {
+    const idsOf = (after: ReturnType<typeof shopWithVehicles>) =>
+      changedRequests(vehicle!, after, shopWithVehicles([['VIN1', '1'], ['VIN2']])).map(
+        (one) => one.iterationId,
+      );
+    expect(idsOf(shopWithVehicles([['VIN1', '1'], ['VIN2', '2'], ['VIN3']]))).toEqual([iterationId(2)]);
+    expect(idsOf(shopWithVehicles([['VIN4', '1'], ['VIN2']]))).toEqual([iterationId(0), iterationId(1)]);
   });
 
   it('are not sent with nothing in them', () => {
@@ -186,6 +216,14 @@ describe('a response', () => {
     [[], { fault: 'its response is no JSON object' }],
   ])('%j', (body, read) => {
     expect(readResponse(action, body, questionTypes)).toEqual(read);
+  });
+
+  it.each([
+    [{ 'shop.score': '30' }, true],
+    [{ 'shop.score': '101' }, false],
+    [{}, false],
+  ])('that was kept, %j, is used again only where it fits its question', (values, isUsable) => {
+    expect(isStillUsable(action, values, questionTypes)).toBe(isUsable);
   });
 
   it('may lack what is optional', () => {
