@@ -62,7 +62,7 @@ describe('the reasons of a premium', () => {
     const half = { name: 'Half', op: 'multiply', by: '0.5' };
     const twice = { name: 'Twice', op: 'multiply', by: { '/': [{ answer: 'shop.revenue' }, 50_000] } };
     liability!.steps = [
-      liability!.steps[0]!,
+      { name: 'Base', op: 'set', by: '1000' },
       twice,
       half,
       add('1'),
