@@ -21,7 +21,7 @@ export async function readReasons(
   quote: QuoteWithWorksheet,
   version: Pick<CatalogVersion, 'compiled' | 'definition'>,
 ): Promise<PremiumReason[]> {
-  const { premium, quoteDetails, worksheet, intake } = quote;
+  const { premium, worksheet, intake } = quote;
   if (premium === null || worksheet.length === 0 || worksheet.length > mostLines) return [];
   const { currency } = policySettingsOf(version.definition);
   const { questionTypes } = version.compiled;
@@ -29,12 +29,8 @@ export async function readReasons(
   const before = await ratedBefore(db, quote);
   if (before !== undefined && before.premium !== null && before.worksheet.length > 0)
     return reasonsOfChange(before, quote, { currency, labelOf });
-  const taxesAndFees = (quoteDetails?.premium.taxesAndFees ?? []).map(({ type, amount }) => ({
-    type,
-    amount: String(amount),
-  }));
   const iterationName = iterationNames(intake);
-  return reasonsOfQuote({ premium, taxesAndFees, worksheet }, { currency, labelOf, iterationName });
+  return reasonsOfQuote(worksheet, { currency, labelOf, iterationName });
 }
 
 /** The quote by which a policy was rated before a renewal or change; undefined for a new policy. */

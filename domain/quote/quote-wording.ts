@@ -55,7 +55,18 @@ export function messagesIn<Message extends Pick<QuoteMessage, 'message'> & Parti
   messages: readonly Message[],
 ): Message[] {
   if (wording === null) return [...messages];
-  return messages.map((message) => ({ ...message, message: messageIn(wording, message) }));
+  return messages.map((message) => {
+    const prefix = prefixOf(message);
+    const bare = { ...message, message: message.message.slice(prefix.length) };
+    return { ...message, message: prefix + messageIn(wording, bare) };
+  });
+}
+
+/** The day and the version that the service writes before the text of a rule. */
+function prefixOf({ from, version, message }: Pick<QuoteMessage, 'message'> & Partial<QuoteMessage>): string {
+  const day = from === undefined ? '' : `From ${from}: `;
+  const prefix = `${day}${version === undefined ? '' : `Version ${version}: `}`;
+  return message.startsWith(prefix) ? prefix : '';
 }
 
 function messageIn(

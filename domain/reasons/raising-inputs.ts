@@ -16,11 +16,6 @@ export function adjusts(line: WorksheetLine): boolean {
   return applied !== undefined && adjusting.has(applied);
 }
 
-/** The worksheet of the same risk without factors and surcharges. */
-export function withoutAdjustments(lines: readonly WorksheetLine[]): WorksheetLine[] {
-  return lines.filter((line) => !adjusts(line));
-}
-
 /** Follows what steps read back to inputs: through the values that earlier steps keep. */
 export class InputTrace {
   readonly #kept = new Map<string, WorksheetLine>();

@@ -2,10 +2,10 @@ import { Decimal } from '../expression/index.js';
 import type { JsonObject } from '../ground/json.js';
 import { minorDigits } from '../money/currency.js';
 import { zero } from '../money/total.js';
-import { type RatedSheet, waterfallOf } from '../rating/comparison/waterfall.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import { type ComparableQuote, compareQuotes, type ExplainedStep } from '../rerating/compare-quotes.js';
-import { InputTrace, type ReadInput, withoutAdjustments } from './raising-inputs.js';
+import { adjusts, InputTrace, type ReadInput } from './raising-inputs.js';
+import { stepEffects } from './step-effects.js';
 
 /** An input that raised a premium; before, of a change or a renewal, if it differs. */
 export interface ReasonInput {
@@ -24,7 +24,7 @@ export interface PremiumReason {
   step: string;
   /** `vehicles #2`, if the step belongs to an iteration. */
   iteration?: string;
-  /** By how much they raise the premium, decimal text. */
+  /** By how much they raise the premium, decimal text: of several steps, the sum. */
   amount: string;
 }
 
@@ -40,25 +40,17 @@ export interface ReasonOptions {
 const mostReasons = 4;
 
 /**
- * The inputs that raised a premium most, at most four. Those of a new quote are of the factors and surcharges that come upon the
- * base premium, by a waterfall from the rating without them.
+ * The inputs that raised a premium most, at most four. Those of a new quote are of the factors and surcharges, each by what the
+ * premium is more than without that step alone.
  */
-export function reasonsOfQuote(
-  { premium, taxesAndFees, worksheet }: RatedSheet,
-  options: ReasonOptions,
-): PremiumReason[] {
-  const base = { premium: '0', taxesAndFees, worksheet: withoutAdjustments(worksheet) };
-  const { steps } = waterfallOf(base, { premium, taxesAndFees, worksheet }, minorDigits(options.currency));
+export function reasonsOfQuote(worksheet: readonly WorksheetLine[], options: ReasonOptions): PremiumReason[] {
   const trace = new InputTrace(worksheet);
-  const lines = new Map(worksheet.map((line) => [placeKey(line), line]));
-  const found = steps.flatMap((step): Found[] => {
-    const line =
-      step.step === null || step.section.startsWith('taxes:') ? undefined : lines.get(placeKey(step));
-    if (line === undefined || step.explains === null) return [];
+  const found = [...stepEffects(worksheet, adjusts)].flatMap(([line, amount]): Found[] => {
+    if (!amount.isPositive()) return [];
     const inputs = trace.of(line).map((input) => asReason(input, options.labelOf));
     const { iterationId } = line;
     const iteration = iterationId === undefined ? undefined : options.iterationName(iterationId);
-    return [{ inputs, step: line.step, iteration, amount: step.explains }];
+    return [{ inputs, step: line.step, iteration, amount }];
   });
   return largest(found, options.currency);
 }
@@ -129,15 +121,3 @@ function changedInputs({ differences }: ExplainedStep, labelOf: ReasonOptions['l
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
-
-function placeKey({
-  component = '',
-  section,
-  step,
-  iterationId = '',
-  within = [],
-}: Pick<WorksheetLine, 'component' | 'section' | 'iterationId' | 'within'> & {
-  step: string | null;
-}): string {
-  return [component, section, step, iterationId, ...within].join('\n');
-}

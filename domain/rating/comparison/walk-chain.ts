@@ -69,7 +69,8 @@ function walkStep(pair: Pair<ChainStep>, amount: Decimal, end: Outcome): Waterfa
   return [{ kind: 'CHANGED', ...placeOf(a.line), differences, explains, lines: [a.line, b.line] }];
 }
 
-function aggregateOf({ line }: ChainStep): Aggregate | undefined {
+/** How a step takes an amount from iterations; undefined for other steps. */
+export function aggregateOf({ line }: Pick<ChainStep, 'line'>): Aggregate | undefined {
   return lineKindOf(line).aggregate?.(line);
 }
 
@@ -131,14 +132,14 @@ interface Combined {
 }
 
 /** The combined amounts of iterations; null stands for one without an amount. */
-function combined({ combine }: Aggregate, amounts: readonly (Decimal | null)[]): Combined {
+export function combined({ combine }: Aggregate, amounts: readonly (Decimal | null)[]): Combined {
   const known = amounts.filter((each) => each !== null);
   const [first = null, ...others] = known;
   return { amount: first && others.reduce(combine, first), count: known.length };
 }
 
 /** The result for some iterations and one more. */
-function taken(
+export function taken(
   { combine, finish }: Aggregate,
   { amount, count }: Combined,
   part: Decimal | null,
@@ -148,7 +149,7 @@ function taken(
 }
 
 /** The amount of an iteration's steps; null if none of them gives it an amount. */
-function amountOf(iteration: ChainIteration | null): Decimal | null {
+export function amountOf(iteration: ChainIteration | null): Decimal | null {
   const gives = iteration?.steps.some(({ line }) => changesAmount(line));
   return iteration && gives ? runChain(iteration.steps, zero) : null;
 }

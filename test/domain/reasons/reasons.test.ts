@@ -26,7 +26,7 @@ function rated(score: string, revenue = '100000') {
 
 describe('the reasons of a premium', () => {
   it('are the inputs of factors and surcharges, with what they add', () => {
-    const reasons = reasonsOfQuote(rated('30'), options);
+    const reasons = reasonsOfQuote(rated('30').worksheet, options);
     expect(reasons).toEqual([
       {
         inputs: [{ name: 'shop.score', label: 'Fire score', value: '30' }],
@@ -38,7 +38,7 @@ describe('the reasons of a premium', () => {
   });
 
   it('are none where nothing raises it', () => {
-    expect(reasonsOfQuote(rated('0'), options)).toEqual([]);
+    expect(reasonsOfQuote(rated('0').worksheet, options)).toEqual([]);
   });
 
   it('are, of a renewal or change, what differs', () => {
@@ -48,6 +48,36 @@ describe('the reasons of a premium', () => {
     expect(reasons.map((reason) => [reasonText(reason), reason.amount])).toEqual([
       ['Fire score: 90 (was 30)', '600.00'],
       ['Annual revenue: 120000 (was 100000)', '200.00'],
+    ]);
+  });
+
+  it('say what a step adds, with the steps that follow it, for the premium without it alone', () => {
+    const definition = structuredClone(lookupProduct());
+    const [liability] = definition.ratingPlans.standard!.coverages;
+    const add = (by: string) => ({
+      name: `Add ${by}`,
+      op: 'add',
+      by: { '*': [{ answer: 'shop.score' }, by] },
+    });
+    const half = { name: 'Half', op: 'multiply', by: '0.5' };
+    const twice = { name: 'Twice', op: 'multiply', by: { '/': [{ answer: 'shop.revenue' }, 50_000] } };
+    liability!.steps = [
+      { name: 'Base', op: 'set', by: '1000' },
+      twice,
+      half,
+      add('1'),
+      { ...half, name: 'Half again' },
+    ] as never;
+    const { plans: changed } = compileProduct(definition);
+    const intake = shopWithVehicles([], { 'shop.score': '30', 'shop.revenue': '100000' });
+    const rating = changed.get('standard')!.rate({ answers: intake, effectiveDate: '2027-01-01' });
+    if (rating.outcome !== 'QUOTED') throw new Error('declined');
+    const reasons = reasonsOfQuote(rating.worksheet, options);
+    // (1000 × 2 × 0.5 + 30) × 0.5
+    expect(rating.premium).toBe('515.00');
+    expect(reasons.map(({ step, amount }) => [step, amount])).toEqual([
+      ['Twice', '250.00'],
+      ['Add 1', '15.00'],
     ]);
   });
 });
