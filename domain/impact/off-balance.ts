@@ -1,6 +1,3 @@
-import type { ProductDefinition } from '../product/definition.js';
-import type { RatingPlan } from '../rating/plan/plan.js';
-
 /** The factor that brings the second version's premium to a target, by ratio and as rated again. */
 export interface OffBalance {
   /** The target as a change from the first version's premium, in per cent. */
@@ -50,41 +47,6 @@ export async function ratedFactor(
     factor = sixDigits(factor + (target - premium) / slope);
     if (factor <= 0 || factor === known.factor) return best;
   }
-}
-
-/**
- * The product with a factor on the sum of the coverages, or of a package's components: before discounts of the
- * policy, minimum premium, term and rounding.
- */
-export function withFactor(definition: ProductDefinition, factor: number): ProductDefinition {
-  const step: RatingPlan['policy'][number] = {
-    name: 'Off-balance factor',
-    op: 'multiply',
-    by: String(factor),
-  };
-  const ratingPlans = { ...definition.ratingPlans };
-  const configurations = definition.configurations.map((configuration) => ({
-    ...configuration,
-    events: Object.fromEntries(
-      Object.entries(configuration.events).map(([event, actions]) => [
-        event,
-        (actions ?? []).map((action) => {
-          if (action.type === 'BUNDLE_RATING') {
-            const { package: own } = action;
-            return { ...action, package: { ...own, policy: [step, ...own.policy] } };
-          }
-          if (action.type !== 'IOI_RATING' && action.type !== 'THIRD_PARTY_RATING_ALGO') return action;
-          // A copy: a component of a package may be rated by the same plan, and has no factor.
-          const plan = definition.ratingPlans[action.plan];
-          if (plan === undefined) return action;
-          const key = `${action.plan} with factor`;
-          ratingPlans[key] = { ...plan, policy: [step, ...plan.policy] };
-          return { ...action, plan: key };
-        }),
-      ]),
-    ),
-  }));
-  return { ...definition, ratingPlans, configurations };
 }
 
 /** Reads a change such as `+3%`, `-1.5%` or `0`; a text says what is wrong. */

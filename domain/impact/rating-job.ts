@@ -4,11 +4,11 @@ import {
   type WrittenIntakeReader,
   writtenIntakeReader,
 } from '../cases/read-intakes.js';
-import { withFactor } from './off-balance.js';
 import { premiumRater, type RateRisk, riskRater } from './rate-risk.js';
 import { isQuoted, type RatedRisk, type Risk } from './risk.js';
 import type { SplitKey } from './split-value.js';
 import type { Stages } from './stages.js';
+import { withFactor } from './with-factor.js';
 
 /** What every job of a run needs. Plain data, for threads. */
 export interface RatingSetup {

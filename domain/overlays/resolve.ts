@@ -42,10 +42,12 @@ export class OverlaidParts<Parts extends PatchedParts> {
     );
   }
 
-  /** Changes that name nothing, at their places. */
-  problems(): LintIssue[] {
+  /** Changes that name nothing, at their places; of all overlays, or of these. */
+  problems(overlays?: readonly number[]): LintIssue[] {
     return this.#located.flatMap((each) =>
-      'problem' in each ? [lintError([...placeOfChange(each), each.key], each.problem)] : [],
+      'problem' in each && overlays?.includes(each.overlay) !== false
+        ? [lintError([...placeOfChange(each), each.key], each.problem)]
+        : [],
     );
   }
 

@@ -5,6 +5,7 @@ import { isObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { HoldingDates } from '../overlays/holding.js';
 import type { Overlay } from '../overlays/overlay.js';
+import type { BundleRating } from '../rating/bundle/result.js';
 import type { RatingRequest } from '../rating/plan/compiled-plan.js';
 import type { RatingResult } from '../rating/run/result.js';
 import type { CompiledProduct } from './compiled-product.js';
@@ -36,7 +37,10 @@ export function byHolding(
     const holding = product.forAnswers(answers, { effectiveDate, today });
     const rating = rate(compiledOf(holding));
     const { state, overlays: names } = holding;
-    return state === null ? rating : Object.assign(rating, { overlays: { state, names } });
+    if (state === null) return rating;
+    const overlays = { state, names };
+    for (const component of componentsOf(rating)) Object.assign(component.rating, { overlays });
+    return Object.assign(rating, { overlays });
   };
 
   const ofOverlays = expiringIn(product.overlays);
@@ -68,6 +72,11 @@ export function byHolding(
 function expiringIn(overlays: readonly Overlay[]): string[] {
   const names = JSON.stringify(overlays).matchAll(/"expiring\.([^"]+)"/g);
   return [...names].map(([, name]) => name as string);
+}
+
+/** Each component of a package has a quote of its own. */
+function componentsOf(rating: RatingResult & Partial<Pick<BundleRating, 'components'>>) {
+  return rating.components ?? [];
 }
 
 /** Names of values as a package has them. */

@@ -1,3 +1,4 @@
+import { pathText } from '../ground/lint-issue.js';
 import { suggestion } from '../ground/nearest.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { type HoldingDates, holds, overlaysByState } from '../overlays/holding.js';
@@ -81,8 +82,12 @@ export class OverlaidProduct {
 
   #resolve(places: readonly number[]): Omit<Holding, 'state'> {
     const overlays = places.flatMap((place) => this.overlays[place]?.name ?? []);
-    const definition = places.length === 0 ? this.#base : this.#parts.with(places).parts;
-    return { overlays, definition };
+    if (places.length === 0) return { overlays, definition: this.#base };
+    // Lint has found none; rating on without the change would be silent.
+    const { parts, issues } = this.#parts.with(places);
+    const [issue] = [...this.#parts.problems(places), ...issues];
+    if (issue) throw new Error(`${pathText(issue.path)} ${issue.message}`);
+    return { overlays, definition: parts };
   }
 
   #stateOf(answers: AnswerMap): string | null {

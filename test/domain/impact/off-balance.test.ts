@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { offBalanceOf, ratedFactor, readTarget, withFactor } from '../../../domain/impact/off-balance.js';
+import { offBalanceOf, ratedFactor, readTarget } from '../../../domain/impact/off-balance.js';
 import { ratingJobs } from '../../../domain/impact/rating-job.js';
 import { stagesBetween } from '../../../domain/impact/stages.js';
+import { withFactor } from '../../../domain/impact/with-factor.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
+import type { ProductDefinition } from '../../../domain/product/definition.js';
+import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
+import { answers } from '../rating/rating-factory.js';
 import { aDemoProduct, casesAsRisks, changed, impactOf } from './book.js';
 
 describe('the off-balance factor', () => {
@@ -54,6 +59,50 @@ describe('the off-balance factor', () => {
     const { ratingPlans } = withFactor(product, 1.1);
     for (const [key, plan] of Object.entries(product.ratingPlans)) expect(ratingPlans[key]).toEqual(plan);
     expect(() => compileProduct(withFactor(product, 1.1))).not.toThrow();
+  });
+
+  it('leaves overlays in force, also where a package shares the plan', () => {
+    const changes = [{ step: 'Fee', set: { by: 50 } }];
+    const product = changed(bundleProduct(), (copy) => {
+      copy.product.display!.sections[0]!.subsections[0]!.questions.push({
+        ...{
+          qid: 'client.state',
+          question: 'State',
+          answerType: 'SELECT',
+          required: true,
+          answerChoices: ['OH'],
+        },
+      } as never);
+      copy.ratingPlans = { house: copy.ratingPlans.house! };
+      copy.ratingPlans.house!.policy.push({ name: 'Fee', op: 'add', by: 0 });
+      const [bundle] = copy.configurations[0]!.events.GET_QUOTES!;
+      if (bundle?.type === 'BUNDLE_RATING') bundle.components.splice(1);
+      copy.configurations[0]!.events.GET_QUOTES!.push({
+        id: randomUUID(),
+        type: 'IOI_RATING',
+        order: 1,
+        name: 'House',
+        plan: 'house',
+      });
+      copy.overlays = [{ name: 'Ohio', state: 'OH', from: '2026-01-01', policiesInForce: false, changes }];
+    });
+    const intake = answers({
+      'owner.loyal': 'false',
+      'house.value': '200000',
+      cars: [{ 'car.value': '1' }],
+      'client.state': 'OH',
+    });
+    const rate = (definition: ProductDefinition) => {
+      const { plans, bundles } = compileProduct(definition);
+      const [house, bundle] = [plans.get('house')!, bundles.get(bundleIds.action)!].map((one) =>
+        one.rate({ answers: intake, effectiveDate: '2026-02-01' }),
+      );
+      return [house, bundle].map((rating) =>
+        rating?.outcome === 'QUOTED' ? rating.premium : rating?.messages,
+      );
+    };
+    expect(rate(product)).toEqual(['2050.00', '2050.00']);
+    expect(rate(withFactor(product, 2))).toEqual(['4050.00', '4100.00']);
   });
 
   it('reads the wanted change', () => {

@@ -5,7 +5,9 @@ import type { ProductDefinition } from '../../../domain/product/definition.js';
 import { readProductFile } from '../../../domain/product/file/product-file.js';
 import { holdingIn } from '../../../domain/product/overlaid-product.js';
 import { productTexts } from '../../../domain/product/product-texts.js';
+import { bundleIds, bundleProduct } from '../../support/bundle-product.js';
 import { productContent } from '../../support/product-factory.js';
+import { answers } from '../rating/rating-factory.js';
 
 const sample = productContent();
 const formId = '3a3a0c1e-4f6b-4e0a-9d0e-6c2a51f10009';
@@ -83,12 +85,14 @@ function rate(
   effectiveDate: string,
   today = effectiveDate,
 ) {
-  const answers: AnswerMap = Object.fromEntries(
+  const intake: AnswerMap = Object.fromEntries(
     Object.entries({ 'client.name': 'Ada', 'client.state': state, 'shop.size': size }).map(
       ([qid, answer]) => [qid, { type: 'ANSWER' as const, qid, answer }],
     ),
   );
-  const rating = compileProduct(definition).plans.get('standard')!.rate({ answers, effectiveDate, today });
+  const rating = compileProduct(definition)
+    .plans.get('standard')!
+    .rate({ answers: intake, effectiveDate, today });
   const { premium, overlays } =
     rating.outcome === 'QUOTED' ? rating : { premium: 'declined', overlays: undefined };
   return `${premium} ${overlays?.state} ${overlays?.names.length}`;
@@ -125,6 +129,20 @@ describe('an overlay', () => {
     expect(findings(ohio(change, { policiesInForce: true }))).toContain(
       `overlays.0.changes.0.${key} cannot be with \`policiesInForce\`: a policy keeps its rates for its term`,
     );
+  });
+
+  it('is named by each component of a package, which has a quote of its own', () => {
+    const product = bundleProduct();
+    const { questions } = product.product.display!.sections[0]!.subsections[0]!;
+    questions.push({ ...questions[0]!, qid: 'client.state' });
+    const change = { plan: 'house', coverage: 'HOUSE', set: { title: 'Ohio house' } };
+    product.overlays = [{ ...ohio(change), policiesInForce: false } as never];
+    const intake = { 'owner.loyal': 'false', 'house.value': '200000', cars: [{ 'car.value': '20000' }] };
+    const rated = compileProduct(product)
+      .bundles.get(bundleIds.action)!
+      .rate({ answers: answers({ ...intake, 'client.state': 'OH' }), effectiveDate: '2027-03-01' });
+    expect(rated.overlays).toMatchObject({ state: 'OH', names: [expect.any(String)] });
+    expect(rated.components.map(({ rating }) => rating.overlays)).toEqual([rated.overlays, rated.overlays]);
   });
 
   it('reads values of the expiring term, which are read before it is known that it holds', () => {
