@@ -7,6 +7,7 @@ import { OverlaidParts, type Resolved } from '../../overlays/resolve.js';
 import { questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
 import { stateQuestionOf, statesSold } from '../overlaid-product.js';
+import { isUnread } from './unread-findings.js';
 
 /** Lints what holds in these states. */
 type Lint = (definition: ProductDefinition, states: readonly string[]) => LintIssue[];
@@ -87,6 +88,8 @@ function issuesOf(
     const { path, ofOverlay } = placeOf(issue.path);
     const isUnusedHere = !ofOverlay && issue.path[0] === 'tables' && issue.path.length === 2;
     if (isUnusedHere && issue.severity === 'WARNING') return [];
+    // What the product without overlays reads is not forgotten.
+    if (!ofOverlay && isUnread(issue)) return [];
     const message = ofOverlay
       ? `${pathText(issue.path)}: ${issue.message}`
       : `${issue.message} (with the overlays of ${where.join(', ')}${more})`;

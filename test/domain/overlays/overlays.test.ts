@@ -317,6 +317,24 @@ describe('lint of overlays', () => {
     ]);
   });
 
+  it('takes nothing for forgotten that the base or another state reads', () => {
+    // Only the base reads the column `flat`, then only Ohio does; no state reads the size in Ohio.
+    const elsewhere = { step: 'Flat', set: { column: 'factor' } };
+    expect(findings(ohio(elsewhere))).toEqual([]);
+    const steps = [
+      { step: 'Flat', remove: true },
+      { step: 'Size', remove: true },
+      { rule: 'large', remove: true },
+    ];
+    expect(findings(ohio(steps))).toEqual([]);
+    const base = content([ohio({ step: 'Flat', set: { column: 'flat' } })]);
+    const plan = base.ratingPlans.standard as unknown as { policy: { column: string }[] };
+    plan.policy[0]!.column = 'factor';
+    expect(readProductFile(JSON.stringify(base), 'JSON').issues).toEqual([]);
+    const unread = JSON.stringify({ ...base, overlays: [] });
+    expect(readProductFile(unread, 'JSON').issues).toHaveLength(1);
+  });
+
   it('asks for a state that is known and where the product is sold', () => {
     const step = { step: 'Fee', set: { by: 1 } };
     expect(findings(ohio(step, { state: 'OR' }))).toEqual([
