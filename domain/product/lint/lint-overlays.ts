@@ -32,7 +32,12 @@ export function lintOverlays(
   const { overlays = [] } = definition;
   if (overlays.length === 0) return [];
   const parts = new OverlaidParts(definition);
-  const issues = [...stateIssues(definition), ...sameNames(overlays), ...parts.problems()];
+  const issues = [
+    ...stateIssues(definition),
+    ...changedStateQuestion(definition),
+    ...sameNames(overlays),
+    ...parts.problems(),
+  ];
   // Without its overlays the product is wrong already, and each combination would say so again.
   if ([...issues, ...ofBase].some(({ severity }) => severity === 'ERROR')) return issues;
   const known = new Set([...issues, ...ofBase].map(keyOf));
@@ -102,6 +107,23 @@ type Found = LintIssue & { ofBase?: string | undefined };
 /** What makes two issues the same: an issue that the product has without overlays, too, is one. */
 function keyOf({ severity, path, message, ofBase = message }: Found): string {
   return JSON.stringify([severity, path, ofBase]);
+}
+
+/** The state decides which overlays hold, so that its question is the same with all of them. */
+function changedStateQuestion(definition: ProductDefinition): LintIssue[] {
+  const stateQuestion = stateQuestionOf(definition);
+  return (definition.overlays ?? []).flatMap(({ changes }, overlay) =>
+    changes.flatMap(({ question }, change) =>
+      question === stateQuestion
+        ? [
+            lintError(
+              ['overlays', overlay, 'changes', change, 'question'],
+              `"${question}" is the question for the state, by which overlays go: it is the same in every state`,
+            ),
+          ]
+        : [],
+    ),
+  );
 }
 
 function sameNames(overlays: readonly Overlay[]): LintIssue[] {

@@ -237,6 +237,13 @@ describe('lint of overlays', () => {
       'remove is for a row, coverage, tax, step or rule: what is named here can be `set` only',
     ],
     [{ form: formId, text: 'Fraud', set: 'x' }, 'text is no text of the form as it is written'],
+    [{ form: formId, text: formId, set: 'x' }, 'text is no text of the form as it is written'],
+    [{ step: 'Fee', set: {} }, 'set sets nothing that is not so without overlays'],
+    [{ step: 'Fee', set: { by: 10 } }, 'set sets nothing that is not so without overlays'],
+    [
+      { question: 'client.state', set: { question: 'Which state?' } },
+      'question "client.state" is the question for the state, by which overlays go: it is the same in every state',
+    ],
     [{ set: { by: 1 } }, 'set changes nothing: name a table, plan, step, rule, question or form'],
   ])('says what %j does not name', (change, message) => {
     expect(findings(ohio(change))).toEqual([`overlays.0.changes.0.${message}`]);
