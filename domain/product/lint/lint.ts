@@ -32,7 +32,12 @@ import { UnreadColumns } from './unread-findings.js';
 export function lintDefinition(definition: ProductDefinition, state?: string): LintIssue[] {
   const ofBase = lintAlone(definition);
   const unread = new UnreadColumns(ofBase);
-  const ofOverlays = lintOverlays(definition, ofBase, (held) => unread.note(lintAlone(held)), state);
+  const ofOverlays = lintOverlays(
+    definition,
+    ofBase,
+    (held, states) => unread.note(lintAlone(held, states)),
+    state,
+  );
   return withoutAccepted(
     [...unread.everywhere(), ...lintTexts(definition), ...ofOverlays],
     definition.accepted,
