@@ -8,7 +8,7 @@ function warnings(codes: string[], sought: number[] | null = null): number {
   const rows = codes.map((code) => [code, 1]);
   const table = ratingTable.parse({ keys: [{ name: 'code' }], columns: [{ name: 'factor' }], rows });
   const usage = new TableUsage('codes', table);
-  usage.noteSought([sought && sought.map((slot) => ({ slot }))]);
+  usage.noteSought([sought?.map((slot) => ({ slot })) ?? null]);
   const findings = new Findings();
   lintLostZeros(usage, findings);
   return findings.issues.length;
