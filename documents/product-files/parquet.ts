@@ -10,9 +10,15 @@ import { SheetError } from './sheet-error.js';
 /** The digits that a number of 64 bits surely keeps. */
 const exactDigits = 15;
 
+const tooLong = `it has more than ${exactDigits} digits, which are not read exactly`;
+const notNumber = (value: number) => `it holds ${value}, which is not a number`;
+
+/** By how much a computed number of 64 bits may be off, as 0.1 + 0.2 is, in parts of itself. */
+const computedError = 2 ** -51;
+
 /**
  * The rows of a Parquet file, below a row with the names of its columns. Decimals are exact; numbers of 32 and 64 bits are
- * the shortest that they stand for, so that 0.1 is 0.1; dates are `YYYY-MM-DD`.
+ * the shortest that they stand for, so that 0.1 is 0.1, with at most 15 digits; dates are `YYYY-MM-DD`.
  *
  * @throws SheetError if it cannot be read, or a value cannot be a cell.
  */
@@ -54,7 +60,7 @@ function valuesOf(bytes: Uint8Array, metadata: FileMetaData, name: string): unkn
         schemaPath,
         compressors,
         ...column,
-        parsers: DEFAULT_PARSERS,
+        parsers: { ...DEFAULT_PARSERS, stringFromBytes: textOf },
       };
       const { data } = readColumn({ view: viewOf(bytes, column), offset: 0 }, group as never, decoder);
       for (const chunk of data) for (const value of chunk) values.push(value);
@@ -63,6 +69,17 @@ function valuesOf(bytes: Uint8Array, metadata: FileMetaData, name: string): unkn
   } catch (error) {
     if (error instanceof SheetError) throw error;
     throw damaged();
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text; bytes that are none stay bytes, which no cell takes. */
+function textOf(bytes: Uint8Array): unknown {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return bytes;
   }
 }
 
@@ -81,6 +98,11 @@ function headOf(bytes: Uint8Array): { metadata: FileMetaData; columns: SchemaEle
     // The library would read them as whole numbers.
     if (newer)
       throw new SheetError(`its column "${newer.name}" has no converted type: write it as format 2.6`);
+    const time = columns.find(
+      ({ converted_type, logical_type }) =>
+        converted_type?.startsWith('TIME_') || logical_type?.type === 'TIME',
+    );
+    if (time) throw new SheetError(`its column "${time.name}" holds times of day, which cells cannot`);
     if (nested) throw new SheetError(`its column "${nested.name}" holds lists or groups, not single values`);
     checkPages(bytes, metadata);
     return { metadata, columns };
@@ -100,17 +122,16 @@ function cellReader({ name, type, converted_type, scale = 0 }: SchemaElement): C
       // The library reads them as numbers of 64 bits.
       if (Math.abs(value as number) * 10 ** scale < 10 ** exactDigits)
         return (value as number).toFixed(scale);
-      throw fail(row, `it has more than ${exactDigits} digits, which are not read exactly`);
+      throw fail(row, tooLong);
     };
   }
-  const numberOf =
-    type === 'FLOAT' ? shortestFloat : (value: number) => Number(value.toPrecision(exactDigits));
   return (value, row) => {
     if (typeof value === 'string' || typeof value === 'boolean') return value;
     if (typeof value === 'bigint') return String(value);
     if (typeof value === 'number') {
-      if (Number.isFinite(value)) return Number.isSafeInteger(value) ? value : numberOf(value);
-      throw fail(row, `it holds ${value}, which is not a number`);
+      const number = type === 'FLOAT' ? shortestFloat(value) : exactDouble(value);
+      if (typeof number === 'number') return number;
+      throw fail(row, number);
     }
     if (!(value instanceof Date))
       throw fail(row, 'it holds neither a text, a number, a date nor true or false');
@@ -120,8 +141,19 @@ function cellReader({ name, type, converted_type, scale = 0 }: SchemaElement): C
   };
 }
 
+/** A number of 64 bits as it is written, or why it is none. */
+function exactDouble(value: number): number | string {
+  if (!Number.isFinite(value)) return notNumber(value);
+  if (Number.isSafeInteger(value)) return value;
+  const short = Number(value.toPrecision(exactDigits));
+  const error = Number.isInteger(value) ? 0 : computedError * Math.abs(value);
+  return Math.abs(short - value) <= error ? short : tooLong;
+}
+
 /** The number with the fewest digits that is stored as these 32 bits. */
-function shortestFloat(value: number): number {
+function shortestFloat(value: number): number | string {
+  if (!Number.isFinite(value)) return notNumber(value);
+  if (Number.isSafeInteger(value)) return value;
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;

@@ -138,11 +138,14 @@ function formOrText({ forms = [] }: PatchedParts, { form = '', text }: OverlayCh
   const places = forms.map(
     ({ formConfigId }, index): NamedPlace => ({ name: formConfigId, path: ['forms', index] }),
   );
-  const target = named('form', form.toLowerCase(), places, {
-    fixed: ['formConfigId', 'kind', 'needs', 'purpose'],
-  });
+  const fixed = ['formConfigId', 'kind', 'needs', 'purpose'];
+  const target = named('form', form.toLowerCase(), places, { fixed });
   if ('problem' in target || text === undefined) return target;
-  const paths = target.paths.flatMap((path) => textsBelow(partAt({ forms }, path), text, path));
+  const paths = target.paths.flatMap((path) =>
+    textsBelow(partAt({ forms }, path), text, path).filter(
+      (place) => !fixed.includes(String(place[path.length])),
+    ),
+  );
   return paths.length === 0
     ? { key: 'text', problem: 'is no text of the form as it is written' }
     : { key: 'text', paths, isItem: false, fixed: [] };

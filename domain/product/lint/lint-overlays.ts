@@ -7,6 +7,7 @@ import { OverlaidParts, type Resolved } from '../../overlays/resolve.js';
 import { questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
 import { stateQuestionOf, statesSold } from '../overlaid-product.js';
+import { isUnread } from './unread-findings.js';
 
 /** Lints what holds in these states. */
 type Lint = (definition: ProductDefinition, states: readonly string[]) => LintIssue[];
@@ -31,7 +32,12 @@ export function lintOverlays(
   const { overlays = [] } = definition;
   if (overlays.length === 0) return [];
   const parts = new OverlaidParts(definition);
-  const issues = [...stateIssues(definition), ...sameNames(overlays), ...parts.problems()];
+  const issues = [
+    ...stateIssues(definition),
+    ...changedStateQuestion(definition),
+    ...sameNames(overlays),
+    ...parts.problems(),
+  ];
   // Without its overlays the product is wrong already, and each combination would say so again.
   if ([...issues, ...ofBase].some(({ severity }) => severity === 'ERROR')) return issues;
   const known = new Set([...issues, ...ofBase].map(keyOf));
@@ -87,6 +93,8 @@ function issuesOf(
     const { path, ofOverlay } = placeOf(issue.path);
     const isUnusedHere = !ofOverlay && issue.path[0] === 'tables' && issue.path.length === 2;
     if (isUnusedHere && issue.severity === 'WARNING') return [];
+    // What the product without overlays reads is not forgotten.
+    if (!ofOverlay && isUnread(issue)) return [];
     const message = ofOverlay
       ? `${pathText(issue.path)}: ${issue.message}`
       : `${issue.message} (with the overlays of ${where.join(', ')}${more})`;
@@ -99,6 +107,23 @@ type Found = LintIssue & { ofBase?: string | undefined };
 /** What makes two issues the same: an issue that the product has without overlays, too, is one. */
 function keyOf({ severity, path, message, ofBase = message }: Found): string {
   return JSON.stringify([severity, path, ofBase]);
+}
+
+/** The state decides which overlays hold, so that its question is the same with all of them. */
+function changedStateQuestion(definition: ProductDefinition): LintIssue[] {
+  const stateQuestion = stateQuestionOf(definition);
+  return (definition.overlays ?? []).flatMap(({ changes }, overlay) =>
+    changes.flatMap(({ question }, change) =>
+      question === stateQuestion
+        ? [
+            lintError(
+              ['overlays', overlay, 'changes', change, 'question'],
+              `"${question}" is the question for the state, by which overlays go: it is the same in every state`,
+            ),
+          ]
+        : [],
+    ),
+  );
 }
 
 function sameNames(overlays: readonly Overlay[]): LintIssue[] {

@@ -21,6 +21,7 @@ import { lintReach } from './lint-reach.js';
 import { lintReferences } from './lint-references.js';
 import { lintReporting } from './lint-reporting.js';
 import { linesOf, questionsOf } from './lint-walk.js';
+import { UnreadColumns } from './unread-findings.js';
 
 /**
  * All problems of a definition beyond its schema. An error means that the product cannot be asked, fired at
@@ -30,8 +31,17 @@ import { linesOf, questionsOf } from './lint-walk.js';
  */
 export function lintDefinition(definition: ProductDefinition, state?: string): LintIssue[] {
   const ofBase = lintAlone(definition);
-  const ofOverlays = lintOverlays(definition, ofBase, lintAlone, state);
-  return withoutAccepted([...ofBase, ...lintTexts(definition), ...ofOverlays], definition.accepted);
+  const unread = new UnreadColumns(ofBase);
+  const ofOverlays = lintOverlays(
+    definition,
+    ofBase,
+    (held, states) => unread.note(lintAlone(held, states)),
+    state,
+  );
+  return withoutAccepted(
+    [...unread.everywhere(), ...lintTexts(definition), ...ofOverlays],
+    definition.accepted,
+  );
 }
 
 /** Of the definition as it is without overlays; of what holds in some states only. */

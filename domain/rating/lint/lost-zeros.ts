@@ -13,8 +13,12 @@ const fewest = 5;
 export function lintLostZeros(usage: TableUsage, findings: Findings): void {
   usage.table.keys.forEach((key, place) => {
     if (key.match !== 'exact' || key.type !== 'text') return;
+    // Where all that is looked up is known, as the choices of a question are, a code without its zeros is found to be missing.
+    const sought = usage.packed === null ? usage.soughtIn[place] : null;
+    if (sought && sought.size > 0) return;
     const lengths = new DigitLengths();
     for (const text of textsOf(usage, place)) if (!lengths.add(text)) return;
+    if (lengths.areRound) return;
     for (const length of codeLengths) {
       const short = lengths.shorterThan(length);
       if (short === null) continue;
@@ -33,11 +37,14 @@ function* textsOf({ table, packed }: TableUsage, place: number): Generator<strin
 
 /** How many values have how many digits. */
 class DigitLengths {
+  /** Amounts such as deductibles and limits: all end with zeros. */
+  areRound = true;
   readonly #counts = new Map<number, { count: number; example: string }>();
 
   /** False for a value that shows that the column was not read as numbers. */
   add(text: string): boolean {
     if (!/^[1-9]\d*$/.test(text)) return false;
+    this.areRound &&= text.endsWith('00');
     const known = this.#counts.get(text.length);
     if (known) known.count += 1;
     else this.#counts.set(text.length, { count: 1, example: text });

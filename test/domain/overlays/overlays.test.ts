@@ -255,6 +255,13 @@ describe('lint of overlays', () => {
       'remove is for a row, coverage, tax, step or rule: what is named here can be `set` only',
     ],
     [{ form: formId, text: 'Fraud', set: 'x' }, 'text is no text of the form as it is written'],
+    [{ form: formId, text: formId, set: 'x' }, 'text is no text of the form as it is written'],
+    [{ step: 'Fee', set: {} }, 'set sets nothing that is not so without overlays'],
+    [{ step: 'Fee', set: { by: 10 } }, 'set sets nothing that is not so without overlays'],
+    [
+      { question: 'client.state', set: { question: 'Which state?' } },
+      'question "client.state" is the question for the state, by which overlays go: it is the same in every state',
+    ],
     [{ set: { by: 1 } }, 'set changes nothing: name a table, plan, step, rule, question or form'],
   ])('says what %j does not name', (change, message) => {
     expect(findings(ohio(change))).toEqual([`overlays.0.changes.0.${message}`]);
@@ -333,6 +340,24 @@ describe('lint of overlays', () => {
     expect(inTwo(all.filter((text) => text !== 'A felony in Ohio.')).issues).toMatchObject([
       { path: ['forms', 0], message: expect.stringContaining('"A felony in Ohio."') },
     ]);
+  });
+
+  it('takes nothing for forgotten that the base or another state reads', () => {
+    // Only the base reads the column `flat`, then only Ohio does; no state reads the size in Ohio.
+    const elsewhere = { step: 'Flat', set: { column: 'factor' } };
+    expect(findings(ohio(elsewhere))).toEqual([]);
+    const steps = [
+      { step: 'Flat', remove: true },
+      { step: 'Size', remove: true },
+      { rule: 'large', remove: true },
+    ];
+    expect(findings(ohio(steps))).toEqual([]);
+    const base = content([ohio({ step: 'Flat', set: { column: 'flat' } })]);
+    const plan = base.ratingPlans.standard as unknown as { policy: { column: string }[] };
+    plan.policy[0]!.column = 'factor';
+    expect(readProductFile(JSON.stringify(base), 'JSON').issues).toEqual([]);
+    const unread = JSON.stringify({ ...base, overlays: [] });
+    expect(readProductFile(unread, 'JSON').issues).toHaveLength(1);
   });
 
   it('asks for a state that is known and where the product is sold', () => {

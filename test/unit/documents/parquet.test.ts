@@ -41,6 +41,34 @@ describe('rows in a Parquet file', () => {
     );
   });
 
+  it.each([
+    [
+      'DOUBLE',
+      0.1234567890123456,
+      'column "a", row 1: it has more than 15 digits, which are not read exactly',
+    ],
+    ['DOUBLE', 2 ** 53 + 2, 'column "a", row 1: it has more than 15 digits, which are not read exactly'],
+    [
+      'BYTE_ARRAY',
+      new Uint8Array([0xff, 0xfe, 65]),
+      'column "a", row 1: it holds neither a text, a number, a date nor true or false',
+    ],
+  ])('are refused rather than altered: %s %s', async (type, value, message) => {
+    await expect(readParquet(aFile([{ name: 'a', type }], [[value]]))).rejects.toThrow(message);
+  });
+
+  it('are refused where they are times of day', async () => {
+    const schema = [
+      { name: 'root', num_children: 1 },
+      { name: 'a', type: 'INT32', converted_type: 'TIME_MILLIS', repetition_type: 'REQUIRED' },
+    ];
+    const columnData = [{ name: 'a', data: [1000] }];
+    const bytes = parquetWriteBuffer({ columnData, schema } as Parameters<typeof parquetWriteBuffer>[0]);
+    await expect(readParquet(new Uint8Array(bytes))).rejects.toThrow(
+      'its column "a" holds times of day, which cells cannot',
+    );
+  });
+
   it('are refused in a damaged file', async () => {
     const sound = aFile([{ name: 'factor', type: 'DOUBLE' }], [[1, 2]]);
     for (const bytes of [new TextEncoder().encode('zip,factor'), sound.slice(9), sound.slice(0, -9)]) {
