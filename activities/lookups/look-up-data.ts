@@ -8,7 +8,7 @@ import { ActionRun } from '../../db/models/action-run.js';
 import type { DataLookupAction } from '../../domain/actions/configured-action.js';
 import { changedRequests, type LookupRequest, lookupRequests } from '../../domain/lookups/lookup-request.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
-import { type ConfiguredWork, readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
+import type { ConfiguredWork, SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, missing } from '../ground/failures.js';
@@ -16,7 +16,7 @@ import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { endpointOfProduct } from '../outbound/endpoints.js';
 import type { Source } from './ask-source.js';
 import { LookupRound, type Unanswered } from './lookup-round.js';
-import { type LookupSubject, subjectOfLookup } from './subject-of-lookup.js';
+import { type LookupSubject, readLookup, subjectOfLookup } from './subject-of-lookup.js';
 
 const retryMs = 300;
 
@@ -34,7 +34,7 @@ export function createLookUpData(dependencies: ActivityDependencies) {
   ): Promise<SettledStep> =>
     asActivity(async () => {
       const { attempt } = Context.current().info;
-      const work = await readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
+      const work = await readLookup(dependencies, triggerRequestId, planned, clientId);
       const beginning = { ...planned, triggerRequestId, attempts: attempt, startedAt: now() };
       const isOpen = await beginWaitingAction(db, {
         ...beginning,
