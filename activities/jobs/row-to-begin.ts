@@ -7,6 +7,7 @@ import { isClientOf, readNamedRecords } from '../../db/events/named-records.js';
 import { newEvent } from '../../db/events/new-event.js';
 import { recordFaults } from '../../db/events/record-faults.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
+import { termVersionOf } from '../../db/events/term-version.js';
 import type { RowToBegin } from '../../db/jobs/begin-row.js';
 import type { Job } from '../../db/models/job.js';
 import type { JobRow } from '../../db/models/job-row.js';
@@ -70,6 +71,7 @@ export async function rowToBegin(
     organization: { id: organization.id, name: organization.name },
     product,
     version,
+    termVersion: await termVersionOf(db, catalog, envelope, subject.policyId),
     asConfiguredAt: asConfigured,
     clock,
     triggerRequestId,

@@ -8,15 +8,15 @@ import { ActionRun } from '../../db/models/action-run.js';
 import type { DataLookupAction } from '../../domain/actions/configured-action.js';
 import { changedRequests, type LookupRequest, lookupRequests } from '../../domain/lookups/lookup-request.js';
 import type { ActionToRun } from '../../domain/runs/fired-event.js';
-import { type ConfiguredWork, readConfiguredWork, type SettledStep } from '../flow/configured-work.js';
+import type { ConfiguredWork, SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity, missing } from '../ground/failures.js';
 import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { endpointOfProduct } from '../outbound/endpoints.js';
 import type { Source } from './ask-source.js';
-import { LookupRound, type Unanswered } from './lookup-round.js';
-import { type LookupSubject, subjectOfLookup } from './subject-of-lookup.js';
+import { LookupRound } from './lookup-round.js';
+import { type LookupSubject, readLookup, subjectOfLookup } from './subject-of-lookup.js';
 
 const retryMs = 300;
 
@@ -34,7 +34,7 @@ export function createLookUpData(dependencies: ActivityDependencies) {
   ): Promise<SettledStep> =>
     asActivity(async () => {
       const { attempt } = Context.current().info;
-      const work = await readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
+      const work = await readLookup(dependencies, triggerRequestId, planned, clientId);
       const beginning = { ...planned, triggerRequestId, attempts: attempt, startedAt: now() };
       const isOpen = await beginWaitingAction(db, {
         ...beginning,
@@ -58,12 +58,13 @@ async function lookUp(
   if (subject === undefined || action === undefined) return { state: 'SKIPPED' };
   const { triggerRequestId } = event;
   const known = await lookupsOfAction(db, triggerRequestId, action.id);
-  const answered = new Set(
-    known.flatMap(({ iterationId, failure }) => (failure === null ? [iterationId] : [])),
-  );
+  // A failure that an earlier attempt kept is final.
+  const failed = attempt === 1 ? [] : known.filter(({ failure }) => failure !== null);
+  const isOver = ({ failure }: { failure: string | null }) => failure === null || attempt > 1;
+  const over = new Set(known.filter(isOver).map(({ iterationId }) => iterationId));
   const all = requestsOf(action, subject);
-  const open = all.filter(({ iterationId }) => !answered.has(iterationId));
-  if (open.length === 0) return { state: 'SUCCEEDED' };
+  const open = all.filter(({ iterationId }) => !over.has(iterationId));
+  if (open.length + failed.length === 0) return { state: 'SUCCEEDED' };
 
   const round = new LookupRound(dependencies, {
     work: { ...work, action },
@@ -75,6 +76,7 @@ async function lookUp(
   const left = await withSignsOfLife(() => round.ask(open));
   const passing = left.find(({ mayPass }) => mayPass);
   if (passing !== undefined && attempt < action.attempts && round.leftMs() > retryMs) {
+    await round.giveUp(left.filter(({ mayPass }) => !mayPass));
     throw ApplicationFailure.create({
       type: 'NO_ANSWER',
       message: passing.failure,
@@ -82,9 +84,10 @@ async function lookUp(
     });
   }
   await round.giveUp(left);
-  const [first] = left;
+  const failures = [...failed, ...left].flatMap(({ failure }) => failure ?? []);
+  const [first] = failures;
   if (first === undefined) return { state: 'SUCCEEDED' };
-  return { state: 'FAILED', failure: failureOf(first, { failed: left.length, of: all.length }) };
+  return { state: 'FAILED', failure: failureOf(first, { failed: failures.length, of: all.length }) };
 }
 
 /** The lookup as the version has it that rates; none where that asks no more, or its condition does not hold. */
@@ -143,6 +146,6 @@ async function deadlineOf(
   return new Date(planned > now().getTime() ? planned : least);
 }
 
-function failureOf({ failure }: Unanswered, { failed, of }: { failed: number; of: number }): string {
+function failureOf(failure: string, { failed, of }: { failed: number; of: number }): string {
   return of === 1 ? failure : `${failed} of ${of} requests have no usable answer: ${failure}`;
 }

@@ -1,18 +1,36 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { businessTimeOf } from '../../db/clock.js';
 import { intakeOf } from '../../db/events/new-event.js';
+import { termVersionOf } from '../../db/events/term-version.js';
 import type { CatalogVersion } from '../../db/products/catalog.js';
 import { refusalType } from '../../domain/events/refusal.js';
 import type { AnswerMap } from '../../domain/intake/answers.js';
 import { keepingLookedUp, withoutLookedUp } from '../../domain/lookups/without-looked-up.js';
-import type { ConfiguredWork } from '../flow/configured-work.js';
+import type { ActionToRun } from '../../domain/runs/fired-event.js';
+import { type ConfiguredWork, readConfiguredWork } from '../flow/configured-work.js';
 import { type DefaultActionWork, envelopeOf } from '../ground/default-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
+import { readEventWithVersion } from '../ground/event-with-version.js';
 import { endorsementRequest } from '../policy-changes/endorsement-request.js';
 import { policyOfEvent } from '../policy-changes/policy-of-event.js';
 import { standingOfRequest } from '../policy-changes/quote-change.js';
 import { versionOfPolicy } from '../policy-changes/rate-policy.js';
 import { keepingSources, nextTermOf, versionOfNextTerm } from '../rating/next-term.js';
+
+/** Reads a lookup and its event: of an endorsement, as the version of the policy's term has it. */
+export async function readLookup(
+  dependencies: ActivityDependencies,
+  triggerRequestId: string,
+  planned: ActionToRun<'DATA_LOOKUP'>,
+  clientId?: string,
+): Promise<ConfiguredWork<'DATA_LOOKUP'>> {
+  const { db, catalog } = dependencies;
+  const { event, version } = await readEventWithVersion(dependencies, triggerRequestId);
+  const ofTerm = await termVersionOf(db, catalog, event.envelope, event.policyId);
+  const action = ofTerm?.compiled.lookups.get(planned.actionId);
+  if (action === undefined) return readConfiguredWork(dependencies, triggerRequestId, planned, clientId);
+  return { event, version, action, clientId: clientId ?? event.clientId ?? undefined };
+}
 
 /** What a lookup asks about. */
 export interface LookupSubject {

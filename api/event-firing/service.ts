@@ -8,6 +8,7 @@ import { readNamedRecords } from '../../db/events/named-records.js';
 import { configuredActions, newEvent } from '../../db/events/new-event.js';
 import { latestPlanOf } from '../../db/events/retry-event.js';
 import { subjectOfEvent } from '../../db/events/subject-of-event.js';
+import { termVersionOf } from '../../db/events/term-version.js';
 import { Event } from '../../db/models/event.js';
 import type { CatalogVersion, ProductCatalog } from '../../db/products/catalog.js';
 import { answeringActionTypes } from '../../domain/actions/configured-action.js';
@@ -153,6 +154,7 @@ export class EventService {
       organization: { id: caller.organizationId, name: caller.organizationName },
       product,
       version,
+      termVersion: await termVersionOf(this.uses.db, this.uses.catalog, envelope, policyId),
       asConfiguredAt,
       clock,
       triggerRequestId,

@@ -11,6 +11,7 @@ import { ofKind, readNamedRecords } from './named-records.js';
 import { newEvent } from './new-event.js';
 import type { AcceptedEvent } from './read-event.js';
 import { numberOf, subjectOfEvent } from './subject-of-event.js';
+import { termVersionOf } from './term-version.js';
 
 /** An event's type with its payload. */
 export type EventContent = EventEnvelope extends infer Envelope
@@ -99,6 +100,7 @@ export async function acceptFollowUp(
     organization,
     product,
     version,
+    termVersion: await termVersionOf(trx, catalog, envelope, subject.policyId),
     asConfiguredAt: context.asConfiguredAt,
     clock: (clockId && (await readClock(trx, clockId))) || null,
     triggerRequestId: id,

@@ -26,6 +26,8 @@ export interface EventContext {
   organization: { id: string; name: string };
   product: ProductHeader;
   version: CatalogVersion;
+  /** Of an endorsement: by `termVersionOf`. */
+  termVersion?: CatalogVersion | undefined;
   asConfiguredAt: Date;
   /** The test clock that it is under, and what that shows. Default: none. */
   clock?: ClockReading | null;
@@ -163,7 +165,7 @@ function runPlan(context: EventContext): RunPlan {
       envelope.type === 'POLICY_RENEWAL_QUOTING' && ratedBy !== undefined
         ? carrierActionOf(version.compiled.actions, ratedBy)
         : undefined,
-    lookups: lookupsOf(version, envelope.type),
+    lookups: lookupsOf(context.termVersion ?? version, envelope.type),
     applies: ({ id }) =>
       version.compiled.actionApplies(id, intake, {
         values: (path) => expressionValueAt(values, path),

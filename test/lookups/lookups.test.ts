@@ -16,6 +16,7 @@ import { type PolicyLives, policyLives } from '../support/policy-life.js';
 
 /** A small source: scores by name and values by VIN, which may fail, be late or wrong. */
 const values: Record<string, unknown> = { VIN1: 10_000, VIN2: 20_000, VIN3: 30_000 };
+const vinStatus: Record<string, number> = { GONE: 404, BUSY: 503 };
 let scoreFails: (attempt: number) => { status: number } | 'LATE' | undefined;
 let score: unknown;
 let asked: { path: string; id: string; body: Record<string, string> }[];
@@ -29,7 +30,7 @@ beforeAll(async () => {
     asked.push({ path, id: String(headers['webhook-id']), body });
     const sent = (status: number, content: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
-    if (path === '/vin') return sent(200, { value: values[body.vin] });
+    if (path === '/vin') return sent(vinStatus[body.vin] ?? 200, { value: values[body.vin] });
     const fails = scoreFails(asked.filter((one) => one.path === '/score').length);
     if (fails === 'LATE') return undefined;
     return fails ? sent(fails.status, {}) : sent(200, { result: { score } });
@@ -131,6 +132,18 @@ describe('a quote', () => {
     expect(quote).toMatchObject({ premium: '1510.00', bindable: false, requiresUnderwriterApproval: true });
     expect(codesOf(quote)).toEqual(['LOOKUP_REFERRED']);
   });
+});
+
+it('asks again only for what may still be answered', async () => {
+  const quote = await ask(
+    shopWithVehicles([
+      ['GONE', '1'],
+      ['BUSY', '1'],
+    ]),
+  );
+  const vins = asked.flatMap(({ body }) => body.vin ?? []);
+  expect(vins.toSorted()).toEqual(['BUSY', 'BUSY', 'BUSY', 'GONE']);
+  expect(codesOf(quote)).toEqual(['LOOKUP_REFERRED', 'LOOKUP_REFERRED']);
 });
 
 describe('a quote that is quoted again', () => {

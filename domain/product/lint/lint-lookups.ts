@@ -7,6 +7,7 @@ import { compileReading } from '../../rating/intake/asked-question.js';
 import { placesIn } from '../../runs/event-template.js';
 import type { ProductDefinition } from '../definition.js';
 import { type PlacedAction, placedActions } from '../placed-actions.js';
+import { lintWaits } from './lint-lookup-waits.js';
 import { namesRead } from './lint-unread.js';
 import { linesOf, questionsOf } from './lint-walk.js';
 
@@ -30,6 +31,7 @@ export function lintLookups(definition: ProductDefinition): LintIssue[] {
       ...Object.keys(lookup.action.fills).flatMap((qid) => lintFill(lookup, qid, types)),
     ]),
     ...filledTwice(lookups),
+    ...lintWaits(lookups),
     ...readTooEarly(actions, types),
     ...lintOnlyLookedUp(definition, lookups),
     ...filledForNothing(definition, lookups),

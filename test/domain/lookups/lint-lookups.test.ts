@@ -11,6 +11,14 @@ it('finds nothing in lookups that work', () => {
   expect(found({})).toEqual([]);
 });
 
+it('warns of lookups one after another that take longer than a request waits', () => {
+  const score = { deadlineSeconds: 20 };
+  expect(found({ score, vehicle: { deadlineSeconds: 20 } })).toEqual([]);
+  expect(found({ score, vehicle: { deadlineSeconds: 20, order: -2 } }).join('\n')).toContain(
+    'may take 40 s, but a synchronous request waits 25 s',
+  );
+});
+
 describe('finds', () => {
   const fill = { from: 'value' };
   it.each([
