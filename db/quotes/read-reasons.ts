@@ -1,6 +1,7 @@
 import { changeOfQuote } from '../../domain/policy/change-quote.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
+import { lookupKeys } from '../../domain/reasons/lookup-keys.js';
 import { type PremiumReason, reasonsOfChange, reasonsOfQuote } from '../../domain/reasons/reasons.js';
 import { iterationNames } from '../../domain/worksheet/iteration-names.js';
 import type { Database } from '../database.js';
@@ -26,11 +27,12 @@ export async function readReasons(
   const { currency } = policySettingsOf(version.definition);
   const { questionTypes } = version.compiled;
   const labelOf = (name: string) => questionTypes.get(name)?.definition?.question;
+  const keyOf = lookupKeys(version.definition);
   const before = await ratedBefore(db, quote);
   if (before !== undefined && before.premium !== null && before.worksheet.length > 0)
-    return reasonsOfChange(before, quote, { currency, labelOf });
+    return reasonsOfChange(before, quote, { currency, keyOf, labelOf });
   const iterationName = iterationNames(intake);
-  return reasonsOfQuote(worksheet, { currency, labelOf, iterationName });
+  return reasonsOfQuote(worksheet, { currency, keyOf, labelOf, iterationName });
 }
 
 /** The quote by which a policy was rated before a renewal or change; undefined for a new policy. */
