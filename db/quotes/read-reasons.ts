@@ -11,11 +11,11 @@ import type { CatalogVersion } from '../products/catalog.js';
 import { type QuoteWithWorksheet, readQuoteWithWorksheet } from './read-stored-quote.js';
 
 /** Longer worksheets have no reasons: each step is weighed against all others. */
-const mostLines = 10_000;
+const mostLines = 2_000;
 
 /**
  * Why the premium of a quote is as high as it is: of a renewal or a change, against the rating before it. None for a
- * declined quote, one without a worksheet, and one of more than {@link mostLines} steps.
+ * declined quote, one without a worksheet, and one of more than {@link mostLines} steps, or after a rating of more.
  */
 export async function readReasons(
   db: Database,
@@ -29,6 +29,7 @@ export async function readReasons(
   const labelOf = (name: string) => questionTypes.get(name)?.definition?.question;
   const keyOf = lookupKeys(version.definition);
   const before = await ratedBefore(db, quote);
+  if (before !== undefined && before.worksheet.length > mostLines) return [];
   if (before !== undefined && before.premium !== null && before.worksheet.length > 0)
     return reasonsOfChange(before, quote, { currency, keyOf, labelOf });
   const iterationName = iterationNames(intake);
