@@ -71,6 +71,7 @@ export class Books {
   }
 
   async cancel(caller: Caller, bookId: string): Promise<BookView> {
+    requireUnrestricted(caller, 'cancels no book');
     const { db, now } = this.uses;
     const { organizationId } = caller;
     const canceled = await cancelBook(db, { organizationId, bookId, now: now(), ...auditOf(caller) });

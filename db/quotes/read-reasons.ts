@@ -1,6 +1,7 @@
 import { changeOfQuote } from '../../domain/policy/change-quote.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { renewalOfQuote } from '../../domain/policy/renewal-quote.js';
+import { lookupKeys } from '../../domain/reasons/lookup-keys.js';
 import { type PremiumReason, reasonsOfChange, reasonsOfQuote } from '../../domain/reasons/reasons.js';
 import { iterationNames } from '../../domain/worksheet/iteration-names.js';
 import type { Database } from '../database.js';
@@ -10,11 +11,11 @@ import type { CatalogVersion } from '../products/catalog.js';
 import { type QuoteWithWorksheet, readQuoteWithWorksheet } from './read-stored-quote.js';
 
 /** Longer worksheets have no reasons: each step is weighed against all others. */
-const mostLines = 10_000;
+const mostLines = 2_000;
 
 /**
  * Why the premium of a quote is as high as it is: of a renewal or a change, against the rating before it. None for a
- * declined quote, one without a worksheet, and one of more than {@link mostLines} steps.
+ * declined quote, one without a worksheet, and one of more than {@link mostLines} steps, or after a rating of more.
  */
 export async function readReasons(
   db: Database,
@@ -26,11 +27,13 @@ export async function readReasons(
   const { currency } = policySettingsOf(version.definition);
   const { questionTypes } = version.compiled;
   const labelOf = (name: string) => questionTypes.get(name)?.definition?.question;
+  const keyOf = lookupKeys(version.definition);
   const before = await ratedBefore(db, quote);
+  if (before !== undefined && before.worksheet.length > mostLines) return [];
   if (before !== undefined && before.premium !== null && before.worksheet.length > 0)
-    return reasonsOfChange(before, quote, { currency, labelOf });
+    return reasonsOfChange(before, quote, { currency, keyOf, labelOf });
   const iterationName = iterationNames(intake);
-  return reasonsOfQuote(worksheet, { currency, labelOf, iterationName });
+  return reasonsOfQuote(worksheet, { currency, keyOf, labelOf, iterationName });
 }
 
 /** The quote by which a policy was rated before a renewal or change; undefined for a new policy. */

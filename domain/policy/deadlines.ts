@@ -1,5 +1,5 @@
 import type { BusinessTime } from '../ground/business-time.js';
-import { addDays } from '../ground/calendar.js';
+import { addDays, laterOf } from '../ground/calendar.js';
 import { endedTermOn, lastDayOfAudit } from './audit.js';
 import type { PolicyToForesee } from './foresee.js';
 import type { PolicySettings } from './policy-settings.js';
@@ -21,10 +21,21 @@ export interface Deadline {
  */
 export function deadlinesOf(
   history: PolicyHistory,
-  policy: { today: string; policyState: PolicyState; termNumber: number },
+  policy: {
+    today: string;
+    policyState: PolicyState;
+    termNumber: number;
+    /** A hold has stopped the reinstatement that a payment in time makes. */
+    reinstatementWaits: boolean;
+  },
   { audit, cancellation: { reinstatementDays } }: PolicySettings,
 ): Deadline[] {
   if (policy.policyState === 'CLOSED') return [];
+  const lastDayToReinstate = (cancelledOn: string) => {
+    const usual = addDays(cancelledOn, reinstatementDays);
+    // Who has paid in time does not lose the days of a hold.
+    return policy.reinstatementWaits ? laterOf(usual, policy.today) : usual;
+  };
   const deadlines = history.terms.flatMap((term): Deadline[] => {
     const { number: termNumber, cancellation, effectiveDate } = term;
     const isEnded = endedTermOn({ ...history, terms: [term] }, policy, effectiveDate) !== undefined;
@@ -43,7 +54,7 @@ export function deadlinesOf(
         ? [
             {
               type: 'REINSTATEMENT_ENDS' as const,
-              on: addDays(cancellation.cancelledOn, reinstatementDays),
+              on: lastDayToReinstate(cancellation.cancelledOn),
               termNumber,
             },
           ]

@@ -5,6 +5,7 @@ import { zero } from '../money/total.js';
 import type { WorksheetLine } from '../rating/run/worksheet-line.js';
 import { type ComparableQuote, compareQuotes, type ExplainedStep } from '../rerating/compare-quotes.js';
 import { adjusts, InputTrace, type ReadInput } from './raising-inputs.js';
+import type { KeyExpression } from './read-names.js';
 import { stepEffects } from './step-effects.js';
 
 /** An input that raised a premium; before, of a change or a renewal, if it differs. */
@@ -30,6 +31,8 @@ export interface PremiumReason {
 
 export interface ReasonOptions {
   currency: string;
+  /** What the product's lookups seek. */
+  keyOf: KeyExpression;
   /** The text of a question by its id; undefined for other inputs. */
   labelOf: (name: string) => string | undefined;
   /** What people call an iteration. */
@@ -44,10 +47,11 @@ const mostReasons = 4;
  * premium is more than without that step alone.
  */
 export function reasonsOfQuote(worksheet: readonly WorksheetLine[], options: ReasonOptions): PremiumReason[] {
-  const trace = new InputTrace(worksheet);
+  const trace = new InputTrace(worksheet, options.keyOf);
   const found = [...stepEffects(worksheet, adjusts)].flatMap(([line, amount]): Found[] => {
     if (!amount.isPositive()) return [];
-    const inputs = trace.of(line).map((input) => asReason(input, options.labelOf));
+    const asked = trace.of(line).filter(({ name }) => options.labelOf(name) !== undefined);
+    const inputs = asked.map((input) => asReason(input, options.labelOf));
     const { iterationId } = line;
     const iteration = iterationId === undefined ? undefined : options.iterationName(iterationId);
     return [{ inputs, step: line.step, iteration, amount }];

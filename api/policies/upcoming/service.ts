@@ -43,15 +43,16 @@ export class UpcomingOfPolicies {
         const { begunOn } = history;
         const found = await readPolicyToForesee(trx, policy, { begunOn, now, settings });
         const stops = await this.#stopsOfRenewal(trx, policy, now);
-        return { ...found, stops, history, settings, now };
+        const reinstatementWaits = policy.reinstatementWaits !== null;
+        return { ...found, reinstatementWaits, stops, history, settings, now };
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
     if (read === undefined) throw new NotFound('policy', policyId);
-    const { policy, renewal, stops, history, settings, now } = read;
+    const { policy, reinstatementWaits, renewal, stops, history, settings, now } = read;
     const { tasks, until, isComplete } = foresee(policy, settings);
     const deadlines: Deadline[] = [
-      ...deadlinesOf(history, policy, settings),
+      ...deadlinesOf(history, { ...policy, reinstatementWaits }, settings),
       ...expiryOfRenewal(policy, renewal?.expiresAt ?? null, now),
     ].filter(({ on }) => on <= until);
     const content = [

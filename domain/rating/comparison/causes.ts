@@ -198,7 +198,7 @@ function expressionOf(line: WorksheetLine): unknown {
 }
 
 /** The number that an expression gives for inputs; null if it is more than simple arithmetic. */
-function valueWith(expression: unknown, inputs: LineInputs): Decimal | null {
+export function valueWith(expression: unknown, inputs: LineInputs): Decimal | null {
   if (expression === undefined) return null;
   const formula = formulaOf(withKnown(expression, inputs), ({ name }) =>
     reference(foundCell(inputs[name] ?? null)),

@@ -157,14 +157,14 @@ function valueSteps(a: readonly WorksheetLine[], b: readonly WorksheetLine[]): V
 }
 
 /** The steps of a section that stores values: one chain, or one for each iteration of its loop. */
-function chainsOf(lines: readonly WorksheetLine[]): ChainStep[] {
+export function chainsOf(lines: readonly WorksheetLine[]): ChainStep[] {
   if (!lines[0]?.section.startsWith('loop:')) return chainOf(lines);
   const iterations = grouped(lines, ({ iterationId = '', within = [] }) => within[0] ?? iterationId);
   return [...iterations.values()].flatMap((own) => chainOf(own, 1));
 }
 
 /** The steps of a chain that have iterations, those within iterations too, by their lines. */
-function loopSteps(chain: readonly ChainStep[]): Map<WorksheetLine, ChainStep> {
+export function loopSteps(chain: readonly ChainStep[]): Map<WorksheetLine, ChainStep> {
   const found = new Map<WorksheetLine, ChainStep>();
   for (const step of chain) {
     if (step.iterations.length > 0) found.set(step.line, step);

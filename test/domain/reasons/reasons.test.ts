@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { demoProducts } from '../../../db/seeds/demo-products.js';
 import { compileProduct } from '../../../domain/product/compile-product.js';
+import { lookupKeys } from '../../../domain/reasons/lookup-keys.js';
 import { reasonsOfChange, reasonsOfQuote, reasonText } from '../../../domain/reasons/reasons.js';
 import { lookupProduct, shopWithVehicles } from '../../support/lookup-product.js';
 
 const { plans, questionTypes } = compileProduct(lookupProduct());
 const options = {
   currency: 'USD',
+  keyOf: lookupKeys(lookupProduct()),
   labelOf: (name: string) => questionTypes.get(name)?.definition?.question,
   iterationName: (id: string) => `Vehicle #${id.at(-1)}`,
 };
@@ -79,5 +82,27 @@ describe('the reasons of a premium', () => {
       ['Twice', '250.00'],
       ['Add 1', '15.00'],
     ]);
+  });
+
+  it('of a factor from a loop are what raises it there, by the questions that its lookups read', async () => {
+    const auto = (await demoProducts()).find(({ key }) => key === 'personal-auto')!;
+    const { plans: ofAuto, questionTypes: types } = compileProduct(auto.definition);
+    const [plan] = ofAuto.values();
+    const rating = plan!.rate({ answers: auto.intakes.referred, effectiveDate: '2026-07-01' });
+    if (rating.outcome !== 'QUOTED') throw new Error('declined');
+    const [largest] = reasonsOfQuote(rating.worksheet, {
+      ...options,
+      keyOf: lookupKeys(auto.definition),
+      labelOf: (name: string) => types.get(name)?.definition?.question,
+    });
+    const names = largest!.inputs.map(({ name }) => name);
+    // The occasional driver of 19 years, who had an accident.
+    expect(largest).toMatchObject({ step: 'Vehicle factor' });
+    expect(names).toEqual(
+      expect.arrayContaining(['driver.birthDate', 'driver.licenseDate', 'accident.date']),
+    );
+    // Factors below 1, a credit, and results are no reasons.
+    for (const none of ['vehicle.use', 'driver.goodStudent', 'max', 'iterations', 'prefix', 'state'])
+      expect(names).not.toContain(none);
   });
 });
