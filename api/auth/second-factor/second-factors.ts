@@ -10,12 +10,11 @@ import {
   takeStep,
 } from '../../../db/identity/second-factors.js';
 import { BadRequest, Conflict, TooManyRequests } from '../../errors/app-error.js';
-import type { Attempt, LoginLimiter, LoginLimits } from '../login-limiter.js';
 import { addressOf, base32, stepOfCode } from './time-codes.js';
 
 /** Who knows the password guesses no more codes in a day, so that a million of them last. */
 const wrongCodes = 10;
-export const codeLimits: LoginLimits = {
+export const codeLimits = {
   ...{ perUserAtAddress: wrongCodes, perUser: wrongCodes, perAddress: wrongCodes },
   windowMs: 24 * 3_600_000,
 };
@@ -23,6 +22,17 @@ export const codeLimits: LoginLimits = {
 const secretBytes = 20;
 const recoveryCodeCount = 10;
 const recoveryCodeBytes = 10;
+
+interface Attempt {
+  user: string;
+  address: string;
+}
+
+/** As of `LoginLimiter`. */
+interface CodeLimiter {
+  begin(attempt: Attempt): Promise<number | undefined>;
+  startOver(attempt: Attempt): Promise<void>;
+}
 
 /** Codes of an authenticator app beside the password, and recovery codes for who has lost it. */
 export class SecondFactors {
@@ -32,7 +42,7 @@ export class SecondFactors {
       now: () => Date;
       environment: string;
       /** Limits wrong codes. */
-      codes: Pick<LoginLimiter, 'begin' | 'startOver'>;
+      codes: CodeLimiter;
     },
   ) {}
 
