@@ -1,5 +1,6 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
+import { monthsOfTerm } from '../../ground/term.js';
 import type { Findings } from '../lint/findings.js';
 import { anything, numbers, type Possible } from '../lint/possible.js';
 import { expiringAlways, expiringSums } from '../run/expiring.js';
@@ -9,7 +10,7 @@ import { keptNames } from '../steps/kept-names.js';
 import type { RatingPlan } from './plan.js';
 import { valuesRead } from './value-use.js';
 
-type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'coverages'>>;
+type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'coverages' | 'terms'>>;
 
 const amount: Possible = numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional: true });
 
@@ -25,6 +26,7 @@ export function expiringKnown(plan: Plan): [string, Possible][] {
 export function lintExpiring(plan: Plan, path: LintIssue['path'], findings: Findings): void {
   const names = namesRead(plan).map((name) => name.slice(expiringPrefix.length));
   if (names.length === 0) return;
+  lintCaps(plan, path, findings);
   const known = new Set([...expiringAlways, ...expiringSums, ...namesDerived(plan)]);
   for (const name of names) {
     // Of a component of a package, whose plan has it.
@@ -34,6 +36,26 @@ export function lintExpiring(plan: Plan, path: LintIssue['path'], findings: Find
       path,
       `"${expiringPrefix}${name}" is read, but no step of the plan derives "${name}"${meant}`,
     );
+  }
+}
+
+/** Steps are yearly, and the premium is that of the whole term. */
+function lintCaps(plan: Plan, path: LintIssue['path'], findings: Findings): void {
+  const other = plan.terms?.find(({ term, factor }) => monthsOfTerm(term) !== 12 && Number(factor) !== 1);
+  if (other === undefined) return;
+  const lists = [
+    { steps: plan.policy, at: [...path, 'policy'] },
+    ...(plan.coverages ?? []).map(({ steps }, index) => ({
+      steps,
+      at: [...path, 'coverages', index, 'steps'],
+    })),
+  ];
+  for (const { step, path: at } of lists.flatMap(({ steps, at }) => allSteps(steps, at))) {
+    const read = valuesRead(step);
+    const isCap = (step.op === 'min' || step.op === 'max') && read.includes(`${expiringPrefix}premium`);
+    if (!isCap || read.some((name) => name === 'term' || name === `${expiringPrefix}term`)) continue;
+    const message = `steps are yearly, and "${expiringPrefix}premium" is of the whole term, which may be ${other.term}: cap by "${expiringPrefix}annualPremium"`;
+    findings.warning(at, message);
   }
 }
 

@@ -4,6 +4,9 @@ import { monthsOfTerm } from '../../ground/term.js';
 import type { Findings } from '../lint/findings.js';
 import type { RatingPlan } from './plan.js';
 
+/** Months of a term whose factor is one. */
+const yearly = 12;
+
 /** A term that costs no more than a shorter one: the factor is on the yearly premium, so that of three years is near 3. */
 export function lintTerms(
   { terms = [] }: Partial<Pick<RatingPlan, 'terms'>>,
@@ -18,6 +21,12 @@ export function lintTerms(
       months: monthsOfTerm(term),
     }))
     .sort((a, b) => a.months - b.months);
+  const [only, second] = byLength;
+  if (only && second === undefined && only.months !== yearly && only.factor.equals(Decimal.of(1)))
+    findings.warning(
+      [...path, 'terms', only.index],
+      `the term ${only.term} costs as much as a year: the factor is on the premium of a year; accept it where all rates are of the whole term`,
+    );
   for (const [place, { term, factor, index }] of byLength.entries()) {
     const shorter = byLength[place - 1];
     if (shorter === undefined || factor.greaterThan(shorter.factor) || shorter.term === term) continue;

@@ -119,6 +119,21 @@ describe('lint', () => {
     expect(found({ name: 'Cap', op: 'min', by: otherwise })).toEqual([]);
   });
 
+  it('finds a cap by the premium of another term than a year', () => {
+    const when = { '!=': [{ value: 'expiring.premium' }, null] };
+    const step = { name: 'Cap', op: 'min', by: { value: 'expiring.premium' }, when };
+    const terms = (...factors: [string, number][]) => factors.map(([term, factor]) => ({ term, factor }));
+    const ofTerms = (...factors: [string, number][]) =>
+      issuesOf({ steps: [step as never], plan: { terms: terms(...factors) } });
+    expect(ofTerms(['ANNUAL', 1], ['36_MONTHS', 2.8])).toEqual([
+      expect.stringContaining('which may be 36_MONTHS: cap by "expiring.annualPremium"'),
+    ]);
+    expect(ofTerms(['ANNUAL', 1])).toEqual([]);
+    expect(ofTerms(['36_MONTHS', 1])).toEqual([
+      expect.stringContaining('the term 36_MONTHS costs as much as a year'),
+    ]);
+  });
+
   it('finds a name that no step derives', () => {
     const by = { '??': [{ value: 'expiring.premum' }, 1000] };
     expect(found({ name: 'Cap', op: 'min', by })).toEqual([
