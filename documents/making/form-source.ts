@@ -21,6 +21,7 @@ import { languagesOf } from '../../domain/product/product-languages.js';
 import type { QuestionTypes } from '../../domain/questions/question-types.js';
 import type { QuoteWording } from '../../domain/quote/quote-wording.js';
 import { type PremiumReason, reasonText } from '../../domain/reasons/reasons.js';
+import { reasonsInWords } from '../../domain/reasons/reasons-in-words.js';
 import type { SubjectChange } from './policy-of-document.js';
 import { readSubject, type Subject, type SubjectIds, SubjectProblem } from './read-subject.js';
 
@@ -187,7 +188,10 @@ function recordsOf(
 ): JsonObject {
   const { currency } = policySettingsOf(definition);
   const records: JsonObject = { client: clientRecord(client) };
-  const said = reasons.map((reason) => ({ text: reasonText(reason), amount: reason.amount }));
+  const said = reasonsInWords(reasons, wording?.questionTypes ?? types, wording).map((reason) => ({
+    text: reasonText(reason),
+    amount: reason.amount,
+  }));
   if (quote) {
     const shown = { ...quote, components, reasons: said };
     records.quote = quoteRecord(shown, dayOf, currency, wording);

@@ -1,3 +1,4 @@
+// cspell:words techo viejo
 import { expect, it } from 'vitest';
 import { wordingOf } from '../../../domain/languages/wording.js';
 import { stopsByRules } from '../../../domain/policy/rules-of-today.js';
