@@ -14,11 +14,22 @@ type Plan = Pick<RatingPlan, 'derive' | 'policy'> & Partial<Pick<RatingPlan, 'co
 
 const amount: Possible = numbers({ from: 0, to: Number.POSITIVE_INFINITY }, { optional: true });
 
-/** What the values of the expiring term can be that a plan reads: any of them may be missing. */
+/**
+ * What the values of the expiring term can be that a plan reads: any of them may be missing. Where one is known there is an
+ * expiring term, and so its premium, term and dates. Those of the term do not go by the premium, which would be a circle.
+ */
 export function expiringKnown(plan: Plan): [string, Possible][] {
-  return namesRead(plan).map((name) => {
-    const isAmount = expiringSums.includes(name.slice(expiringPrefix.length));
-    return [name, isAmount ? amount : anything];
+  const names = namesRead(plan);
+  const always: readonly string[] = expiringAlways.map((name) => expiringPrefix + name);
+  return names.map((name) => {
+    const own = name.slice(expiringPrefix.length);
+    const known = expiringSums.includes(own) ? amount : anything;
+    const others = names.filter((other) => (own === 'premium' ? other !== name : !always.includes(other)));
+    if (!always.includes(name) || others.length === 0) return [name, known];
+    return [
+      name,
+      { ...known, onlyWhere: [{ or: others.map((other) => ({ known: [{ value: [other] }] })) }] },
+    ];
   });
 }
 

@@ -134,6 +134,16 @@ describe('lint', () => {
     ]);
   });
 
+  it.each([
+    [{ '!=': [{ value: 'expiring.annualPremium' }, null] }, []],
+    [
+      { '==': [{ '??': [{ value: 'expiring.term' }, 'MONTH'] }, 'MONTH'] },
+      [expect.stringContaining('new business has no')],
+    ],
+  ])('knows the premium where %j says that there is an expiring term', (when, expected) => {
+    expect(found({ name: 'Cap', op: 'min', by: { value: 'expiring.premium' }, when })).toEqual(expected);
+  });
+
   it('finds a name that no step derives', () => {
     const by = { '??': [{ value: 'expiring.premum' }, 1000] };
     expect(found({ name: 'Cap', op: 'min', by })).toEqual([
