@@ -1,4 +1,3 @@
-import { canonicalJson } from '../ground/canonical-json.js';
 import { suggestion } from '../ground/nearest.js';
 import { rowKeys } from '../rating/tables/canonical-table.js';
 import { partAt, valueNames } from './named-places.js';
@@ -20,8 +19,7 @@ export function locate(parts: PatchedParts, change: OverlayChange): Edit[] | Cha
   if (set !== undefined && remove) return { key: 'remove', problem: 'cannot be together with `set`' };
   const fields = set === undefined ? [] : fieldEdits(parts, change, target, set);
   if ('problem' in fields) return fields;
-  if (set !== undefined && fields.every((edit) => isAsBefore(parts, edit)))
-    return { key: 'set', problem: 'sets nothing that is not so without overlays' };
+  if (set !== undefined && fields.length === 0) return { key: 'set', problem: 'sets nothing' };
   return [
     ...fields,
     ...target.paths.flatMap((path): Edit[] => [
@@ -67,11 +65,6 @@ function fieldEdits(
     );
   }
   return edits;
-}
-
-function isAsBefore(parts: PatchedParts, { path, verb, value }: Edit): boolean {
-  const before = partAt(parts, path);
-  return verb === 'SET' && before !== undefined && canonicalJson(before) === canonicalJson(value);
 }
 
 /** New rows take the place of all rows of a table, of its packed ones, too. */
