@@ -1,7 +1,7 @@
 import type { LintIssue } from '../../ground/lint-issue.js';
 
-/** What is said of things that nothing reads: other states may. */
-const unread = /^(nothing in the product reads|no step reads the derived value|no lookup reads the column) /;
+/** What is said of things that nothing reads: other states may. A question can be left unasked in a state instead. */
+const unread = /^(no step reads the derived value|no lookup reads the column) /;
 
 /** Whether an issue says that nothing reads something. */
 export function isUnread({ severity, message }: Pick<LintIssue, 'severity' | 'message'>): boolean {

@@ -342,15 +342,9 @@ describe('lint of overlays', () => {
   });
 
   it('takes nothing for forgotten that the base or another state reads', () => {
-    // Only the base reads the column `flat`, then only Ohio does; no state reads the size in Ohio.
+    // Only the base reads the column `flat`, then only Ohio does.
     const elsewhere = { step: 'Flat', set: { column: 'factor' } };
     expect(findings(ohio(elsewhere))).toEqual([]);
-    const steps = [
-      { step: 'Flat', remove: true },
-      { step: 'Size', remove: true },
-      { rule: 'large', remove: true },
-    ];
-    expect(findings(ohio(steps))).toEqual([]);
     const base = content([ohio({ step: 'Flat', set: { column: 'flat' } })]);
     const plan = base.ratingPlans.standard as unknown as { policy: { column: string }[] };
     plan.policy[0]!.column = 'factor';
