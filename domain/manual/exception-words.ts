@@ -10,13 +10,20 @@ import type { RatingTable } from '../rating/tables/table.js';
 import type { PlanWords } from '../rating/words/plan-words.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
 import { answerText, iterationText } from './answer-text.js';
-import type { Exception } from './exceptions.js';
 import { cellTexts } from './exhibits.js';
 import type { ProductNames } from './product-names.js';
 import { askedText } from './question-chapter.js';
 import { rulesOf } from './rules.js';
 import { chargedText } from './tax-content.js';
 import { outcomeContent } from './underwriting-table.js';
+
+/** What differs in a state in one rule, row, question or other part of the manual. */
+export interface Exception {
+  /** The number of the rule or exhibit; that it is new, and where. */
+  at: string;
+  name: string;
+  content: ResolvedNode;
+}
 
 /** A part of the manual whose exception has words of its own. */
 export type ExceptionKind = 'STEP' | 'UNDERWRITING' | 'COVERAGE' | 'TAX' | 'ROW' | 'QUESTION';

@@ -1,21 +1,12 @@
-import type { ResolvedNode } from '../forms/blocks/index.js';
 import { text } from '../forms/nodes.js';
 import { partAt } from '../overlays/named-places.js';
 import type { Change, Path } from '../product/comparison/change.js';
 import { shortValueText, textsOf } from '../product/comparison/value-text.js';
 import type { ProductDefinition } from '../product/definition.js';
 import { capital, nameWords } from '../rating/words/value-words.js';
-import { type ExceptionKind, type KnownPart, partWords } from './exception-words.js';
+import { type Exception, type ExceptionKind, type KnownPart, partWords } from './exception-words.js';
 import { namedPlans } from './named-plans.js';
 import { ProductNames } from './product-names.js';
-
-/** What differs in a state in one rule, row, question or other part of the manual. */
-export interface Exception {
-  /** The number of the rule or exhibit; that it is new, and where. */
-  at: string;
-  name: string;
-  content: ResolvedNode;
-}
 
 /** The products that are compared, and what the manual of the base says of its parts. */
 export interface ExceptionSource {

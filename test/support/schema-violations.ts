@@ -101,9 +101,18 @@ function* placesOfMember(
   if (isRequired) yield { path: at, how: 'left out', wrong: undefined };
   const isOptional = properties?.[key] !== undefined && !isRequired;
   for (const place of placesOf(resolved(property, root, member), member, root, at)) {
-    const isAbsence = isOptional && place.wrong === null && place.path.length === at.length;
+    const isNull = place.wrong === null && place.path.length === at.length;
+    if (isNull && takesNull(property, root)) continue;
+    const isAbsence = isOptional && isNull;
     yield isAbsence ? { ...place, isAbsence } : place;
   }
+}
+
+/** Whether `null` is one of its alternatives. */
+function takesNull(schema: JsonSchema, root: JsonSchema): boolean {
+  const { $ref, anyOf = [], oneOf = [] } = schema;
+  if ($ref !== undefined) return takesNull(root.$defs![$ref.replace('#/$defs/', '')]!, root);
+  return [...anyOf, ...oneOf].some(({ type }) => type === 'null');
 }
 
 function* wrongValues(schema: JsonSchema, value: unknown): Generator<unknown> {
