@@ -4,7 +4,6 @@ import type { FormData } from '../forms/values/form-data.js';
 import { isObject } from '../ground/json.js';
 import type { AnswerMap } from '../intake/answers.js';
 import type { HoldingDates } from '../overlays/holding.js';
-import type { Overlay } from '../overlays/overlay.js';
 import type { BundleRating } from '../rating/bundle/result.js';
 import type { RatingRequest } from '../rating/plan/compiled-plan.js';
 import type { RatingResult } from '../rating/run/result.js';
@@ -43,7 +42,9 @@ export function byHolding(
     return Object.assign(rating, { overlays });
   };
 
-  const ofOverlays = expiringIn(product.overlays);
+  const written = JSON.stringify(product.overlays);
+  const ofOverlays = namesIn(written, /"expiring\.([^"]+)"/g);
+  const fromPayload = new Set(namesIn(written, /\bevent\.(\w+)/g));
   return {
     ...base,
     plans: mapped(base.plans, (plan, key) => ({
@@ -56,7 +57,12 @@ export function byHolding(
       expiringRead: [...new Set([...bundle.expiringRead, ...ofComponents(base.actions.get(id), ofOverlays)])],
       rate: (request) => rated(request, ({ bundles }) => (bundles.get(id) ?? bundle).rate(request)),
     })),
-    forms: formsByHolding(base.forms, (data) => compiledFor(data.answers, datesOf(data)).forms),
+    forms: {
+      ...formsByHolding(base.forms, (data) => compiledFor(data.answers, datesOf(data)).forms),
+      payloadNames: new Set([...base.forms.payloadNames, ...fromPayload]),
+      saysReasons: base.forms.saysReasons || written.includes('quote.reasons'),
+    },
+    readsFromPayload: (name) => base.readsFromPayload(name) || fromPayload.has(name),
     actionApplies: (actionId, answers, event = {}) => {
       const { effectiveDate, today = effectiveDate } = event;
       // Without a date nothing is effective yet, so that the product without overlays decides.
@@ -68,10 +74,9 @@ export function byHolding(
   };
 }
 
-/** The values of the expiring term that overlays read, in whichever plan: they are known before it is known which ones hold. */
-function expiringIn(overlays: readonly Overlay[]): string[] {
-  const names = JSON.stringify(overlays).matchAll(/"expiring\.([^"]+)"/g);
-  return [...names].map(([, name]) => name as string);
+/** The names that overlays read, in whichever part: they are needed before it is known which overlays hold. */
+function namesIn(written: string, names: RegExp): string[] {
+  return [...written.matchAll(names)].map(([, name]) => name as string);
 }
 
 /** Each component of a package has a quote of its own. */

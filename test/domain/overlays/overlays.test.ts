@@ -155,6 +155,15 @@ describe('an overlay', () => {
     expect(plan?.expiringRead).toEqual(['annualPremium']);
   });
 
+  it('is known before it holds by what its forms read', () => {
+    const text = 'Because {{event.reason}}.';
+    const { forms, readsFromPayload } = compileProduct(
+      defined(ohio({ form: formId, text: 'Fraud is a crime.', set: text })),
+    );
+    expect([...forms.payloadNames]).toEqual(['reason']);
+    expect([readsFromPayload('reason'), readsFromPayload('reasons')]).toEqual([true, false]);
+  });
+
   it('sets, adds and takes away parts by name, together with others', () => {
     const product = defined(
       ohio([
