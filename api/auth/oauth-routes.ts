@@ -8,7 +8,7 @@ import { basicIn, verifiedKey } from './client-credentials.js';
 import type { Identities } from './identities.js';
 import type { KeyTokens } from './key-tokens.js';
 
-const issueKeyToken = endpoint({
+export const issueKeyToken = endpoint({
   method: 'post',
   path: '/oauth/token',
   operationId: 'issueKeyToken',

@@ -89,6 +89,8 @@ import type {
   JobPage,
   JsonObject,
   KeyPairs,
+  KeyToken,
+  KeyTokenRequest,
   Ledger,
   LedgerEntryToEdit,
   LedgerEntryToRecord,
@@ -958,6 +960,17 @@ export class AuthenticationOperations extends Resource {
    */
   signOutEverywhere(options?: RequestOptions): Answered<void> {
     return this.http.nothing({ method: 'POST', path: '/ioi/v3/me/sign-out', isKeyed: true }, options);
+  }
+
+  /**
+   * Get an access token for an API key.
+   *
+   * OAuth 2.0 client credentials (RFC 6749, section 4.4), for programs that prefer it to `Authorization: Basic`: the key is the client id, its secret the client secret, as Basic or in the form. The token is sent as `Authorization: Bearer` alone. It may do what the key may do, and ends with the secret that it was got with. An extension.
+   *
+   * Needs no credentials.
+   */
+  issueKeyToken(body: KeyTokenRequest, options?: RequestOptions): Answered<KeyToken> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/oauth/token', body, isRepeatable: true }, options);
   }
 
   /**

@@ -2704,6 +2704,20 @@ export interface KeptPolicy {
 
 export type KeyPairs = { [key: string]: string };
 
+export interface KeyToken {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Seconds: an hour, or until the secret ends. */
+  expires_in: number;
+}
+
+export interface KeyTokenRequest {
+  grant_type: 'client_credentials';
+  /** The API key, without `Authorization`. */
+  client_id?: string | null;
+  client_secret?: string | null;
+}
+
 /** The days without coverage, up to but not including `until`. */
 export interface LapsedDays {
   from: string;
