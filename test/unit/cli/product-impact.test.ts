@@ -160,7 +160,7 @@ describe('product impact on a file of intakes', () => {
     );
     await writeFile(bad, 'name,effectiveDate,term\nR1,2026-01-01,ANNUAL\nR2,2026-13-01,YEARLY\n');
     await expect(runProduct('impact', before, after, '--intakes', bad)).rejects.toThrow(
-      /bad\.csv:3:2: error: effectiveDate: must be .*\n.*bad\.csv:3:3: error: term: must be one of/,
+      /bad\.csv:3:2: error: effectiveDate: must be .*\n.*bad\.csv:3:3: error: term: must be EIGHTEEN_MONTHS/,
     );
     await writeFile(bad, 'R1,"no end');
     await expect(runProduct('impact', before, after, '--intakes', bad)).rejects.toThrow(`Cannot read ${bad}`);
