@@ -1,6 +1,7 @@
 import type { BookReport } from '../../domain/impact/book-impact.js';
 import { changePercent } from '../../domain/impact/change-totals.js';
 import { afterOf, isQuoted, type RatedRisk } from '../../domain/impact/risk.js';
+import { columnLetter } from '../excel/column-letter.js';
 import {
   type CellLook,
   type SheetToWrite,
@@ -98,7 +99,7 @@ function tableSheet(table: ImpactTable, wanted: string, names: Set<string>): She
   const shades = columns.flatMap(({ shaded }, column) => {
     const most = Math.max(0, ...inner.map((row) => Math.abs(Number(row[column] ?? 0))));
     return shaded && most > 0
-      ? [{ range: `${letter(column)}2:${letter(column)}${inner.length + 1}`, most }]
+      ? [{ range: `${columnLetter(column)}2:${columnLetter(column)}${inner.length + 1}`, most }]
       : [];
   });
   return {
@@ -131,12 +132,6 @@ function sheetName(wanted: string, names: Set<string>): string {
   }
   names.add(name.toLowerCase());
   return name;
-}
-
-function letter(column: number): string {
-  return column < 26
-    ? String.fromCharCode(65 + column)
-    : `${letter(Math.floor(column / 26) - 1)}${letter(column % 26)}`;
 }
 
 function riskTable({ risks, by }: SheetRisks): ImpactTable {

@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/rating/cells/formula.js';
 import type { Worksheet } from '../../domain/worksheet/worksheet.js';
-import { columnLetter } from './column-letter.js';
+import { columnLetter } from '../excel/column-letter.js';
 import type { PlannedCell, PlannedSheet } from './excel-plan.js';
 import { noRowText } from './excel-tables.js';
 

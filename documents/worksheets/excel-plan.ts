@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/rating/cells/formula.js';
+import { columnLetter } from '../excel/column-letter.js';
 import type { Entry } from '../excel/write-workbook.js';
-import { columnLetter } from './column-letter.js';
 import type { Address } from './excel-formula.js';
 
 /** The style of a cell, which `excel.ts` defines. */

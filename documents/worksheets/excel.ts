@@ -1,8 +1,8 @@
 import { numberOf } from '../../domain/rating/cells/evaluate.js';
 import { type Cell, type CellValue, reference } from '../../domain/rating/cells/formula.js';
 import type { TableSheet } from '../../domain/rating/cells/table-sheet.js';
+import { columnLetter } from '../excel/column-letter.js';
 import { type CellContent, type CellLook, type WrittenCell, workbookBytes } from '../excel/write-workbook.js';
-import { columnLetter } from './column-letter.js';
 import { dateNumber } from './excel-dates.js';
 import { type Address, spreadsheetFormula } from './excel-formula.js';
 import {

@@ -1,7 +1,7 @@
 import type { Formula, LookupFormula } from '../../domain/rating/cells/formula.js';
 import { firstSheetRow } from '../../domain/rating/cells/found-row.js';
 import { anyValue, type SheetKey, type TableSheet } from '../../domain/rating/cells/table-sheet.js';
-import { columnLetter } from './column-letter.js';
+import { columnLetter } from '../excel/column-letter.js';
 
 /** Writes the parts of a lookup: its keys, the cells with the rows that were found. */
 export interface LookupWriter {
