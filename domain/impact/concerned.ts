@@ -1,3 +1,4 @@
+import { plansOfAction } from '../actions/plans-of-action.js';
 import type { ProductDefinition } from '../product/definition.js';
 import { placedActions } from '../product/placed-actions.js';
 import type { Stage } from './stages.js';
@@ -22,12 +23,7 @@ export function concernedBy(
 function concerns(version: ProductDefinition, actionId: string, parts: Stage['parts']): boolean {
   const action = placedActions(version).find((one) => one.action.id === actionId)?.action;
   if (action === undefined) return true;
-  const plans =
-    action.type === 'BUNDLE_RATING'
-      ? action.components.map(({ plan }) => plan)
-      : 'plan' in action
-        ? [action.plan]
-        : [];
+  const plans = plansOfAction(action);
   const { overlays } = version;
   // Any text that is a table's name counts, at any depth: a step may choose among tables, and an overlay may point it to another.
   const named = textsIn([plans.map((key) => version.ratingPlans[key]), action, overlays]);

@@ -1,4 +1,5 @@
 import type { ConfiguredAction } from '../actions/configured-action.js';
+import { plansOfAction } from '../actions/plans-of-action.js';
 import { ExpressionError, referencesOf } from '../expression/index.js';
 import { type QuestionTypes, questionTypesOf } from '../questions/question-types.js';
 import type { UnderwritingRule } from '../rating/plan/plan.js';
@@ -41,7 +42,7 @@ export function unaskedQuestions(
 
 function rulesOf(definition: ProductDefinition, only: ConfiguredAction | undefined): PlacedRule[] {
   const { ratingPlans } = definition;
-  const plans = only === undefined ? Object.keys(ratingPlans) : plansOf(only);
+  const plans = only === undefined ? Object.keys(ratingPlans) : plansOfAction(only);
   const packages = placedActions(definition).flatMap(({ action, path }) =>
     action.type === 'BUNDLE_RATING' && (only === undefined || only.id === action.id)
       ? placed(action.package.underwriting, [...path, 'package'])
@@ -51,11 +52,6 @@ function rulesOf(definition: ProductDefinition, only: ConfiguredAction | undefin
     ...plans.flatMap((plan) => placed(ratingPlans[plan]?.underwriting ?? [], ['ratingPlans', plan])),
     ...packages,
   ].filter(({ rule }) => judging.has(rule.outcome));
-}
-
-function plansOf(action: ConfiguredAction): string[] {
-  if (action.type === 'BUNDLE_RATING') return action.components.map(({ plan }) => plan);
-  return 'plan' in action ? [action.plan] : [];
 }
 
 const placed = (rules: readonly UnderwritingRule[], path: PlacedRule['path']): PlacedRule[] =>

@@ -1,4 +1,5 @@
 import type { BundleRatingAction, ConfiguredAction } from '../../actions/configured-action.js';
+import { plansOfAction } from '../../actions/plans-of-action.js';
 import type { LintIssue } from '../../ground/lint-issue.js';
 import { isNeverAsked } from '../../questions/never-asked.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
@@ -80,7 +81,7 @@ function alwaysShown(types: QuestionTypes): QuestionTypes {
 function usesOf(name: string, definition: ProductDefinition): unknown[][] {
   return placedActions(definition).flatMap(({ action }) => {
     const around = conditionsOf(action);
-    if (action.type !== 'BUNDLE_RATING') return 'plan' in action && action.plan === name ? [around] : [];
+    if (action.type !== 'BUNDLE_RATING') return plansOfAction(action).includes(name) ? [around] : [];
     return action.components
       .filter(({ plan }) => plan === name)
       .map(({ when }) => (when === undefined ? around : [...around, when]));

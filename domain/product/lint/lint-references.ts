@@ -1,4 +1,5 @@
 import { type ConfiguredAction, isRating } from '../../actions/configured-action.js';
+import { plansOfAction } from '../../actions/plans-of-action.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import { allSteps } from '../../rating/steps/all-steps.js';
@@ -51,28 +52,10 @@ function lintRatingEvents(definition: ProductDefinition): LintIssue[] {
 
 function unusedPlans(definition: ProductDefinition): LintIssue[] {
   const { ratingPlans } = definition;
-  const used = new Set(placedActions(definition).flatMap(({ action }) => plansOf(action)));
+  const used = new Set(placedActions(definition).flatMap(({ action }) => plansOfAction(action)));
   return Object.keys(ratingPlans)
     .filter((name) => !used.has(name))
     .map((name) => lintWarning(['ratingPlans', name], 'no action uses this rating plan'));
-}
-
-function plansOf(action: ConfiguredAction): string[] {
-  switch (action.type) {
-    case 'BUNDLE_RATING':
-      return action.components.map(({ plan }) => plan);
-    case 'IOI_RATING':
-    case 'THIRD_PARTY_RATING_ALGO':
-      return [action.plan];
-    case 'THIRD_PARTY_RATING':
-    case 'DATA_LOOKUP':
-    case 'HTTP_REQUEST':
-    case 'INBOUND_WAIT':
-    case 'FIRE_EVENT':
-    case 'DOCUMENT_GENERATION':
-    case 'CONFIGURATION_FORM_DATA_EVALUATION':
-      return [];
-  }
 }
 
 function packageSteps(action: ConfiguredAction): Step[] {
