@@ -151,6 +151,16 @@ export function referencesOf(expression: unknown, types: AskedTypes): Reference[
   return referencesIn(normalize(expression, types));
 }
 
+/** The same; none of what does not compile, for those who leave the report of it to its compiler. */
+export function readableReferences(expression: unknown, types: AskedTypes): Reference[] {
+  try {
+    return referencesOf(expression, types);
+  } catch (error) {
+    if (error instanceof ExpressionError) return [];
+    throw error;
+  }
+}
+
 const nothing: Scope = { answer: () => null, value: () => null, iterationCount: () => 0 };
 
 function readingsIn<S>(logic: Logic, readers: Readers<S>): Reading<S>[] {

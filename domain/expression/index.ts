@@ -26,6 +26,7 @@ export {
   compileExpressionWith,
   compileTest,
   compileTestWith,
+  readableReferences,
   referencesOf,
   sizeOf,
 } from './compile.js';

@@ -1,5 +1,5 @@
 import type { ConfiguredAction } from '../actions/configured-action.js';
-import { ExpressionError, referencesOf } from '../expression/index.js';
+import { readableReferences } from '../expression/index.js';
 import type { Json } from '../ground/json.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import { placesIn } from '../runs/event-template.js';
@@ -25,15 +25,9 @@ export function payloadNamesOf(definition: ProductDefinition, questions: Questio
 
 function valuesIn(when: unknown, questions: QuestionTypes): string[] {
   if (when === undefined) return [];
-  try {
-    return referencesOf(when, questions).flatMap(({ operator, name }) =>
-      operator === 'value' ? [name] : [],
-    );
-  } catch (error) {
-    // The compiler of the condition reports it.
-    if (error instanceof ExpressionError) return [];
-    throw error;
-  }
+  return readableReferences(when, questions).flatMap(({ operator, name }) =>
+    operator === 'value' ? [name] : [],
+  );
 }
 
 function templateOf(action: ConfiguredAction): Json {

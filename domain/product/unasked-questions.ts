@@ -1,6 +1,6 @@
 import type { ConfiguredAction } from '../actions/configured-action.js';
 import { plansOfAction } from '../actions/plans-of-action.js';
-import { ExpressionError, referencesOf } from '../expression/index.js';
+import { readableReferences } from '../expression/index.js';
 import { type QuestionTypes, questionTypesOf } from '../questions/question-types.js';
 import type { UnderwritingRule } from '../rating/plan/plan.js';
 import type { ProductDefinition } from './definition.js';
@@ -57,13 +57,7 @@ function rulesOf(definition: ProductDefinition, only: ConfiguredAction | undefin
 const placed = (rules: readonly UnderwritingRule[], path: PlacedRule['path']): PlacedRule[] =>
   rules.map((rule, index) => ({ rule, path: [...path, 'underwriting', index] }));
 
-/** What cannot be read is found by lint. */
 function questionsOf({ when }: UnderwritingRule, types: QuestionTypes): string[] {
-  try {
-    const read = referencesOf(when, types).filter(({ operator }) => operator !== 'value');
-    return [...new Set(read.map(({ name }) => name))];
-  } catch (error) {
-    if (error instanceof ExpressionError) return [];
-    throw error;
-  }
+  const read = readableReferences(when, types).filter(({ operator }) => operator !== 'value');
+  return [...new Set(read.map(({ name }) => name))];
 }

@@ -1,4 +1,4 @@
-import { ExpressionError, referencesOf } from '../../expression/index.js';
+import { readableReferences } from '../../expression/index.js';
 import type { Line } from '../../questions/line.js';
 import { type QuestionTypes, questionIdsOf } from '../../questions/question-types.js';
 
@@ -57,12 +57,5 @@ function withConditions(qids: ReadonlySet<string>, types: QuestionTypes): Set<st
 
 function conditionOf(qid: string, types: QuestionTypes): string[] {
   const condition = types.get(qid)?.definition?.condition;
-  if (condition === undefined) return [];
-  try {
-    return referencesOf(condition, types).map(({ name }) => name);
-  } catch (error) {
-    // A condition that does not compile is reported where questions are compiled.
-    if (error instanceof ExpressionError) return [];
-    throw error;
-  }
+  return condition === undefined ? [] : readableReferences(condition, types).map(({ name }) => name);
 }
