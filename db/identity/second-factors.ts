@@ -104,8 +104,6 @@ export async function resetSecondFactor(
   });
 }
 
-const personOf = (trx: Knex, personId: string): Promise<Person> =>
-  Person.query(trx)
-    .findById(personId)
-    .throwIfNotFound()
-    .then((person) => person);
+async function personOf(trx: Knex, personId: string): Promise<Person> {
+  return Person.query(trx).findById(personId).throwIfNotFound();
+}

@@ -27,11 +27,11 @@ export async function readReasons(
   const { currency } = policySettingsOf(version.definition);
   const { questionTypes } = version.compiled;
   const labelOf = (name: string) => questionTypes.get(name)?.definition?.question;
-  const keyOf = lookupKeys(version.definition);
   const before = await ratedBefore(db, quote);
   if (before !== undefined && before.worksheet.length > mostLines) return [];
   if (before !== undefined && before.premium !== null && before.worksheet.length > 0)
-    return reasonsOfChange(before, quote, { currency, keyOf, labelOf });
+    return reasonsOfChange(before, quote, { currency, labelOf });
+  const keyOf = lookupKeys(version.definition);
   const iterationName = iterationNames(intake);
   return reasonsOfQuote(worksheet, { currency, keyOf, labelOf, iterationName });
 }

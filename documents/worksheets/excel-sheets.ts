@@ -78,7 +78,9 @@ export function sheetsOf(document: WorksheetDocument): PlannedWorkbook {
   ];
   const tables = tableSheets(worksheet.live?.sheets ?? [], names);
   const first: PlannedSheet = {
-    ...{ name: summary, widths: [24, 60, 20, 20], frozenRows: 0 },
+    name: summary,
+    widths: [24, 60, 20, 20],
+    frozenRows: 0,
     rows: summaryRows(document, lines),
   };
   return { sheets: [first, ...inputs, ...lines, ...tables.sheets], tables: tables.names };

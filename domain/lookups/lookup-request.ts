@@ -1,5 +1,6 @@
 import type { DataLookupAction } from '../actions/configured-action.js';
 import { contentHash } from '../ground/canonical-json.js';
+import { grouped } from '../ground/grouped.js';
 import type { Json } from '../ground/json.js';
 import { type AnswerMap, entryOf, type LoopIteration } from '../intake/answers.js';
 import { filled, placesIn } from '../runs/event-template.js';
@@ -49,13 +50,7 @@ export function changedRequests(
 
 /** Requests by what they ask: two iterations with the same answers are one question to a source. */
 export function equalRequests(requests: readonly LookupRequest[]): [LookupRequest, ...LookupRequest[]][] {
-  const byHash = new Map<string, [LookupRequest, ...LookupRequest[]]>();
-  for (const request of requests) {
-    const equal = byHash.get(request.hash);
-    if (equal === undefined) byHash.set(request.hash, [request]);
-    else equal.push(request);
-  }
-  return [...byHash.values()];
+  return [...grouped(requests, ({ hash }) => hash).values()];
 }
 
 const keyOf = ({ iterationId, hash }: LookupRequest) => `${iterationId} ${hash}`;

@@ -63,7 +63,7 @@ export function reasonsOfQuote(worksheet: readonly WorksheetLine[], options: Rea
 export function reasonsOfChange(
   before: ComparableQuote,
   after: ComparableQuote,
-  { currency, labelOf }: Omit<ReasonOptions, 'iterationName'>,
+  { currency, labelOf }: Pick<ReasonOptions, 'currency' | 'labelOf'>,
 ): PremiumReason[] {
   const found = compareQuotes(before, after, currency).steps.map((step): Found => {
     const { own, iteration } = step;

@@ -43,7 +43,10 @@ export function buildWorksheet(
     const line: SheetLine = {
       number: source.plan?.skipped ? null : ++number,
       source,
-      ...{ row: null, tableRow: null, upper: null, kept: null },
+      row: null,
+      tableRow: null,
+      upper: null,
+      kept: null,
       ...kind.cells(source, own, iterations),
       applies: live && own.applies(source),
       iterationTotal: null,

@@ -15,7 +15,9 @@ import { addressOf, base32, stepOfCode } from './time-codes.js';
 /** Who knows the password guesses no more codes in a day, so that a million of them last. */
 const wrongCodes = 10;
 export const codeLimits = {
-  ...{ perUserAtAddress: wrongCodes, perUser: wrongCodes, perAddress: wrongCodes },
+  perUserAtAddress: wrongCodes,
+  perUser: wrongCodes,
+  perAddress: wrongCodes,
   windowMs: 24 * 3_600_000,
 };
 

@@ -104,7 +104,11 @@ export class SingleSignOn {
       // Without a token to ask again with, the session ends with the provider's word.
       ...(vouched.refreshToken === undefined && { endsBy: checkedUntil }),
       tie: (secret) => ({
-        ...{ provider, issuer, subject, sid, checkedUntil },
+        provider,
+        issuer,
+        subject,
+        sid,
+        checkedUntil,
         refreshToken: sealedToken(vouched.refreshToken, secret),
       }),
     });

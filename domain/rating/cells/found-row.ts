@@ -1,4 +1,5 @@
 import { parseBoolean } from '../../expression/index.js';
+import { compareTexts } from '../tables/packed-rows.js';
 import type { CellValue } from './formula.js';
 import { anyValue, type SheetKey, type TableSheet } from './table-sheet.js';
 
@@ -57,10 +58,6 @@ function isFit({ columns, type, from, to }: SheetKey, row: readonly CellValue[],
   const isAbove = low === null || (from === 'excluded' ? compared(low) > 0 : compared(low) >= 0);
   const isBelow = high === null || (to === 'included' ? compared(high) <= 0 : compared(high) < 0);
   return isAbove && isBelow;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function isEqual(own: CellValue, sought: CellValue, type: SheetKey['type']): boolean {

@@ -85,7 +85,7 @@ export class RowReader {
   }
 }
 
-/** The order of keys in packed rows. */
+/** The order of two texts, by their code units: that of keys in packed rows. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
