@@ -1,31 +1,15 @@
 import type { Knex } from 'knex';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
+import type { ColumnsOf } from '../models/base.js';
+import { ProviderSession } from '../models/provider-session.js';
 
 /** What ties a session to the provider that began it. */
-export interface ProviderSession {
-  provider: string;
-  issuer: string;
-  subject: string;
-  /** The provider's id of it. */
-  sid: string | null;
-  /** Sealed by the session's secret. Null: it cannot be checked, and ends. */
-  refreshToken: Buffer | null;
-  /** The provider's word holds until then. */
-  checkedUntil: Date;
-}
+export type ProviderTie = Omit<ColumnsOf<ProviderSession>, 'sessionId' | 'checkingUntil'>;
 
 /** Ties a new session to its provider. */
-export async function tieToProvider(trx: Knex, sessionId: string, tie: ProviderSession): Promise<void> {
-  await trx('provider_sessions').insert({
-    session_id: sessionId,
-    provider: tie.provider,
-    issuer: tie.issuer,
-    subject: tie.subject,
-    sid: tie.sid,
-    refresh_token: tie.refreshToken,
-    checked_until: tie.checkedUntil,
-  });
+export async function tieToProvider(trx: Knex, sessionId: string, tie: ProviderTie): Promise<void> {
+  await ProviderSession.query(trx).insert({ ...tie, sessionId });
 }
 
 /** Undefined for a session that a password began. */
@@ -33,17 +17,7 @@ export async function findProviderSession(
   db: Database,
   sessionId: string,
 ): Promise<ProviderSession | undefined> {
-  const row = await db('provider_sessions').where('session_id', sessionId).first();
-  return (
-    row && {
-      provider: row.provider,
-      issuer: row.issuer,
-      subject: row.subject,
-      sid: row.sid,
-      refreshToken: row.refresh_token,
-      checkedUntil: row.checked_until,
-    }
-  );
+  return ProviderSession.query(db).findById(sessionId);
 }
 
 /**
@@ -56,11 +30,11 @@ export async function claimCheck(
   { now, untilMs }: { now: Date; untilMs: number },
 ): Promise<Date | undefined> {
   const until = new Date(now.getTime() + untilMs);
-  const claimed = await db('provider_sessions')
-    .where('session_id', sessionId)
+  const claimed = await ProviderSession.query(db)
+    .findById(sessionId)
     .where('checked_until', '<=', now)
     .whereRaw('coalesce(checking_until <= ?, true)', [now])
-    .update({ checking_until: until });
+    .patch({ checkingUntil: until });
   return claimed > 0 ? until : undefined;
 }
 
@@ -68,21 +42,22 @@ export async function claimCheck(
 export async function keepToken(
   db: Database,
   sessionId: string,
-  refreshToken: ProviderSession['refreshToken'],
+  refreshToken: ProviderTie['refreshToken'],
 ): Promise<void> {
-  await db('provider_sessions').where('session_id', sessionId).update({ refresh_token: refreshToken });
+  await ProviderSession.query(db).findById(sessionId).patch({ refreshToken });
 }
 
 /** The provider's word holds until then. */
 export async function keepCheck(db: Database, sessionId: string, checkedUntil: Date): Promise<void> {
-  await db('provider_sessions').where('session_id', sessionId).update({ checked_until: checkedUntil });
+  await ProviderSession.query(db).findById(sessionId).patch({ checkedUntil });
 }
 
 /** This process has asked, whatever came of it. The claim of another, which found this one over, stays. */
 export async function releaseCheck(db: Database, sessionId: string, claim: Date): Promise<void> {
-  await db('provider_sessions')
-    .where({ session_id: sessionId, checking_until: claim })
-    .update({ checking_until: null });
+  await ProviderSession.query(db)
+    .findById(sessionId)
+    .where('checking_until', claim)
+    .patch({ checkingUntil: null });
 }
 
 /** Ends a session because its provider no longer vouches for the person. */

@@ -6,7 +6,7 @@ import type { Person } from '../models/person.js';
 import { Session } from '../models/session.js';
 import type { Changing } from './changing.js';
 import { auditUser, ofOrganization } from './people.js';
-import { type ProviderSession, tieToProvider } from './provider-sessions.js';
+import { type ProviderTie, tieToProvider } from './provider-sessions.js';
 import { hashSecret } from './secrets.js';
 
 /** A further one ends the person's oldest. */
@@ -19,7 +19,7 @@ export interface NewSession
   /** The secret of the session that the browser had before: it ends. */
   replaces?: string | undefined;
   /** Of a session that an identity provider began. */
-  tie?: ProviderSession | undefined;
+  tie?: ProviderTie | undefined;
 }
 
 /** Begins a session, and records the sign-in. */

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Database } from '../../../db/database.js';
 import { type PasswordsOff, passwordsAreOff } from '../../../db/identity/passwords-off.js';
 import { nameOfPerson } from '../../../db/identity/people.js';
-import type { ProviderSession } from '../../../db/identity/provider-sessions.js';
+import type { ProviderTie } from '../../../db/identity/provider-sessions.js';
 import { generateSecret } from '../../../db/identity/secrets.js';
 import { beginSession, deleteEndedSessions, findSession } from '../../../db/identity/sessions.js';
 import type { Person } from '../../../db/models/person.js';
@@ -36,7 +36,7 @@ export interface Beginning {
   /** It ends then at the latest. */
   endsBy?: Date;
   /** Ties it to an identity provider. */
-  tie?: (secret: string) => ProviderSession;
+  tie?: (secret: string) => ProviderTie;
 }
 
 /** Longer ones are cut: it only tells people their browsers apart. */

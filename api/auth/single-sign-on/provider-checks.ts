@@ -8,7 +8,7 @@ import {
   findProviderSession,
   keepCheck,
   keepToken,
-  type ProviderSession,
+  type ProviderTie,
   releaseCheck,
 } from '../../../db/identity/provider-sessions.js';
 import type { Session } from '../../../db/models/session.js';
@@ -61,7 +61,7 @@ export class ProviderChecks {
   async #ask(
     sessionId: string,
     organizationId: string,
-    tie: ProviderSession,
+    tie: ProviderTie,
     secret: string,
   ): Promise<Date | 'ENDED'> {
     const { db, clients, now } = this.uses;
