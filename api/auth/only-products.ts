@@ -12,6 +12,7 @@ import type { CheckedInput, ProductRestriction } from '../http/caller.js';
 const kinds: ReadonlyMap<string, RecordKind | 'product'> = new Map([
   ['documentId', 'document'],
   ['entryId', 'entry'],
+  ['fileId', 'file'],
   ['jobId', 'job'],
   ['lineId', 'product'],
   ['parentPolicyId', 'policy'],

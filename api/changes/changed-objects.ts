@@ -10,6 +10,7 @@ import type { EveryField } from '../../domain/ground/every-field.js';
 import { stateToday } from '../../domain/policy/state-on.js';
 import { clientObject } from '../clients/client-object.js';
 import { documentObject } from '../documents/document-object.js';
+import { fileObject } from '../files/file-object.js';
 import { holdObject } from '../holds/hold-object.js';
 import type { Caller } from '../http/caller.js';
 import { ledgerEntryObject, ledgerLineObject } from '../ledger/ledger-object.js';
@@ -79,6 +80,8 @@ export const changedObjects: {
       holdObject(hold, today),
     );
   },
+  FILE: async ({ db }, { organizationId }, ids) =>
+    mapped(await recordReaders.FILE(db, organizationId, ids), (file) => fileObject(file, organizationId)),
 };
 
 const mapped = <Row, Shown>(rows: readonly (readonly [string, Row])[], show: (row: Row) => Shown) =>

@@ -4,6 +4,7 @@ import { clientWithData } from '../../domain/client/client.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { quote } from '../../domain/quote/quote.js';
+import { file } from '../files/schemas.js';
 import { hold } from '../holds/schemas.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryInteger } from '../http/query.js';
@@ -77,6 +78,7 @@ const records = {
   LEDGER_LINE: lineOfPolicy,
   DOCUMENT: document,
   HOLD: hold,
+  FILE: file,
 } satisfies Record<ChangeKind, z.ZodType>;
 
 export type ChangedObject<Kind extends ChangeKind> = z.infer<(typeof records)[Kind]>;

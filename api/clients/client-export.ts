@@ -3,6 +3,7 @@ import { readPayments } from '../../db/billing/read-payments.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
+import { findFiles } from '../../db/files/read-files.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { Document } from '../../db/models/document.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
@@ -14,6 +15,7 @@ import type { QuoteObject } from '../../domain/quote/quote.js';
 import { documentObject } from '../documents/document-object.js';
 import { NotFound } from '../errors/app-error.js';
 import { EventInspection, type EventInspectionDependencies } from '../events/service.js';
+import { fileObject } from '../files/file-object.js';
 import type { Caller } from '../http/caller.js';
 import { LedgerService } from '../ledger/service.js';
 import { paymentObject } from '../policies/payments/payment-object.js';
@@ -86,7 +88,7 @@ export class ClientExport {
 
   async #parts(caller: Caller, clientId: string): Promise<Part[]> {
     const records = await recordsOfClient(this.#db, clientId, caller.organizationId);
-    const { events, quotes, policies, documents } = records;
+    const { events, quotes, policies, documents, files } = records;
     const oneEach = (ids: readonly string[], read: (id: string) => Promise<unknown>) =>
       flat(ids, async (id) => [await read(id)]);
     return [
@@ -99,6 +101,7 @@ export class ClientExport {
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
+      ['files', flat(files, (id) => this.#files(caller, id))],
     ];
   }
 
@@ -148,6 +151,11 @@ export class ClientExport {
       const content = payments.map((payment) => paymentObject(payment, now));
       return { content, last: (page + 1) * pageSize >= total };
     });
+  }
+
+  async #files({ organizationId }: Caller, id: string) {
+    const found = await findFiles(this.#db, organizationId, [id]);
+    return found.map((file) => fileObject(file, organizationId));
   }
 
   async #documents({ organizationId }: Caller, id: string) {

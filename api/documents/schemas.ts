@@ -58,7 +58,8 @@ export const generateDocument = endpoint({
   spec: '4.9',
 });
 
-const downloadResponses = {
+/** The answers of a download. */
+export const downloadResponses = {
   200: file('The file, with its own content type, usually this one.', 'application/pdf'),
   206: file('The requested `Range`.', 'application/pdf'),
   304: { description: 'The file is unchanged (`If-None-Match`, `If-Modified-Since`).' },

@@ -6,10 +6,16 @@ import type { DocumentStore } from '../../documents/stores/store.js';
 import { answerTo } from './conditional.js';
 import { attachment } from './content-disposition.js';
 
+/** What is sent of a document or file: its bytes, with their headers. */
+type SentDocument = Pick<
+  Document,
+  'id' | 'size' | 'sha256' | 'createdAt' | 'contentType' | 'fileName' | 'store' | 'objectKey'
+>;
+
 /** Sends a stored document, or the requested range of it, piece by piece. */
 export async function sendDocument(
-  store: DocumentStore,
-  document: Document,
+  store: Pick<DocumentStore, 'read'>,
+  document: SentDocument,
   req: Request,
   res: Response,
 ): Promise<void> {

@@ -144,9 +144,16 @@ export class PreconditionFailed extends AppError<412> {
   }
 }
 
-export class PayloadTooLarge extends AppError<413> {
+/** 408: the body came too slowly. The rest of it is not read. */
+export class RequestTimeout extends AppError<408> {
   constructor(detail: string) {
-    super('BODY_TOO_LARGE', detail);
+    super('BODY_TOO_SLOW', detail, { headers: { Connection: 'close' } });
+  }
+}
+
+export class PayloadTooLarge extends AppError<413> {
+  constructor(detail: string, options: Pick<AppErrorOptions<413>, 'headers'> = {}) {
+    super('BODY_TOO_LARGE', detail, options);
   }
 }
 

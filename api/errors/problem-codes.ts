@@ -167,6 +167,12 @@ export const problemCodes = {
       'Fire the event again when the hold is over. What is referred needs the decision of an underwriter first; the ' +
       'insurer can override the hold for a quote or a policy.',
   },
+  FILE_NOT_CLEAN: {
+    status: 409,
+    title: 'File not clean',
+    meaning: 'The file is not scanned yet, or is infected. `detail` says which.',
+    remedy: 'Read the file until its `state` is `CLEAN`. An infected one has no bytes anymore: delete it.',
+  },
   EVENT_REFUSED: {
     status: 409,
     title: 'Event refused',
@@ -316,6 +322,12 @@ export const problemCodes = {
     title: 'Changed meanwhile',
     meaning: 'The record is not as `If-Match` says: another request has changed it, or it does not exist.',
     remedy: 'Read the record again, and send the change with its new `ETag`.',
+  },
+  BODY_TOO_SLOW: {
+    status: 408,
+    title: 'Body too slow',
+    meaning: 'The bytes of a file came too slowly. The connection is closed.',
+    remedy: 'Upload the file again, over a better connection.',
   },
   BODY_TOO_LARGE: {
     status: 413,

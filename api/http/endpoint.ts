@@ -55,6 +55,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown> {
   bodyExamples?: Readonly<Record<string, { summary: string; value: unknown }>>;
   /** A text that is accepted instead of a JSON body. */
   bodyText?: TextBody;
+  /** The body is bytes, which the handler reads itself, and then carries a keyed request out with what it has read. */
+  bytes?: { description: string };
   /** A missing body is read as `{}`. */
   bodyOptional?: boolean;
   /** Bytes; default 2 MiB. */

@@ -67,7 +67,7 @@ export function validated<Params, Query, Body>(
         if (tagged) sendTagged(req, res, JSON.stringify(answered));
         else res.json(answered);
       };
-      return req.keyed === undefined ? work() : req.keyed(sent, work);
+      return req.keyed === undefined || endpoint.bytes !== undefined ? work() : req.keyed(sent, work);
     };
     return req.turn === undefined ? answer() : req.turn(answer);
   };

@@ -40,6 +40,13 @@ export function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
         },
       },
     }),
+    ...(endpoint.bytes && {
+      requestBody: {
+        required: true,
+        description: endpoint.bytes.description,
+        content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+      },
+    }),
     responses: responsesOf(endpoint),
   };
 }

@@ -3,6 +3,7 @@ import { eventState } from '../../db/events/event-filters.js';
 import { changeKinds } from '../../db/models/change.js';
 import { disabledType, testEventType } from '../../db/webhooks/notification-body.js';
 import { eventType } from '../../domain/events/catalog.js';
+import { fileStates } from '../../domain/files/file.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
@@ -73,6 +74,15 @@ const holdInNotification = z
   })
   .meta({ id: 'HoldInNotification', description: 'Without its place, which its link has.' });
 
+const fileInNotification = z
+  .object({
+    state: z.enum(fileStates),
+    contentType: z.string(),
+    size: z.number().int(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'FileInNotification', description: 'Without its name, which its link has.' });
+
 const changeNotification = z
   .object({
     type: z.enum(changeNoticeTypes).meta({ id: 'ChangeNotificationType' }),
@@ -90,6 +100,8 @@ const changeNotification = z
         quoteIds: z.array(uuid).optional().meta({ description: 'The quote that changed.' }),
         holdId: uuid.optional(),
         hold: holdInNotification.optional(),
+        fileId: uuid.optional(),
+        file: fileInNotification.optional(),
         statementIds: z.array(uuid).optional().meta({ description: 'The statements that are past due.' }),
         clockId: uuid.optional().meta({ description: "The client's test clock." }),
         isDeleted: z.literal(true).optional().meta({ description: 'It was deleted, or its client erased.' }),
@@ -101,6 +113,7 @@ const changeNotification = z
             policy: path.optional(),
             quotes: path.optional(),
             hold: path.optional(),
+            file: path.optional(),
           })
           .meta({ id: 'ChangeNotificationLinks' }),
       })

@@ -42,6 +42,9 @@ import { EventService } from '../../api/event-firing/service.js';
 import { EventControl } from '../../api/events/control.js';
 import { firedEventRoutes } from '../../api/events/routes.js';
 import { EventInspection } from '../../api/events/service.js';
+import { fileRoutes } from '../../api/files/routes.js';
+import { Files } from '../../api/files/service.js';
+import { filesSweep } from '../../api/files/settle-files.js';
 import type { Check, Checks } from '../../api/health/readiness.js';
 import { holdRoutes } from '../../api/holds/routes.js';
 import { Holds } from '../../api/holds/service.js';
@@ -116,7 +119,10 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
+
 import { Rater } from '../../documents/rating/rater.js';
+import { scannerOf } from '../../documents/scanning/scanner.js';
+import { FileBytes } from '../../documents/stores/file-bytes.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { freePort } from '../embedded/free-port.js';
 import { packageRoot, packageVersion } from '../ground/package-info.js';
@@ -214,6 +220,18 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const books = bookSweep({ db, runs: bookRuns, log: logger, now });
   books.start();
   lifecycle.onStop('the sweep of books', () => books.stop());
+
+  const { limits, scanner: scannedBy } = settings.files;
+  const scanner = scannedBy === undefined ? undefined : await scannerOf(scannedBy);
+  const bytes = new FileBytes(db, store);
+  const settling = filesSweep({ db, bytes, scanner, log: logger, now });
+  settling.start();
+  lifecycle.onStop('the sweep of files', () => settling.stop());
+  const files = new Files({
+    ...{ db, bytes, store, limits, log: logger, now },
+    isScanned: scanner !== undefined,
+    settleSoon: () => settling.run(),
+  });
 
   const { policyYears, retention: days } = settings;
   const retention = new RetentionSweep({ db, store, log: logger, policyYears, retention: days, now });
@@ -327,6 +345,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         store,
         baseUrl: publicUrl,
       }),
+      fileRoutes({ files, bytes }),
       webhookRoutes({
         endpoints: new WebhookEndpoints({
           db,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Document } from '../../db/models/document.js';
+import { StoredFile } from '../../db/models/stored-file.js';
 import { S3Store } from '../../documents/stores/s3-store.js';
 import { type Difference, inParallel, pagesOf, type ReconcileDependencies } from './difference.js';
 
-/** Documents since a time without their file in the bucket, and files since then without a document. */
+/** Documents since a time without their file in the bucket, and files since then that are neither a document's nor uploaded. */
 export async function* documentDifferences(dependencies: ReconcileDependencies): AsyncGenerator<Difference> {
   const { s3 } = dependencies;
   if (s3 === undefined) return;
@@ -49,7 +50,8 @@ async function* unknownFiles(
       z.guid().safeParse(documentId).success ? [documentId] : [],
     );
     const documents = await Document.query(db).findByIds(ids).select('id');
-    const known = new Set(documents.map(({ id }) => id));
+    const uploaded = await StoredFile.query(db).findByIds(ids).select('id');
+    const known = new Set([...documents, ...uploaded].map(({ id }) => id));
     for (const { key, documentId, modified } of recent) {
       if (!known.has(documentId))
         yield { kind: 'FILE_UNKNOWN', id: key, about: `of ${modified.toISOString()}` };

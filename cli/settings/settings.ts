@@ -19,6 +19,7 @@ import {
   webhookHosts,
 } from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
+import { type FileSettings, fileSettings, filesOf } from './file-settings.js';
 import { json } from './json-setting.js';
 import {
   checkPaymentSettings,
@@ -229,6 +230,7 @@ export const plainSettings = z.object({
   ...retentionSettings,
   ...paymentSettings,
   ...s3Settings,
+  ...fileSettings,
   METRICS_PORT: port(1).optional().meta({
     description:
       'the port of `/metrics`, `/healthz` and `/readyz` of every process ([monitoring](monitoring.md))',
@@ -318,6 +320,7 @@ export interface Settings {
   payments: PaymentSettings;
   /** Undefined: documents are stored in the database. */
   s3: S3Settings | undefined;
+  files: FileSettings;
   /** How a bucket of the warehouse is reached. */
   s3Access: S3Access;
   /** The hosts that notifications may be sent to, the times between attempts, and when an endpoint is disabled. */
@@ -388,6 +391,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     payments: paymentSettingsOf(value),
     s3: s3SettingsOf(value),
+    files: filesOf(value),
     s3Access: s3AccessOf(value),
     webhooks: {
       hosts: value.WEBHOOK_HOSTS ?? webhookHostsOf(value),

@@ -68,6 +68,9 @@ export const auditedActions = {
   LEDGER_ENTRY_DELETED: { target: 'POLICY', words: "an entry of a policy's ledger was deleted by hand" },
 
   BOOK_EXPORTED: { target: 'ORGANIZATION', words: 'a book of policies was exported to files' },
+  FILE_UPLOADED: { target: 'FILE', words: 'a file was uploaded' },
+  FILE_DELETED: { target: 'FILE', words: 'a file was deleted, with its bytes' },
+
   CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
   CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
 

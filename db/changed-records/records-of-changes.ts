@@ -1,4 +1,5 @@
 import type { Database } from '../database.js';
+import { findFiles } from '../files/read-files.js';
 import type { ChangeKind } from '../models/change.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { Document } from '../models/document.js';
@@ -9,6 +10,7 @@ import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
+import type { StoredFile } from '../models/stored-file.js';
 import { type NamedPolicy, readPolicies } from '../policies/read-policy.js';
 
 /** A record of a policy, with what gives its business time. */
@@ -24,6 +26,7 @@ export interface ChangedRecords {
   LEDGER_LINE: LedgerLine;
   DOCUMENT: Document;
   HOLD: Hold;
+  FILE: StoredFile;
 }
 
 /** Kinds whose records are read here: quotes have a reader that judges them for who reads. */
@@ -77,6 +80,7 @@ export const recordReaders: {
         .findByIds([...ids])
         .modify('visibleTo', organizationId),
     ),
+  FILE: async (db, organizationId, ids) => byId(await findFiles(db, organizationId, ids)),
 };
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => rows.map((row) => [row.id, row] as const);

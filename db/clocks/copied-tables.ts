@@ -127,6 +127,8 @@ export const notCopied: readonly string[] = [
   ...[
     'documents',
     'document_pieces',
+    'files',
+    'file_pieces',
     'quote_notes',
     'idempotency_keys',
     'job_rows',

@@ -6,6 +6,7 @@ export type RecordKind =
   | 'document'
   | 'entry'
   | 'event'
+  | 'file'
   | 'job'
   | 'payment'
   | 'policy'
@@ -24,6 +25,7 @@ const statements: Readonly<Record<RecordKind, string>> = {
     where trigger_request_id = any (:ids::uuid[]) and ${seen('events')}
     union select trigger_request_id, product_id from quotes
     where trigger_request_id = any (:ids::uuid[]) and ${seen('quotes')}`,
+  file: `select id, product_id from files where id = any (:ids::uuid[]) and ${seen('files')}`,
   job: `select id, product_id from jobs where id = any (:ids::uuid[]) and ${seen('jobs')}`,
   // A session has the id of the event that opened it.
   payment: `select session.id, event.product_id from payment_sessions session

@@ -13,6 +13,7 @@ const columnsOf = {
   commission_statements: ['organization_id', 'seller_id'],
   documents: ['organization_id', 'shared_organization_id'],
   events: ['organization_id', 'shared_organization_id'],
+  files: ['organization_id', 'shared_organization_id'],
   holds: ['organization_id'],
   jobs: ['organization_id'],
   people: ['organization_id'],

@@ -111,7 +111,7 @@ async function policiesWithEnd(trx: Knex, { policies }: RecordsOfClient, years: 
   return rows;
 }
 
-/** The records less those of kept policies: the policies, their quotes with components, documents and payments. */
+/** The records less those of kept policies: the policies, their quotes with components, documents, files and payments. */
 async function withoutKept(
   trx: Knex,
   records: RecordsOfClient,
@@ -130,6 +130,8 @@ async function withoutKept(
      select array(select id from kept) as quotes,
        array(select id from documents where policy_id = any (:policies) or quote_id in (select id from kept))
          as documents,
+       array(select id from files where policy_id = any (:policies) or quote_id in (select id from kept)
+         or trigger_request_id in (select trigger_request_id from events where policy_id = any (:policies))) as files,
        array(select id from payments where policy_id = any (:policies)) as payments`,
     { policies: [...policies] },
   );

@@ -1,5 +1,5 @@
 /** What the rows of a table belong to. */
-export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents';
+export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents' | 'files';
 
 export interface PersonalTable {
   table: string;
@@ -74,6 +74,9 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE' },
   { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
+  // With their bytes, which a trigger notes where a bucket has them.
+  { table: 'file_pieces', key: 'file_id', of: 'files', erased: 'DELETE' },
+  { table: 'files', key: 'id', of: 'files', erased: 'DELETE' },
   // With them their rows in policy_search.
   {
     table: 'policies',

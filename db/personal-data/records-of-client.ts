@@ -33,6 +33,11 @@ const statement = `
         or d.quote_id in (select request_id from quoted)
         or d.trigger_request_id in (select trigger_request_id from about)
       ) and ${seen('documents', 'd')}) as documents,
+    array(select f.id from files f where (
+        f.client_id = :clientId or f.policy_id in (select id from held)
+        or f.quote_id in (select request_id from quoted)
+        or f.trigger_request_id in (select trigger_request_id from about)
+      ) and ${seen('files', 'f')}) as files,
     array(
       select payment.id from payments payment where payment.policy_id in (select id from held)
       union select payment.id from payments payment join payment_sessions s on s.id = payment.session_id

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../database.js';
 import { eraseRows } from './erase-client.js';
-import { personalTables, type Subject } from './personal-tables.js';
+import { personalTables } from './personal-tables.js';
 
 interface RetentionRule {
   table: string;
@@ -13,8 +13,10 @@ interface RetentionRule {
   remove(trx: Knex, ids: readonly string[]): Promise<void>;
 }
 
-/** Erases the rows of all tables about a subject, as the erasure of a client does. */
-const eraseSubject = (subject: Subject) => async (trx: Knex, ids: readonly string[]) => {
+/** Erases the rows of all tables about a subject, as the erasure of a client does, and the files about it. */
+const eraseSubject = (subject: 'events' | 'quotes') => async (trx: Knex, ids: readonly string[]) => {
+  const key = subject === 'events' ? 'trigger_request_id' : 'quote_id';
+  await eraseRows(trx, { table: 'files', key, erased: 'DELETE' }, ids);
   for (const { of, erased, ...row } of personalTables) {
     if (of === subject && erased !== undefined) await eraseRows(trx, { ...row, erased }, ids);
   }

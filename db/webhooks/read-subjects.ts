@@ -4,8 +4,9 @@ import { Hold } from '../models/hold.js';
 import type { Policy } from '../models/policy.js';
 import { Product } from '../models/product.js';
 import { Quote } from '../models/quote.js';
+import { StoredFile } from '../models/stored-file.js';
 import type { Changed, SubjectInBody } from './change-body.js';
-import { linkToClient, linkToHold, linkToPolicy, linkToQuote } from './notification-body.js';
+import { linkToClient, linkToFile, linkToHold, linkToPolicy, linkToQuote } from './notification-body.js';
 import { type NotificationSources, policiesInBodies } from './policies-in-bodies.js';
 import type { SubjectOfChange } from './subjects-of-changes.js';
 
@@ -25,10 +26,11 @@ export async function readSubjects(
 ): Promise<ReadSubjects> {
   const idsOf = (wanted: SubjectOfChange['kind']) =>
     groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
-  const [policies, quotes, holds, product] = await Promise.all([
+  const [policies, quotes, holds, files, product] = await Promise.all([
     policiesInBodies(sources, idsOf('POLICY'), now),
     quotesOf(sources.db, idsOf('QUOTE')),
     holdsOf(sources.db, idsOf('HOLD')),
+    filesOf(sources.db, idsOf('FILE')),
     idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
   ]);
   const gone = new Set(
@@ -55,6 +57,10 @@ export async function readSubjects(
         const hold = holds.get(id);
         const links = { hold: linkToHold(id) };
         return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
+      }
+      if (kind === 'FILE') {
+        const file = files.get(id);
+        return { fileId: id, isOfOwnClient: false, links: {}, ...(file && ofFile(file)) };
       }
       // A client is read for a product; any that the organization sees will do.
       const isThere = product !== undefined && !gone.has(id);
@@ -89,6 +95,23 @@ async function holdsOf(db: Database, ids: readonly string[]): Promise<Map<string
     .findByIds([...ids])
     .select('id', 'product_id', 'title', 'first_day', 'last_day', 'stops', 'ended_at', 'version');
   return new Map(holds.map((hold) => [hold.id, hold]));
+}
+
+async function filesOf(db: Database, ids: readonly string[]): Promise<Map<string, StoredFile>> {
+  if (ids.length === 0) return new Map();
+  const files = await StoredFile.query(db).findByIds([...ids]);
+  return new Map(files.map((file) => [file.id, file]));
+}
+
+/** Without its name, which may say whose it is. */
+function ofFile({ id, productId, policyId, quoteId, state, contentType, size, version }: StoredFile) {
+  return {
+    ...(productId !== null && { productId }),
+    ...(policyId !== null && { policyId }),
+    ...(quoteId !== null && { quoteId }),
+    file: { state, contentType, size: Number(size), version } as JsonObject,
+    links: { file: linkToFile(id) },
+  };
 }
 
 /** Without its place, which may be thousands of ZIP codes. */

@@ -3,11 +3,14 @@ import type { Database } from '../../db/database.js';
 import type { ByteRange, DocumentStore } from './store.js';
 
 /** Bytes per piece, and so the memory that sending a file needs. */
-const pieceSize = 256 * 1024;
+export const pieceSize = 256 * 1024;
 
 /** Stores documents in the database, in pieces, so that a large one is never read into memory as a whole. */
 export class PostgresStore implements Omit<DocumentStore, 'remove'> {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly pieces = { table: 'document_pieces', key: 'document_id' },
+  ) {}
 
   async stage(documentId: string, bytes: Uint8Array) {
     return {
@@ -27,8 +30,11 @@ export class PostgresStore implements Omit<DocumentStore, 'remove'> {
   }
 
   async #piece(documentId: string, number: number): Promise<Buffer> {
-    const piece = await this.db('document_pieces').where({ document_id: documentId, number }).first('bytes');
-    if (piece === undefined) throw new Error(`piece ${number} of document ${documentId} is missing`);
+    const { table, key } = this.pieces;
+    const piece = await this.db(table)
+      .where({ [key]: documentId, number })
+      .first('bytes');
+    if (piece === undefined) throw new Error(`piece ${number} of ${documentId} is missing in ${table}`);
     return piece.bytes;
   }
 }

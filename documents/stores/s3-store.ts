@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -30,16 +31,25 @@ export class S3Store implements DocumentStore {
   }
 
   async stage(documentId: string, bytes: Uint8Array) {
-    const objectKey = `${this.#settings.prefix}${documentId}`;
-    await this.#client.send(
-      new PutObjectCommand({
-        Bucket: this.#settings.bucket,
-        Key: objectKey,
-        Body: bytes,
-        ContentLength: bytes.byteLength,
-      }),
-    );
+    const objectKey = this.keyOf(documentId);
+    await this.#put(objectKey, bytes, bytes.byteLength);
     return { at: { store: 'S3' as const, objectKey }, keep: async () => undefined };
+  }
+
+  keyOf(documentId: string): string {
+    return `${this.#settings.prefix}${documentId}`;
+  }
+
+  /** Stores pieces of so many bytes in all, one after the other. */
+  async put(objectKey: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+    await this.#put(objectKey, Readable.from(pieces), size);
+  }
+
+  async #put(objectKey: string, body: Uint8Array | Readable, size: number): Promise<void> {
+    const { bucket: Bucket } = this.#settings;
+    await this.#client.send(
+      new PutObjectCommand({ Bucket, Key: objectKey, Body: body, ContentLength: size }),
+    );
   }
 
   async *read(

@@ -31,6 +31,11 @@ export class DocumentStores implements DocumentStore {
     yield* (await this.#bucket(this.#s3)).read(documentId, at, range);
   }
 
+  /** The bucket of new documents; undefined: they are stored in the database. */
+  async bucket(): Promise<Pick<S3Store, 'keyOf' | 'put'> | undefined> {
+    return this.#s3 && this.#bucket(this.#s3);
+  }
+
   async remove(objectKey: string): Promise<void> {
     if (this.#s3 === undefined) throw new Error(`${objectKey} is in a bucket, but S3_BUCKET is not set`);
     await (await this.#bucket(this.#s3)).remove(objectKey);

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { BadRequest, PayloadTooLarge, RequestTimeout, UnsupportedMediaType } from '../errors/app-error.js';
+
+/** Within each window so many bytes must come, or the upload is ended. */
+export interface Pace {
+  windowMs: number;
+  leastBytes: number;
+}
+
+export const usualPace: Pace = { windowMs: 30_000, leastBytes: 64 * 1024 };
+
+/** Refuses a body that cannot be a file, before any of it is read. Returns its length; undefined if it is not said. */
+export function announcedBytes({ headers }: Request, limit: number): number | undefined {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw new UnsupportedMediaType('send the bytes of the file as they are, without a Content-Encoding');
+  if (headers['content-type']?.toLowerCase().startsWith('multipart/'))
+    throw new UnsupportedMediaType('send the bytes of the file as the body, not as a form');
+  const length = headers['content-length'];
+  if (length === undefined && headers['transfer-encoding'] === undefined) throw noBytes();
+  if (length !== undefined && Number(length) > limit) throw tooLarge(limit);
+  return length === undefined ? undefined : Number(length);
+}
+
+/** The rest is not read. */
+const tooLarge = (limit: number) =>
+  new PayloadTooLarge(`a file has at most ${limit} bytes`, { headers: { Connection: 'close' } });
+
+export const noBytes = () =>
+  new BadRequest([{ field: '', detail: 'the bytes of the file are required as the body' }]);
+
+/** A body that is counted and hashed as it comes, and ended where it is too large or too slow. */
+export class ReceivedBytes {
+  readonly #hash = createHash('sha256');
+  size = 0;
+
+  constructor(
+    private readonly req: Request,
+    private readonly limit: number,
+    private readonly pace: Pace,
+  ) {}
+
+  /** Of what was read. */
+  sha256(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    const { windowMs, leastBytes } = this.pace;
+    // The connection stays open for the answer.
+    const chunks = this.req.iterator({ destroyOnReturn: false });
+    let timer: NodeJS.Timeout | undefined;
+    const tooSlow = new Promise<never>((_resolve, reject) => {
+      let before = 0;
+      timer = setInterval(() => {
+        if (this.size - before < leastBytes)
+          reject(new RequestTimeout('the bytes of the file came too slowly'));
+        before = this.size;
+      }, windowMs);
+    });
+    tooSlow.catch(() => undefined);
+    try {
+      for (;;) {
+        const next = chunks.next();
+        next.catch(() => undefined);
+        const { done, value } = await Promise.race([next, tooSlow]);
+        if (done) return;
+        this.size += value.length;
+        if (this.size > this.limit) throw tooLarge(this.limit);
+        this.#hash.update(value);
+        yield value;
+      }
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
