@@ -52,14 +52,10 @@ export const uploadFile = endpoint({
     'content; a name or a `Content-Type` of another type is refused. Archives are not unpacked. An extension.',
   tags,
   query: z.object({
-    fileName: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .meta({
-        description: 'Characters that file names cannot have are removed.',
-        example: 'inspection.pdf',
-      }),
+    fileName: z.string().min(1).max(1_000).meta({
+      description: 'Characters that file names cannot have are removed.',
+      example: 'inspection.pdf',
+    }),
     ...about,
     sharedWith: sharedWith.default('OWN').meta({
       description: '`BOTH`: the insurer and the seller see it; `OWN`: the own organization.',

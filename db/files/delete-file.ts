@@ -20,7 +20,7 @@ export async function deleteFile(db: Database, asked: FileToDelete): Promise<boo
   return db.transaction(async (trx) => {
     await causedBy(trx, { createdBy: deletedBy });
     const [file] = await StoredFile.query(trx)
-      .where({ id: fileId, organizationId })
+      .where({ id: fileId, organization_id: organizationId })
       .whereNot('state', 'UPLOADING')
       .delete()
       .returning('*');

@@ -65,7 +65,8 @@ export async function keepFile(db: Database, asked: FileToKeep): Promise<StoredF
   return db.transaction(async (trx) => {
     // One at a time, so that they can be counted.
     await Organization.query(trx).findById(organizationId).forNoKeyUpdate();
-    const known = operationId === null ? undefined : await StoredFile.query(trx).findOne({ operationId });
+    const known =
+      operationId === null ? undefined : await StoredFile.query(trx).findOne({ operation_id: operationId });
     if (known !== undefined) {
       await dropUpload(trx, id);
       return known;

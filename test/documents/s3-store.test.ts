@@ -5,8 +5,10 @@ import { readSettings } from '../../cli/settings/settings.js';
 import { Document } from '../../db/models/document.js';
 import { deleteErasedObjects } from '../../db/personal-data/erased-objects.js';
 import { keepDocument } from '../../documents/making/keep-document.js';
+import { FileBytes } from '../../documents/stores/file-bytes.js';
 import { DocumentStores } from '../../documents/stores/stores.js';
 import { FileUrls } from '../../domain/forms/file-urls.js';
+import { aClient } from '../support/client-factory.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { anOrganization } from '../support/identity-factory.js';
 import { anS3Server, type S3Server, s3Credentials, whyNoS3Server } from '../support/versitygw.js';
@@ -68,6 +70,27 @@ describe.skipIf(reason !== undefined)('the object store', () => {
     expect((await read(stored, 0, bytes.length - 1)).equals(bytes)).toBe(true);
     expect((await read(stored, 262_140, 262_160)).equals(bytes.subarray(262_140, 262_161))).toBe(true);
     expect(await database.db('document_pieces').where({ document_id: document.id })).toHaveLength(0);
+  });
+
+  it('takes the pieces of an uploaded file from the database', async () => {
+    const bucket = new FileBytes(database.db, store);
+    const id = randomUUID();
+    const client = await aClient(database.db, organizationId);
+    const about = { client_id: client.id, shared_with: 'OWN', created_at: new Date(), created_by: {} };
+    await database.db('files').insert({ id, organization_id: organizationId, ...about });
+    await bucket.write(
+      id,
+      (async function* () {
+        for (let at = 0; at < bytes.length; at += 100_000) yield bytes.subarray(at, at + 100_000);
+      })(),
+    );
+    const objectKey = (await bucket.keyInBucket(id)) ?? '';
+    expect(objectKey).toBe(`dev/${id}`);
+    await bucket.copyToBucket(id, objectKey, bytes.length);
+    await bucket.copyToBucket(id, objectKey, bytes.length);
+    await database.db.transaction((trx) => bucket.drop(trx, id));
+    const kept = { ...({ id, store: 'S3', objectKey } as Document) };
+    expect((await read(kept, 0, bytes.length - 1)).equals(bytes)).toBe(true);
   });
 
   it('may be asked to keep the same document again', async () => {
