@@ -39,7 +39,7 @@ export const file = z
     version: z.number().int().meta({ description: 'It only grows.' }),
     contentPath: z.string().meta({ description: 'Where its bytes are, below the address of the service.' }),
   })
-  .meta({ id: 'File' });
+  .meta({ id: 'StoredFile' });
 export type FileView = z.output<typeof file>;
 
 export const uploadFile = endpoint({
@@ -87,7 +87,7 @@ export const listFiles = endpoint({
   responses: {
     200: {
       description: 'A page of files.',
-      schema: z.object({ ...pageFields(file), totalIsExact: z.boolean() }).meta({ id: 'FilePage' }),
+      schema: z.object({ ...pageFields(file), totalIsExact: z.boolean() }).meta({ id: 'StoredFilePage' }),
     },
   },
 });
@@ -96,7 +96,7 @@ export type FileListQuery = z.output<NonNullable<typeof listFiles.query>>;
 export const getFile = endpoint({
   method: 'get',
   path: '/file/:fileId',
-  operationId: 'getFile',
+  operationId: 'getFileRecord',
   summary: 'Read a file’s record',
   description: 'Without its bytes. An extension.',
   tags,

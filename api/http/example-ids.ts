@@ -3,6 +3,7 @@ export const exampleRows = {
   apiKey: 'ioi_5b1f0c6e9a2d4783c1e05f7a',
   book: 'd3c1b7a2-5e64-4f0b-9a86-1c7f20e4b958',
   commissionStatement: 'f4b8d2c6-17a3-4e95-8c0d-6a5e92b1d374',
+  file: '6f0c3d82-9b1e-4a57-8d46-c27e5f1b90a3',
   hold: '4d7b1e93-2c58-4fa6-b0e7-91d3a6c5f284',
   holdOverride: 'a3c96f2e-5d17-4b80-8e4a-0f7b2d61c935',
   job: '8e4a6d10-73b5-4c2f-9d08-5fa1c7e3b264',

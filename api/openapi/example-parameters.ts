@@ -26,6 +26,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   effectiveDate: '2027-06-30',
   entryId: exampleRows.ledgerEntry,
   environment: 'DEV',
+  fileId: exampleRows.file,
   fileName,
   from: '2027-06-01',
   holdId: exampleRows.hold,

@@ -107,6 +107,7 @@ function itemsOf(operation: Operation, ids: Ids, wanted?: string) {
         ...(operation.takesCredentials ? {} : { auth: { type: 'noauth' } }),
         header: body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
         ...(body !== undefined && { body: bodyOf(body, ids) }),
+        ...(operation.takesBytes && { body: { mode: 'file' } }),
         url: urlOf(operation, ids),
       },
     }));

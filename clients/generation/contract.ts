@@ -67,6 +67,8 @@ export interface Operation {
   /** Whether it takes an `Idempotency-Key`. */
   isKeyed: boolean;
   body?: { schema: Schema; isRequired: boolean; examples: Readonly<Record<string, unknown>> };
+  /** Its body is a file. */
+  takesBytes: boolean;
   /** Its answer: JSON of a schema, text, bytes, or nothing. */
   answer: { kind: 'JSON'; schema: Schema } | { kind: 'TEXT' | 'BYTES' | 'NONE' };
   /** The media types that it can be asked for instead of JSON. */
@@ -111,6 +113,7 @@ function operationOf(contract: Contract, path: string, method: string, object: O
         },
       },
     }),
+    takesBytes: object.requestBody?.content['application/octet-stream'] !== undefined,
     answer: answerOf(content),
     otherTypes: Object.keys(content).slice(1),
   };

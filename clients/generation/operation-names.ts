@@ -26,7 +26,11 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
 };
 
 /** Ids whose rule would give a name that hides what the request does. */
-const exceptions: Readonly<Record<string, string>> = { saveClient: 'put', copyUnderClock: 'copy' };
+const exceptions: Readonly<Record<string, string>> = {
+  saveClient: 'put',
+  copyUnderClock: 'copy',
+  getFileRecord: 'get',
+};
 
 /** What programs call an operation, such as `policies.search`; undefined for those that integrators do not call. */
 export function nameOfOperation({ id, tag }: Operation): { resource: string; method: string } | undefined {

@@ -91,12 +91,13 @@ function methodText(contract: Contract, method: string, operation: Operation): s
     ...inputsOf(contract, operation),
     'options?: RequestOptions',
   ].join(', ');
-  const { answer, body, queryParameters } = operation;
+  const { answer, body, queryParameters, takesBytes } = operation;
   const request = [
     `method: '${operation.method}'`,
     `path: ${pathText(operation)}`,
     ...(queryParameters.length > 0 ? ['query'] : []),
     ...(body ? ['body'] : []),
+    ...(takesBytes ? ['bytes'] : []),
     ...repeating(contract, operation),
   ].join(', ');
   const documentation = commentOf(`${operation.summary}.\n\n${operation.description}`, '  ');
@@ -213,11 +214,15 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
 }
 
 /** The body and the query of a call; a body without required members can be left out. */
-function inputsOf(contract: Contract, { body, queryParameters, ...operation }: Operation): string[] {
+function inputsOf(
+  contract: Contract,
+  { body, queryParameters, takesBytes, ...operation }: Operation,
+): string[] {
   const type = body?.schema.$ref === undefined ? bodyName(operation) : nameOf(body.schema.$ref);
   const isNeeded = body && (resolved(contract, body.schema).required?.length ?? 0) > 0;
   const query = queryParameters.some(({ required }) => required) ? 'query' : 'query?';
   return [
+    ...(takesBytes ? ['bytes: Blob | Uint8Array<ArrayBuffer>'] : []),
     ...(body ? [isNeeded ? `body: ${type}` : `body: ${type} = {}`] : []),
     ...(queryParameters.length > 0 ? [`${query}: ${queryName(operation)}`] : []),
   ];

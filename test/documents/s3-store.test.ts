@@ -89,7 +89,7 @@ describe.skipIf(reason !== undefined)('the object store', () => {
     await bucket.copyToBucket(id, objectKey, bytes.length);
     await bucket.copyToBucket(id, objectKey, bytes.length);
     await database.db.transaction((trx) => bucket.drop(trx, id));
-    const kept = { ...({ id, store: 'S3', objectKey } as Document) };
+    const kept = { id, store: 'S3', objectKey } as Document;
     expect((await read(kept, 0, bytes.length - 1)).equals(bytes)).toBe(true);
   });
 

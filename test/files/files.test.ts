@@ -70,7 +70,8 @@ describe('an uploaded file', () => {
 
   it('may be about a client, a quote, a policy or an event, one of them, that the organization sees', async () => {
     const { trigger_request_id: triggerRequestId } = await world.db('quotes').first('trigger_request_id');
-    for (const query of [{ quoteId: world.quoteId }, { triggerRequestId }]) {
+    const queries: Record<string, string>[] = [{ quoteId: world.quoteId }, { triggerRequestId }];
+    for (const query of queries) {
       expect(await uploaded('a.pdf', pdf, query)).toMatchObject(query);
     }
     const both = { fileName: 'a.pdf', clientId: world.clientId, policyId: world.policyId };

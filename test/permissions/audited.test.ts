@@ -291,6 +291,14 @@ const changes: [AuditedAction, Change][] = [
   ],
   ['HOLD_ENDED', { side: 'insurer', request: () => ['post', `/hold/${made.HOLD}/end`] }],
   [
+    'FILE_UPLOADED',
+    {
+      side: 'seller',
+      request: ({ policyId }) => ['post', `/file?fileName=a.json&policyId=${policyId}`, {}],
+    },
+  ],
+  ['FILE_DELETED', { side: 'seller', request: () => ['delete', `/file/${made.FILE}?reason=Wrong`] }],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',
@@ -321,7 +329,7 @@ it.each(changes)('%s is recorded with its caller, request and record', async (ac
   expect(answer.status, answer.text).toBeLessThan(300);
   const [kind = ''] = action.split('_');
   // The first change of a kind makes the record that the others are about.
-  made[kind] ??= answer.body.endpointId ?? answer.body.id;
+  made[kind] ??= answer.body.endpointId ?? answer.body.fileId ?? answer.body.id;
   if (action === 'LEDGER_ENTRY_ADDED') entryId = answer.body.newLedgerEntryId;
   const { body: log } = await world.call(by, 'get', `/audit?action=${action}`);
   expect(log.entries[0]).toMatchObject({

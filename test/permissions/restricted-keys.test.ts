@@ -29,6 +29,7 @@ const aboutNoProduct = [
   'GET /download/file',
   'GET /event',
   'GET /event/batch/:batchId',
+  'GET /file',
   'GET /hold',
   'GET /hold/:holdId',
   'GET /job',

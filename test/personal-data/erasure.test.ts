@@ -98,6 +98,7 @@ describe('a client', () => {
     expect(body.policyTimelines).toMatchObject([{ policyId, changes: [{ kind: 'ISSUE' }] }]);
     expect(body.policies[0].statements.length).toBeGreaterThan(0);
     expect(body.documents).toMatchObject([{ contentId: documentId }]);
+    expect(body.files).toMatchObject([{ fileId: world.records.fileId, quoteId }]);
     const events = body.events.map((event: { triggerRequestId: string }) => event.triggerRequestId);
     expect(events).toContain(triggerRequestId);
     expect(JSON.stringify(body)).not.toContain('clientSecret');

@@ -87,6 +87,7 @@ async function aClientOf(side: Side) {
   await call(side, 'post', '/generate/document', {
     ...{ productId: shopIds.line, formConfigId, clientId, policyId },
   });
+  await call(side, 'post', `/file?fileName=a.json&policyId=${policyId}`, {});
   // What the other side does with the same policy is an event of its own.
   const other = await fire('carrier', 'PAYMENT_RECEIVED', {
     ...{ policyId, amount: 100, reference: `of ${side}`, payer: 'somebody' },
@@ -131,6 +132,7 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
     const { body } = await call(by, 'get', `/policy/${clients[by].policyId}/payments?size=1000`);
     return body.content.find((payment: { id: string }) => payment.id === id);
   },
+  files: async (by, { fileId }) => (await call(by, 'get', `/file/${fileId}`)).body,
   documents: async (by, document) => {
     const { pathname } = new URL(document.url);
     const file = await request(api.url).get(pathname).set('Authorization', keys[by]);

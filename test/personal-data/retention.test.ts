@@ -52,6 +52,13 @@ it('removes what is older than its setting, once, and nothing else', async () =>
     await db('audit_log').insert({ organization_id, action: 'SIGNED_IN', actor_kind: 'NOBODY', recorded_at });
 
   expect(await aSweep({}).sweep()).toEqual({ files: 0, clients: 0, idempotencyKeys: 0 });
+  const filesOf = () => db('files').orderBy('quote_id').pluck('quote_id');
+  await db('files').insert(
+    [lapsed, young].map(({ requestId }) => ({
+      ...{ id: randomUUID(), organization_id: young.clientOrganizationId, quote_id: requestId },
+      ...{ shared_with: 'OWN', state: 'UNSCANNED', created_at: old, created_by: {} },
+    })),
+  );
   const sweep = aSweep({
     ...{ RETAIN_EVENTS_DAYS: 90, RETAIN_QUOTES_DAYS: 90, RETAIN_WEBHOOK_DELIVERIES_DAYS: 90 },
     RETAIN_AUDIT_LOG_DAYS: 400,
@@ -63,6 +70,7 @@ it('removes what is older than its setting, once, and nothing else', async () =>
 
   const answersOf = async (id: string) => (await db('quotes').where('request_id', id).first()).intake;
   expect(await answersOf(lapsed.requestId)).toEqual({});
+  expect(await filesOf()).toEqual([young.requestId]);
   expect(await answersOf(young.requestId)).toEqual(young.intake);
   expect(await answersOf(policy.quoteId)).toEqual(young.intake);
   expect((await event(lapsed.triggerRequestId).first()).envelope.payload).toEqual({});

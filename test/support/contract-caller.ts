@@ -62,6 +62,8 @@ export interface Asked {
   with?: Readonly<Record<string, string>>;
   /** Instead of the document's example. */
   body?: object;
+  /** A file as the body. */
+  bytes?: string;
   /** Default: the only success that the operation has. */
   status?: number;
 }
@@ -80,7 +82,7 @@ export class ContractCaller {
     this.#operations = operations;
   }
 
-  async call(name: string, { with: given = {}, body, status }: Asked = {}) {
+  async call(name: string, { with: given = {}, body, bytes, status }: Asked = {}) {
     const operation = this.#operations.get(name);
     if (operation === undefined) throw new Error(`there is no ${name}`);
     const { requestBody, responses } = operation;
@@ -96,6 +98,7 @@ export class ContractCaller {
           ...(sent !== undefined && { 'Content-Type': 'application/json' }),
         },
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
+        ...(bytes !== undefined && { body: Buffer.from(bytes) }),
       }),
     );
     const [success] = Object.keys(responses).filter((each) => each.startsWith('2'));

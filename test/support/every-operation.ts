@@ -166,6 +166,14 @@ export async function callEveryOperation(
   await call('GET /hold/concerning', { with: { quoteId: exampleIds.quote } });
   await call('GET /hold/{holdId}', ofHold);
   await call('POST /hold/{holdId}/end', ofHold);
+  const about = { with: { policyId: exampleIds.policy }, bytes: '%PDF-1.7\n%%EOF\n' };
+  const file = (await call('POST /file', about)) as { fileId: string };
+  stand.set(file.fileId, exampleRows.file);
+  const ofFile = { with: { fileId: file.fileId } };
+  await call('GET /file', { with: { policyId: exampleIds.policy } });
+  await call('GET /file/{fileId}', ofFile);
+  await call('GET /file/{fileId}/content', ofFile);
+  await call('DELETE /file/{fileId}', ofFile);
 
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);

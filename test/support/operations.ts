@@ -33,6 +33,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   documentId: both,
   endpointId: ['seller'],
   entryId: both,
+  fileId: ['seller'],
   bookId: ['seller'],
   holdId: ['insurer'],
   jobId: ['seller'],
@@ -101,6 +102,12 @@ const special: Readonly<Record<string, Special>> = {
       clientId,
       policyId,
     }),
+  },
+  // A text that is JSON.
+  'POST /file': {
+    seenBy: both,
+    query: ({ quoteId }) => ({ fileName: 'a.json', quoteId }),
+    body: () => ({}),
   },
   'GET /hold/concerning': { seenBy: both, query: ({ quoteId }) => ({ quoteId }) },
   'POST /hold/:holdId/override': {

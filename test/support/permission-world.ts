@@ -30,6 +30,8 @@ export interface PermissionWorld {
   as(side: Side, role: Role): Credentials;
   keyOf(side: Side, given: Omit<NewApiKey, 'organizationId'>): Promise<Credentials>;
   call(by: Credentials, method: string, path: string, body?: object): request.Test;
+  /** Saves the file of the records again, if a request has deleted it. */
+  saveFile(): Promise<void>;
   db: EventWorld['db'];
   callers: Readonly<Record<Side, EventWorld['agency']>>;
   close(): Promise<void>;
@@ -84,6 +86,7 @@ export async function aPermissionWorld(): Promise<PermissionWorld> {
   await stopWorker();
   return {
     ...{ records, as, keyOf, call, callers, db: world.db },
+    saveFile: () => saveFile(world.db, { ...records, organizationId: records.sellerId }),
     close: async () => {
       await stop();
       await world.close();
@@ -157,6 +160,8 @@ async function makeRecords(
     ...{ place: { states: ['FL'], zips: [], counties: [] }, coverages: '[]', created_by: {} },
     stops: { binding: 'FREEZE' },
   });
+  const fileId = randomUUID();
+  await saveFile(db, { fileId, quoteId, organizationId: agency.organizationId });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -188,7 +193,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, holdId, jobId, bookId },
+    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },
@@ -202,6 +207,22 @@ async function makeRecords(
       apiKey: apiKey.key,
     },
   };
+}
+
+/** A file about a quote; again, if it was deleted. */
+async function saveFile(
+  db: EventWorld['db'],
+  { fileId, quoteId, organizationId }: { fileId: string; quoteId: string; organizationId: string },
+): Promise<void> {
+  const about = { quote_id: quoteId, product_id: shopIds.line, shared_with: 'OWN', state: 'UNSCANNED' };
+  const bytes = Buffer.from('About Corner Bakery LLC');
+  const named = { file_name: 'Corner Bakery.txt', content_type: 'text/plain', size: bytes.length };
+  const made = { created_at: new Date(), created_by: {} };
+  await db('files')
+    .insert({ id: fileId, organization_id: organizationId, ...about, ...named, ...made })
+    .onConflict()
+    .ignore();
+  await db('file_pieces').insert({ file_id: fileId, number: 0, bytes }).onConflict().ignore();
 }
 
 /** A month of the insurer that is closed with everything so far, and the statement of the seller. */

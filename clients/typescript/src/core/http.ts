@@ -37,6 +37,8 @@ export interface ApiRequest {
   path: string;
   query?: object | undefined;
   body?: object | undefined;
+  /** A file, instead of a body. */
+  bytes?: Blob | Uint8Array<ArrayBuffer> | undefined;
   /** It takes an `Idempotency-Key`, so that it can be repeated. */
   isKeyed?: boolean;
   /** It carries an id of its own, so that it can be repeated. */
@@ -102,7 +104,7 @@ export class Http {
   }
 
   async #attempt<T>(
-    { method, path, query, body }: ApiRequest,
+    { method, path, query, body, bytes }: ApiRequest,
     ownHeaders: Readonly<Record<string, string>>,
     { signal, headers, ifMatch, timeoutMs = this.#settings.timeoutMs, onResponse }: RequestOptions,
     read: (response: Response) => Promise<T>,
@@ -115,11 +117,14 @@ export class Http {
         headers: {
           Accept: 'application/json, */*;q=0.5',
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          // The service finds out what it is.
+          ...(bytes !== undefined && { 'Content-Type': 'application/octet-stream' }),
           ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
           ...ownHeaders,
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(bytes !== undefined && { body: bytes }),
         // Else neither cookies nor a browser's own login: the headers say who sends it.
         credentials: credentials.cookies === true ? 'same-origin' : 'omit',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,

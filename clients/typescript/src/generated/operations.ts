@@ -40,6 +40,7 @@ import type {
   ConcerningHolds,
   ConsentPage,
   CreateJobQuery,
+  DeleteFileQuery,
   DeployedVersion,
   DocumentToGenerate,
   DownloadFileQuery,
@@ -104,6 +105,7 @@ import type {
   ListClocksQuery,
   ListConsentsQuery,
   ListEventsQuery,
+  ListFilesQuery,
   ListHoldsQuery,
   ListJobsQuery,
   ListPoliciesForAttentionQuery,
@@ -182,6 +184,8 @@ import type {
   SessionRequest,
   Sessions,
   SignOns,
+  StoredFile,
+  StoredFilePage,
   TaxesReport,
   TokenPair,
   TrialRatings,
@@ -190,6 +194,7 @@ import type {
   UnderwriterDecision,
   Underwriters,
   Upcoming,
+  UploadFileQuery,
   User,
   UserCreation,
   UserPage,
@@ -263,6 +268,8 @@ export class AuditOperations extends Resource {
    * - `LEDGER_ENTRY_CHANGED`: an entry of a policy's ledger was changed by hand
    * - `LEDGER_ENTRY_DELETED`: an entry of a policy's ledger was deleted by hand
    * - `BOOK_EXPORTED`: a book of policies was exported to files
+   * - `FILE_UPLOADED`: a file was uploaded
+   * - `FILE_DELETED`: a file was deleted, with its bytes
    * - `CLIENT_EXPORTED`: a client's data were exported
    * - `CLIENT_ERASED`: a client was erased
    * - `WEBHOOK_CREATED`: a webhook endpoint was created
@@ -859,6 +866,63 @@ export class EventsOperations extends Resource {
    */
   retry(triggerRequestId: string, options?: RequestOptions): Answered<EventRun> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/event/${encodeURIComponent(triggerRequestId)}/retry`, isKeyed: true }, options);
+  }
+}
+
+export class FilesOperations extends Resource {
+  /**
+   * List files.
+   *
+   * The files that the organization sees, the latest first: those about one record, or all. An extension.
+   *
+   * Permission: `files:read`.
+   */
+  list(query?: ListFilesQuery, options?: RequestOptions): List<StoredFilePage, StoredFile> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/file', query }, { in: 'query', items: (page: StoredFilePage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Upload a file.
+   *
+   * Stores the bytes of the body with a client, a quote, a policy or an event: name one of them. The type is that of the content; a name or a `Content-Type` of another type is refused. Archives are not unpacked. An extension.
+   *
+   * Permission: `files:write`.
+   */
+  upload(bytes: Blob | Uint8Array<ArrayBuffer>, query: UploadFileQuery, options?: RequestOptions): Answered<StoredFile> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/file', query, bytes, isKeyed: true }, options);
+  }
+
+  /**
+   * Delete a file.
+   *
+   * With its bytes, for good. The audit log keeps its name and the reason. An extension.
+   *
+   * Permission: `files:delete`.
+   */
+  delete(fileId: string, query?: DeleteFileQuery, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'DELETE', path: `/ioi/v3/file/${encodeURIComponent(fileId)}`, query }, options);
+  }
+
+  /**
+   * Read a file’s record.
+   *
+   * Without its bytes. An extension.
+   *
+   * Permission: `files:read`.
+   */
+  get(fileId: string, options?: RequestOptions): Answered<StoredFile> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/file/${encodeURIComponent(fileId)}` }, options);
+  }
+
+  /**
+   * Download a file.
+   *
+   * Always as an attachment; what a browser would run, such as HTML and SVG, as `application/octet-stream`. An extension.
+   *
+   * Permission: `files:read`.
+   */
+  content(fileId: string, options?: RequestOptions): Promise<Response> {
+    return this.http.send({ method: 'GET', path: `/ioi/v3/file/${encodeURIComponent(fileId)}/content` }, options);
   }
 }
 
@@ -2109,6 +2173,7 @@ export class Operations {
   readonly documents: DocumentsOperations;
   readonly policies: PoliciesOperations;
   readonly events: EventsOperations;
+  readonly files: FilesOperations;
   readonly authentication: AuthenticationOperations;
   readonly holds: HoldsOperations;
   readonly inbound: InboundOperations;
@@ -2129,6 +2194,7 @@ export class Operations {
     this.documents = new DocumentsOperations(http);
     this.policies = new PoliciesOperations(http);
     this.events = new EventsOperations(http);
+    this.files = new FilesOperations(http);
     this.authentication = new AuthenticationOperations(http);
     this.holds = new HoldsOperations(http);
     this.inbound = new InboundOperations(http);

@@ -177,7 +177,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -541,7 +541,7 @@ export interface Change {
   record: ChangedRecord | null;
 }
 
-export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD';
+export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'FILE';
 
 export interface ChangeNotification {
   type: ChangeNotificationType;
@@ -554,7 +554,7 @@ export interface ChangeNotificationData {
   /** Its place in the feed of changes. */
   cursor: string;
   /** The kinds of records that changed. */
-  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD'>;
+  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'FILE'>;
   firedBy: 'USER' | 'API_KEY' | 'SERVICE';
   /** The event that made the change. */
   triggerRequestId?: string;
@@ -566,6 +566,8 @@ export interface ChangeNotificationData {
   quoteIds?: string[];
   holdId?: string;
   hold?: HoldInNotification;
+  fileId?: string;
+  file?: FileInNotification;
   /** The statements that are past due. */
   statementIds?: string[];
   /** The client's test clock. */
@@ -588,9 +590,11 @@ export interface ChangeNotificationLinks {
   quotes?: string;
   /** A path below the service's address. */
   hold?: string;
+  /** A path below the service's address. */
+  file?: string;
 }
 
-export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED';
+export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED';
 
 export interface ChangeOfTerm {
   termNumber: number;
@@ -709,7 +713,7 @@ export interface ChangedPayment {
   policyId: string | null;
 }
 
-export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold;
+export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold | StoredFile;
 
 export interface ChangedRefund {
   id: string;
@@ -2098,6 +2102,19 @@ export interface FiguresTotal {
   credit: number;
 }
 
+/** Without its name, which its link has. */
+export interface FileInNotification {
+  state: 'QUARANTINED' | 'CLEAN' | 'INFECTED' | 'UNSCANNED';
+  contentType: string;
+  size: number;
+  version: number;
+}
+
+export type FileSharedWith = 'OWN' | 'BOTH';
+
+/** `QUARANTINED`: not scanned yet. `INFECTED`: its bytes are gone. `UNSCANNED`: the service had no scanner. The content of `CLEAN` and `UNSCANNED` files is served. */
+export type FileState = 'QUARANTINED' | 'CLEAN' | 'INFECTED' | 'UNSCANNED';
+
 export type FlatCommission = number | string;
 
 export interface FlatCommissions {
@@ -2216,7 +2233,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'files:delete' | 'files:read' | 'files:write' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -3151,9 +3168,9 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
-export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED';
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED';
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
@@ -3404,7 +3421,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'files:delete' | 'files:read' | 'files:write' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -4533,7 +4550,7 @@ export interface Problem {
 }
 
 /** Stable; a later release may add codes. */
-export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
+export type ProblemCode = 'INVALID_REQUEST' | 'EFFECTIVE_DATE_NOT_COVERED' | 'PRODUCT_UNSOUND' | 'FILE_UNUSABLE' | 'UNAUTHORIZED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'PERMISSION_MISSING' | 'KEY_RESTRICTED' | 'NOT_IN_AUTHORITY' | 'OTHER_ORGANIZATION' | 'NOT_FOUND' | 'NO_SUCH_PATH' | 'CLIENT_NOT_FOUND' | 'PRODUCT_NOT_FOUND' | 'PRODUCT_NOT_DEPLOYED' | 'QUOTE_NOT_FOUND' | 'POLICY_NOT_FOUND' | 'EVENT_NOT_FOUND' | 'FORM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT' | 'NO_CONSENT' | 'DUPLICATE' | 'HOLD' | 'FILE_NOT_CLEAN' | 'EVENT_REFUSED' | 'EVENT_ID_REUSED' | 'BOOK_OPEN' | 'JOB_ENDED' | 'CLOCK_ADVANCING' | 'EVENT_STOPPED' | 'EVENT_RUNNING' | 'EVENT_ENDED' | 'ALREADY_ASSIGNED' | 'QUOTE_EXPIRED' | 'QUOTE_ISSUED' | 'QUOTE_NOT_BINDABLE' | 'EFFECTIVE_DATE_NOT_BINDABLE' | 'PAYMENT_MISSING' | 'POLICY_STATE' | 'INBOUND_ENDED' | 'INBOUND_DIFFERS' | 'CASES_FAIL' | 'DOCUMENT_IMPOSSIBLE' | 'ENDPOINT_DISABLED' | 'IDEMPOTENCY_KEY_BUSY' | 'ANSWER_NOT_KEPT' | 'CHANGES_NOT_KEPT' | 'PRECONDITION_FAILED' | 'BODY_TOO_SLOW' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'QUEUE_FULL' | 'SIGN_IN_LIMITED' | 'INTERNAL_ERROR' | 'UNAVAILABLE' | 'DISK_FULL' | 'EVENT_PENDING';
 
 export interface Producer {
   id?: string;
@@ -5509,6 +5526,47 @@ export interface StoredDocument {
   url?: string;
 }
 
+export interface StoredFile {
+  fileId: string;
+  /** As it was given, without what file names cannot have. */
+  fileName: string;
+  /** Of its content, whatever the request said. */
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  state: FileState;
+  /** Whose people uploaded it. */
+  organizationId: string;
+  sharedWith: FileSharedWith;
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** An event, such as a claim notification. */
+  triggerRequestId?: string;
+  createdTimestamp: string;
+  /** Who uploaded it; for the own organization alone. */
+  createdBy?: JsonObject;
+  /** It only grows. */
+  version: number;
+  /** Where its bytes are, below the address of the service. */
+  contentPath: string;
+}
+
+export interface StoredFilePage {
+  content: StoredFile[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
 export interface StripeWebhookTaken {
   received: boolean;
   fired?: string;
@@ -6271,6 +6329,38 @@ export interface ListEventsQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "List files". */
+export interface ListFilesQuery {
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** An event, such as a claim notification. */
+  triggerRequestId?: string;
+}
+
+/** The query of "Upload a file". */
+export interface UploadFileQuery {
+  /** Characters that file names cannot have are removed. */
+  fileName: string;
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** An event, such as a claim notification. */
+  triggerRequestId?: string;
+  /** `BOTH`: the insurer and the seller see it; `OWN`: the own organization. Default: `"OWN"`. */
+  sharedWith?: FileSharedWith;
+}
+
+/** The query of "Delete a file". */
+export interface DeleteFileQuery {
+  /** Why, for the audit log. */
+  reason?: string;
 }
 
 /** The query of "List holds". */
