@@ -33,10 +33,10 @@ export interface MailToQueue {
   replyTo?: string | undefined;
   /** Documents that the organization sees, in the order of the attachments. */
   documentIds?: readonly string[] | undefined;
-  /** For the service's own text. */
+  /** Of the service's texts; by default that of the client. */
+  language?: string | undefined;
+  /** For the service's own text; `subject` and `text`, in Markdown, replace it. */
   values?: JsonObject | undefined;
-  /** Instead of the service's own text: the subject, and the text in Markdown, with their values. */
-  content?: { subject: string; text: string } | undefined;
   /** It is kept, but not sent. */
   withheld?: NotSentReason | undefined;
   now: BusinessTime;
@@ -68,7 +68,7 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
       ...subjectsOf(mail),
       clientId: clientId ?? null,
       clockId: client?.clockId ?? null,
-      language: client?.language ?? null,
+      language: mail.language ?? client?.language ?? null,
       ...(isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] }),
       sendingSince: now.systemTime,
       nextAttemptAt: reason === undefined ? now.systemTime : null,
@@ -93,8 +93,6 @@ const contentsOf = (mail: MailToQueue, toAddress: string | null) => ({
   replyTo: mail.replyTo ?? null,
   values: mail.values ?? {},
   documentIds: [...(mail.documentIds ?? [])],
-  subject: mail.content?.subject ?? null,
-  text: mail.content?.text ?? null,
 });
 
 type Addressee = Pick<Client, 'id' | 'clockId' | 'erasedAt' | 'language' | 'answers'>;

@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
       organization_id uuid not null references organizations,
       purpose text not null,
       state text not null constraint mails_state_check check (state in ('WAITING', 'SENDING', 'SENT', 'REFUSED',
-        'UNCONFIRMED', 'BOUNCED', 'COMPLAINED', 'NOT_SENT', 'CANCELED')),
+        'UNCONFIRMED', 'BOUNCED', 'COMPLAINED', 'NOT_SENT', 'CANCELED', 'TO_PRINT')),
       -- Why it was not sent.
       reason text,
       -- Whom it is about; the addressee, unless it is to a person.

@@ -8,6 +8,8 @@ export const mailStates = [
   'COMPLAINED',
   'NOT_SENT',
   'CANCELED',
+  // It goes by post.
+  'TO_PRINT',
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
