@@ -18,6 +18,7 @@ import { paymentObject } from '../policies/payments/payment-object.js';
 import { policyObject, statementObject } from '../policies/policy-object.js';
 import type { QuoteService } from '../quotes/service.js';
 import { timeOfReport } from '../reports/time-of-report.js';
+import { taskObject } from '../tasks/task-object.js';
 import type { ChangedObject } from './schemas.js';
 
 export interface ChangedObjectSources {
@@ -80,6 +81,8 @@ export const changedObjects: {
       holdObject(hold, today),
     );
   },
+  TASK: async ({ db }, { organizationId }, ids) =>
+    mapped(await recordReaders.TASK(db, organizationId, ids), taskObject),
   FILE: async ({ db }, { organizationId }, ids) =>
     mapped(await recordReaders.FILE(db, organizationId, ids), (file) => fileObject(file, organizationId)),
 };

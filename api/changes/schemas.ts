@@ -12,6 +12,7 @@ import { ledgerEntry, ledgerLine } from '../ledger/schemas.js';
 import { payment } from '../policies/payments/schemas.js';
 import { policy, statement } from '../policies/policy-schemas.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
+import { task } from '../tasks/task-schema.js';
 
 const cursor = z.string().regex(/^\d{1,18}$/, 'must be a `next` of an earlier answer, or LATEST');
 
@@ -78,6 +79,7 @@ const records = {
   LEDGER_LINE: lineOfPolicy,
   DOCUMENT: document,
   HOLD: hold,
+  TASK: task,
   FILE: file,
 } satisfies Record<ChangeKind, z.ZodType>;
 

@@ -6,7 +6,7 @@ import type { FileView } from './schemas.js';
 /** A file as an organization sees it: who uploaded it is for the own one. */
 export function fileObject(file: StoredFile, organizationId: string): FileView {
   const { id, fileName, contentType, size, sha256, state, sharedWith, createdAt, createdBy, version } = file;
-  const { clientId, quoteId, policyId, triggerRequestId } = file;
+  const { clientId, quoteId, policyId, taskId, triggerRequestId } = file;
   return {
     fileId: id,
     fileName,
@@ -19,6 +19,7 @@ export function fileObject(file: StoredFile, organizationId: string): FileView {
     ...(clientId !== null && { clientId }),
     ...(quoteId !== null && { quoteId }),
     ...(policyId !== null && { policyId }),
+    ...(taskId !== null && { taskId }),
     ...(triggerRequestId !== null && { triggerRequestId }),
     createdTimestamp: createdAt.toISOString(),
     ...(file.organizationId === organizationId && { createdBy }),

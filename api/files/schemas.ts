@@ -13,6 +13,7 @@ const about = {
   clientId: uuid.optional(),
   quoteId: uuid.optional(),
   policyId: uuid.optional(),
+  taskId: uuid.optional(),
   triggerRequestId: uuid.optional().meta({ description: 'An event, such as a claim notification.' }),
 };
 
@@ -48,7 +49,7 @@ export const uploadFile = endpoint({
   operationId: 'uploadFile',
   summary: 'Upload a file',
   description:
-    'Stores the bytes of the body with a client, a quote, a policy or an event: name one of them. The type is that of the ' +
+    'Stores the bytes of the body with a client, a quote, a policy, a task or an event: name one of them. The type is that of the ' +
     'content; a name or a `Content-Type` of another type is refused. Archives are not unpacked. An extension.',
   tags,
   query: z.object({

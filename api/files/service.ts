@@ -67,8 +67,8 @@ export class Files {
     const subject = await subjectOfFile(db, organizationId, about);
     if (subject === undefined) throw missing(about);
     const { sharedWith } = query;
-    if (sharedWith === 'BOTH' && about.kind === 'clientId') {
-      const detail = 'a client is of one organization: share a file about its quote or policy';
+    if (sharedWith === 'BOTH' && (about.kind === 'clientId' || about.kind === 'taskId')) {
+      const detail = `a ${nouns[about.kind]} is of one organization: share a file about its quote or policy`;
       throw new BadRequest([{ field: 'sharedWith', in: 'query', detail }]);
     }
     const refused = await whyNotStore(db, { organizationId, about: subject, size, limits });
@@ -228,6 +228,7 @@ const nouns = {
   clientId: 'client',
   quoteId: 'quote',
   policyId: 'policy',
+  taskId: 'task',
   triggerRequestId: 'event',
 } as const;
 

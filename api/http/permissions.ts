@@ -25,7 +25,7 @@ const resourcePermissions = {
   'events:read': "inspect the organization's events",
   'files:delete': "delete the organization's own files, for good",
   'files:read': "list and download the organization's files, and those that the other side shares with it",
-  'files:write': 'upload files to clients, quotes, policies and events that the organization sees',
+  'files:write': 'upload files to clients, quotes, policies, tasks and events that the organization sees',
   'holds:override': "override the organization's holds for a quote or a policy",
   'holds:read': 'see the holds of the organization, and those that concern what it sells',
   'holds:write': 'declare, change and end holds, which stop business in a place',

@@ -12,7 +12,7 @@ export const tags = {
   Ledger: "A policy's premium entries.",
   Payments: 'Notifications by the payment provider.',
   Documents: 'Generate documents, and fetch stored files.',
-  Files: 'Files that people upload to clients, quotes, policies and events.',
+  Files: 'Files that people upload to clients, quotes, policies, tasks and events.',
   Downloads: 'Rating worksheets as a workbook, JSON or PDF.',
   Changes: 'The feed of all changes, for mirrors and warehouses.',
   Commissions: 'What sellers earn: statements of closed months, and adjustments by hand.',

@@ -11,7 +11,9 @@ import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
 import type { StoredFile } from '../models/stored-file.js';
+import type { Task } from '../models/task.js';
 import { type NamedPolicy, readPolicies } from '../policies/read-policy.js';
+import { tasksById } from '../tasks/read-tasks.js';
 
 /** A record of a policy, with what gives its business time. */
 export type OfPolicy<Row> = Row & Pick<Policy, 'productVersionId' | 'clockId'>;
@@ -26,6 +28,7 @@ export interface ChangedRecords {
   LEDGER_LINE: LedgerLine;
   DOCUMENT: Document;
   HOLD: Hold;
+  TASK: Task;
   FILE: StoredFile;
 }
 
@@ -80,6 +83,7 @@ export const recordReaders: {
         .findByIds([...ids])
         .modify('visibleTo', organizationId),
     ),
+  TASK: async (db, organizationId, ids) => byId(await tasksById(db, organizationId, ids)),
   FILE: async (db, organizationId, ids) => byId(await findFiles(db, organizationId, ids)),
 };
 

@@ -6,6 +6,7 @@ import { Event } from '../models/event.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import type { StoredFile } from '../models/stored-file.js';
+import { Task } from '../models/task.js';
 
 /** The record that a file is about. */
 export interface AboutFile {
@@ -38,6 +39,10 @@ const readers: Readonly<
     return (
       policy && { ...policy, organizations: [policy.sellerOrganizationId, policy.issuingOrganizationId] }
     );
+  },
+  taskId: async (db, organizationId, id) => {
+    const task = await Task.query(db).findById(id).modify('visibleTo', organizationId);
+    return task && { organizations: [], clockId: task.clockId };
   },
   triggerRequestId: async (db, organizationId, id) => {
     const event = await Event.query(db).findById(id).modify('visibleTo', organizationId);
@@ -73,6 +78,7 @@ const columns = {
   clientId: 'client_id',
   quoteId: 'quote_id',
   policyId: 'policy_id',
+  taskId: 'task_id',
   triggerRequestId: 'trigger_request_id',
 } as const satisfies Record<FileSubject, string>;
 

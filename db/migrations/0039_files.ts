@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Files that people upload to a client, a quote, a policy or an event. Their bytes come in pieces, before it is known whether
+ * Files that people upload to a client, a quote, a policy, a task or an event. Their bytes come in pieces, before it is known whether
  * the file is kept; a bucket gets them once they are clean.
  */
 export async function up(knex: Knex): Promise<void> {
@@ -17,6 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       client_id uuid references clients deferrable initially deferred,
       quote_id uuid references quotes deferrable initially deferred,
       policy_id uuid references policies deferrable initially deferred,
+      task_id uuid references tasks on delete cascade,
       trigger_request_id uuid references events deferrable initially deferred,
       product_id uuid references products,
       -- With it the file goes, as what it is about.
@@ -38,7 +39,7 @@ export async function up(knex: Knex): Promise<void> {
       -- When its bytes are scanned, moved or, of an upload that has not ended, removed; null: there is nothing to do.
       next_look_at timestamptz,
       looks integer not null default 0,
-      check (num_nonnulls(client_id, quote_id, policy_id, trigger_request_id) = 1),
+      check (num_nonnulls(client_id, quote_id, policy_id, task_id, trigger_request_id) = 1),
       check (store = 'POSTGRES' or object_key is not null)
     );
     create index files_organization on files (organization_id, created_at desc, id desc);
@@ -47,6 +48,7 @@ export async function up(knex: Knex): Promise<void> {
     create index files_client on files (client_id, created_at desc, id desc) where client_id is not null;
     create index files_quote on files (quote_id, created_at desc, id desc) where quote_id is not null;
     create index files_policy on files (policy_id, created_at desc, id desc) where policy_id is not null;
+    create index files_task on files (task_id, created_at desc, id desc) where task_id is not null;
     create index files_event on files (trigger_request_id, created_at desc, id desc)
       where trigger_request_id is not null;
     create index files_product on files (product_id) where product_id is not null;
@@ -62,11 +64,6 @@ export async function up(knex: Knex): Promise<void> {
       primary key (file_id, number)
     );
     alter table file_pieces alter column bytes set storage external;
-
-    -- Validated in \`0039_files_checked\`.
-    alter table changes drop constraint changes_kind_check;
-    alter table changes add constraint changes_kind_check check (kind in ('CLIENT', 'QUOTE', 'POLICY', 'STATEMENT', 'PAYMENT',
-      'REFUND', 'LEDGER_ENTRY', 'LEDGER_LINE', 'DOCUMENT', 'HOLD', 'TASK', 'MAIL', 'FILE')) not valid;
 
     create trigger files_version before update on files
       for each row when (old.state <> 'UPLOADING' and old.state <> new.state) execute function count_version();

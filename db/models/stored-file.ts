@@ -18,6 +18,7 @@ export class StoredFile extends BaseModel {
   declare clientId: string | null;
   declare quoteId: string | null;
   declare policyId: string | null;
+  declare taskId: string | null;
   declare triggerRequestId: string | null;
   declare productId: string | null;
   declare clockId: string | null;

@@ -33,9 +33,15 @@ const statement = `
         or d.quote_id in (select request_id from quoted)
         or d.trigger_request_id in (select trigger_request_id from about)
       ) and ${seen('documents', 'd')}) as documents,
+    array(select t.id from tasks t where (
+        t.client_id = :clientId or t.policy_id in (select id from held)
+        or t.quote_id in (select request_id from quoted)
+        or t.trigger_request_id in (select trigger_request_id from about)
+      ) and ${seen('tasks', 't')}) as tasks,
     array(select f.id from files f where (
         f.client_id = :clientId or f.policy_id in (select id from held)
         or f.quote_id in (select request_id from quoted)
+        or f.task_id in (select id from tasks where client_id = :clientId or policy_id in (select id from held))
         or f.trigger_request_id in (select trigger_request_id from about)
       ) and ${seen('files', 'f')}) as files,
     array(

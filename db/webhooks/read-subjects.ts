@@ -5,8 +5,16 @@ import type { Policy } from '../models/policy.js';
 import { Product } from '../models/product.js';
 import { Quote } from '../models/quote.js';
 import { StoredFile } from '../models/stored-file.js';
+import { Task } from '../models/task.js';
 import type { Changed, SubjectInBody } from './change-body.js';
-import { linkToClient, linkToFile, linkToHold, linkToPolicy, linkToQuote } from './notification-body.js';
+import {
+  linkToClient,
+  linkToFile,
+  linkToHold,
+  linkToPolicy,
+  linkToQuote,
+  linkToTask,
+} from './notification-body.js';
 import { type NotificationSources, policiesInBodies } from './policies-in-bodies.js';
 import type { SubjectOfChange } from './subjects-of-changes.js';
 
@@ -26,10 +34,11 @@ export async function readSubjects(
 ): Promise<ReadSubjects> {
   const idsOf = (wanted: SubjectOfChange['kind']) =>
     groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
-  const [policies, quotes, holds, files, product] = await Promise.all([
+  const [policies, quotes, holds, tasks, files, product] = await Promise.all([
     policiesInBodies(sources, idsOf('POLICY'), now),
     quotesOf(sources.db, idsOf('QUOTE')),
     holdsOf(sources.db, idsOf('HOLD')),
+    tasksOf(sources.db, idsOf('TASK')),
     filesOf(sources.db, idsOf('FILE')),
     idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
   ]);
@@ -38,39 +47,40 @@ export async function readSubjects(
       changed.findLast(({ kind }) => kind === subject.kind)?.isDeleted ? [subject.id] : [],
     ),
   );
-  return {
-    madeBy: (id) => quotes.get(id)?.triggerRequestId,
-    of: ({ kind, id }) => {
-      if (kind === 'POLICY') {
-        const found = policies.get(id);
-        return found === undefined
-          ? { policyId: id, isOfOwnClient: false, links: {} }
-          : { policyId: id, ...ofPolicy(found.policy, organizationId), policy: found.shown };
-      }
-      if (kind === 'QUOTE') {
-        const { productId, clientOrganizationId } = quotes.get(id) ?? {};
-        const isOfOwnClient = clientOrganizationId === organizationId;
-        const links = gone.has(id) ? {} : { quotes: linkToQuote(id) };
-        return { productId, quoteId: id, isOfOwnClient, links };
-      }
-      if (kind === 'HOLD') {
-        const hold = holds.get(id);
-        const links = { hold: linkToHold(id) };
-        return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
-      }
-      if (kind === 'FILE') {
-        const file = files.get(id);
-        return { fileId: id, isOfOwnClient: false, links: {}, ...(file && ofFile(file)) };
-      }
+  const inBody: Readonly<Record<SubjectOfChange['kind'], (id: string) => SubjectInBody>> = {
+    POLICY: (id) => {
+      const found = policies.get(id);
+      return found === undefined
+        ? { policyId: id, isOfOwnClient: false, links: {} }
+        : { policyId: id, ...ofPolicy(found.policy, organizationId), policy: found.shown };
+    },
+    QUOTE: (id) => {
+      const { productId, clientOrganizationId } = quotes.get(id) ?? {};
+      const isOfOwnClient = clientOrganizationId === organizationId;
+      const links = gone.has(id) ? {} : { quotes: linkToQuote(id) };
+      return { productId, quoteId: id, isOfOwnClient, links };
+    },
+    HOLD: (id) => {
+      const hold = holds.get(id);
+      const links = { hold: linkToHold(id) };
+      return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
+    },
+    TASK: (id) => {
+      const task = tasks.get(id);
+      return { taskId: id, isOfOwnClient: false, links: {}, ...(task && ofTask(task)) };
+    },
+    FILE: (id) => {
+      const file = files.get(id);
+      return { fileId: id, isOfOwnClient: false, links: {}, ...(file && ofFile(file)) };
+    },
+    CLIENT: (id) => {
       // A client is read for a product; any that the organization sees will do.
       const isThere = product !== undefined && !gone.has(id);
-      return {
-        clientId: id,
-        isOfOwnClient: true,
-        links: isThere ? { client: linkToClient(id, product) } : {},
-      };
+      const links = isThere ? { client: linkToClient(id, product) } : {};
+      return { clientId: id, isOfOwnClient: true, links };
     },
   };
+  return { madeBy: (id) => quotes.get(id)?.triggerRequestId, of: ({ kind, id }) => inBody[kind](id) };
 }
 
 /** The client is the seller's. */
@@ -126,6 +136,32 @@ function ofHold({ productId, title, firstDay, lastDay, stops, endedAt, version }
       version,
       ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
     } as JsonObject,
+  };
+}
+
+async function tasksOf(db: Database, ids: readonly string[]): Promise<Map<string, Task>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await Task.query(db).findByIds([...ids]);
+  return new Map(tasks.map((task) => [task.id, task]));
+}
+
+/** Without its title, which may name a client. */
+function ofTask({ id, clientId, quoteId, policyId, ...task }: Task): Partial<SubjectInBody> {
+  const { madeBy, personId, role, dueOn, priority, completedAt, version } = task;
+  return {
+    clientId: clientId ?? undefined,
+    quoteId: quoteId ?? undefined,
+    policyId: policyId ?? undefined,
+    task: {
+      state: completedAt === null ? 'OPEN' : 'COMPLETED',
+      madeBy,
+      priority,
+      ...(personId !== null && { personId }),
+      ...(role !== null && { role }),
+      ...(dueOn !== null && { dueOn }),
+      version,
+    },
+    links: { task: linkToTask(id) },
   };
 }
 

@@ -9,7 +9,7 @@ export const sharedWith = z.enum(['OWN', 'BOTH']).meta({ id: 'FileSharedWith' })
 export type SharedWith = z.infer<typeof sharedWith>;
 
 /** What a file can be about, by the names of the interface. */
-export const fileSubjects = ['clientId', 'quoteId', 'policyId', 'triggerRequestId'] as const;
+export const fileSubjects = ['clientId', 'quoteId', 'policyId', 'taskId', 'triggerRequestId'] as const;
 export type FileSubject = (typeof fileSubjects)[number];
 
 /** Whether its bytes are given to anybody. */

@@ -10,6 +10,9 @@ export const changeNoticeTypes = [
   'HOLD_DECLARED',
   'HOLD_CHANGED',
   'HOLD_ENDED',
+  'TASK_CREATED',
+  'TASK_CHANGED',
+  'TASK_COMPLETED',
   'FILE_UPLOADED',
   'FILE_CHANGED',
   'FILE_DELETED',
@@ -17,7 +20,7 @@ export const changeNoticeTypes = [
 export type ChangeNoticeType = (typeof changeNoticeTypes)[number];
 
 /** The records that notifications of changes are about; what else changes is of one of them. */
-export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'FILE'] as const;
+export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'TASK', 'FILE'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** What one transaction changed of a record. */

@@ -68,21 +68,27 @@ describe('an uploaded file', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(body.subarray(262_140, 262_150))).toBe(true);
   });
 
-  it('may be about a client, a quote, a policy or an event, one of them, that the organization sees', async () => {
+  it('may be about a client, a quote, a policy, a task or an event, one of them, that the organization sees', async () => {
     const { trigger_request_id: triggerRequestId } = await world.db('quotes').first('trigger_request_id');
-    const queries: Record<string, string>[] = [{ quoteId: world.quoteId }, { triggerRequestId }];
+    const taskId = randomUUID();
+    await world.db('tasks').insert({
+      ...{ id: taskId, organization_id: world.seller.organization.id, made_by: 'PERSON', title: 'Call back' },
+      ...{ client_id: world.clientId, created_at: new Date(), created_by: {}, updated_at: new Date() },
+    });
+    const queries: Record<string, string>[] = [{ quoteId: world.quoteId }, { taskId }, { triggerRequestId }];
     for (const query of queries) {
       expect(await uploaded('a.pdf', pdf, query)).toMatchObject(query);
     }
     const both = { fileName: 'a.pdf', clientId: world.clientId, policyId: world.policyId };
     expect((await world.upload(both, pdf)).status).toBe(400);
     expect((await world.upload({ fileName: 'a.pdf' }, pdf)).status).toBe(400);
-    for (const kind of ['clientId', 'quoteId', 'policyId', 'triggerRequestId']) {
+    for (const kind of ['clientId', 'quoteId', 'policyId', 'taskId', 'triggerRequestId']) {
       expect((await world.upload({ fileName: 'a.pdf', [kind]: randomUUID() }, pdf)).status).toBe(404);
       const own = {
         clientId: world.clientId,
         quoteId: world.quoteId,
         policyId: world.policyId,
+        taskId,
         triggerRequestId,
       };
       const theirs = { fileName: 'a.pdf', [kind]: own[kind as keyof typeof own] };

@@ -884,7 +884,7 @@ export class FilesOperations extends Resource {
   /**
    * Upload a file.
    *
-   * Stores the bytes of the body with a client, a quote, a policy or an event: name one of them. The type is that of the content; a name or a `Content-Type` of another type is refused. Archives are not unpacked. An extension.
+   * Stores the bytes of the body with a client, a quote, a policy, a task or an event: name one of them. The type is that of the content; a name or a `Content-Type` of another type is refused. Archives are not unpacked. An extension.
    *
    * Permission: `files:write`.
    */
