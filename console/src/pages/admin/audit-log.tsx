@@ -68,6 +68,8 @@ const known: Record<AuditedAction, true> = {
   CLOCK_COPIED: true,
   CLOCK_STOPPED: true,
   CLOCK_DELETED: true,
+  FILE_UPLOADED: true,
+  FILE_DELETED: true,
   HOLD_DECLARED: true,
   HOLD_CHANGED: true,
   HOLD_ENDED: true,

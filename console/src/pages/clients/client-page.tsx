@@ -4,6 +4,7 @@ import { ioi, type ListedClient, NotFoundError } from '../../api/client.js';
 import { Badge } from '../../parts/badge.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
+import { Files } from '../../parts/files.js';
 import { Facts, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
@@ -29,7 +30,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
 }
 
 function Client({ client }: { client: ListedClient }) {
-  const tab = useTabs(['answers', 'quotes', 'policies']);
+  const tab = useTabs(['answers', 'quotes', 'policies', 'files']);
   const [open, setOpen] = useState<'edit' | 'erase'>();
   const { clientId, clientName, clientType, clientStatus, locationCode, createdTimestamp } = client;
   const close = () => setOpen(undefined);
@@ -70,11 +71,13 @@ function Client({ client }: { client: ListedClient }) {
           ['answers', t('clients.answers')],
           ['quotes', t('quotes.title')],
           ['policies', t('policies.title')],
+          ...(may('files:read') ? [['files', t('files.title')] as const] : []),
         ]}
       />
       {tab === 'answers' && <Answers clientId={clientId} />}
       {tab === 'quotes' && <ClientQuotes clientId={clientId} />}
       {tab === 'policies' && <ClientPolicies client={client} />}
+      {tab === 'files' && may('files:read') && <Files of={{ clientId }} />}
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>

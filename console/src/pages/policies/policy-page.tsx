@@ -6,6 +6,7 @@ import { addDays } from '../../api/days.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
+import { Files } from '../../parts/files.js';
 import { HoldBanner, HoldNotice } from '../../parts/holds.js';
 import { Facts, Page } from '../../parts/page.js';
 import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
@@ -76,6 +77,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
       {tab === 'timeline' && <TimelineTab policy={policy} />}
       {tab === 'money' && <MoneyTab record={record} />}
       {tab === 'documents' && <DocumentsTab record={record} />}
+      {tab === 'documents' && may('files:read') && <Files of={{ policyId: policy.id }} />}
       {tab === 'history' && <HistoryTab record={record} />}
       {open === 'more' && <More actions={rare} open={setOpen} close={() => setOpen(undefined)} />}
       {Opened && <Opened record={record} close={() => setOpen(undefined)} />}

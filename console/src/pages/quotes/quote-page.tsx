@@ -6,6 +6,7 @@ import { useQuestions } from '../../api/questions.js';
 import { Button } from '../../parts/button.js';
 import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { DownloadButton } from '../../parts/download.js';
+import { Files } from '../../parts/files.js';
 import { HoldBanner } from '../../parts/holds.js';
 import { Facts, Page, Section } from '../../parts/page.js';
 import { BindQuote } from '../../parts/quotes/bind-quote.js';
@@ -34,7 +35,7 @@ export function QuotePage({ quoteId }: { quoteId: string }) {
 }
 
 function QuoteView({ quote }: { quote: Quote }) {
-  const tab = useTabs(['premium', 'answers', 'worksheet', 'replay']);
+  const tab = useTabs(['premium', 'answers', 'worksheet', 'replay', 'files']);
   const [open, setOpen] = useState<'bind' | 'compare'>();
   const { requestId, lineName, clientId, quoteDetails, bindable } = quote;
   const close = () => setOpen(undefined);
@@ -76,11 +77,13 @@ function QuoteView({ quote }: { quote: Quote }) {
           ['answers', t('quotes.answers')],
           ['worksheet', t('quotes.worksheet')],
           ['replay', t('quotes.replay')],
+          ...(may('files:read') ? [['files', t('files.title')] as const] : []),
         ]}
       />
       {tab === 'premium' && <Premium quote={quote} />}
       {tab === 'answers' && <QuoteAnswers quote={quote} />}
       {tab === 'worksheet' && <WorksheetView quote={quote} />}
+      {tab === 'files' && may('files:read') && <Files of={{ quoteId: requestId }} />}
       {tab === 'replay' && <Replay quoteId={requestId} />}
       {open === 'bind' && <BindQuote quote={quote} close={close} />}
       {open === 'compare' && <CompareWith quote={quote} close={close} />}
