@@ -70,6 +70,7 @@ export const auditedActions = {
   BOOK_EXPORTED: { target: 'ORGANIZATION', words: 'a book of policies was exported to files' },
   CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
   CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
+  CLIENT_NOTED: { target: 'CLIENT', words: 'a note was added to a client' },
 
   WEBHOOK_CREATED: { target: 'WEBHOOK', words: 'a webhook endpoint was created' },
   WEBHOOK_CHANGED: { target: 'WEBHOOK', words: 'a webhook endpoint was changed' },

@@ -128,6 +128,7 @@ export const notCopied: readonly string[] = [
     'documents',
     'document_pieces',
     'quote_notes',
+    'client_notes',
     'idempotency_keys',
     'job_rows',
     'clock_copies',

@@ -40,6 +40,7 @@ export const personalTables: readonly PersonalTable[] = [
       state = case when state = 'WAITING' then 'CANCELED' else state end`,
   },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
+  { table: 'client_notes', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'hold_overrides', key: 'client_id', of: 'client', erased: "reason = ''" },
   {
     table: 'events',

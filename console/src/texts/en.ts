@@ -1379,6 +1379,7 @@ export const en = {
       BOOK_EXPORTED: 'Book exported',
       CLIENT_EXPORTED: 'Client exported',
       CLIENT_ERASED: 'Client erased',
+      CLIENT_NOTED: 'Note on a client',
       WEBHOOK_CREATED: 'Webhook endpoint added',
       WEBHOOK_CHANGED: 'Webhook endpoint changed',
       WEBHOOK_DELETED: 'Webhook endpoint deleted',

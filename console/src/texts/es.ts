@@ -1399,6 +1399,7 @@ export const es: Texts = {
       BOOK_EXPORTED: 'Cartera exportada',
       CLIENT_EXPORTED: 'Cliente exportado',
       CLIENT_ERASED: 'Cliente borrado',
+      CLIENT_NOTED: 'Nota sobre un cliente',
       WEBHOOK_CREATED: 'Destino de webhooks añadido',
       WEBHOOK_CHANGED: 'Destino de webhooks cambiado',
       WEBHOOK_DELETED: 'Destino de webhooks eliminado',
