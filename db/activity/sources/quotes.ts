@@ -18,7 +18,8 @@ export const quotes: ActivitySource = {
   at: 'r.quote_timestamp',
   key: 'r.request_id',
   type: 'r.type',
-  title: "r.line_name || case r.outcome when 'QUOTED' then ' quoted' else ' declined' end",
+  title: `r.line_name || case r.outcome when 'QUOTED' then ' quoted' else ' declined' end
+    || case when r.type in ('ENDORSEMENT', 'RENEWAL', 'TRUEUP') then ': ' || lower(r.type) else '' end`,
   author: firedBy('r.trigger_request_id'),
   client: 'r.client_id',
   quote: 'r.request_id',

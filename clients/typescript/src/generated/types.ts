@@ -5,6 +5,51 @@ export type ActionKind = 'DEFAULT' | 'CONFIGURED';
 /** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
 export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
 
+export interface ActivityAbout {
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** The event: the same of an event and of all that it made. */
+  triggerRequestId?: string;
+}
+
+/** The person, the API key, or the service by itself. */
+export interface ActivityAuthor {
+  kind: 'USER' | 'API_KEY' | 'SERVICE';
+  [key: string]: unknown;
+}
+
+export interface ActivityEntry {
+  /** Of the entry; it stays the same. */
+  id: string;
+  /** By the test clock of a client that has one. */
+  time: string;
+  /** The same, if it is that of a test clock. */
+  businessTime?: string;
+  kind: ActivityKind;
+  /** More exactly, such as the type of the event. */
+  type: string;
+  /** In words, in English. */
+  title: string;
+  author: ActivityAuthor;
+  about: ActivityAbout;
+  /** By which its own operation knows the record. */
+  recordId?: string;
+  /** What else a reader wants to know, different for each kind. */
+  details: JsonObject;
+}
+
+export type ActivityKind = 'EVENT' | 'CHANGE' | 'QUOTE' | 'DECISION' | 'NOTE' | 'DOCUMENT' | 'PAYMENT' | 'REFUND' | 'STATEMENT' | 'CLIENT' | 'HOLD' | 'LOOKUP';
+
+export interface ActivityPage {
+  /** Newest first. */
+  entries: ActivityEntry[];
+  /** Kinds of which entries are left out, since the caller lacks a permission to read them. */
+  withheld: ActivityKind[];
+  /** The `cursor` of the next page, if more follow. */
+  nextCursor?: string;
+}
+
 export interface Agency {
   id?: string;
   name?: string;
@@ -177,7 +222,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -919,6 +964,18 @@ export interface ClientExport {
 }
 
 export type ClientLanguage = string | null;
+
+export interface ClientNote {
+  id: string;
+  clientId: string;
+  text: string;
+  createdTimestamp: string;
+  createdBy: ActivityAuthor;
+}
+
+export interface ClientNoteToAdd {
+  text: string;
+}
 
 export interface ClientPage {
   content: ListedClient[];
@@ -6280,6 +6337,20 @@ export interface ListClientsQuery {
   size?: number;
 }
 
+/** The query of "What has happened to a client". */
+export interface ListClientActivityQuery {
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  kinds?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  from?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  to?: string;
+  /** Default: `50`. */
+  size?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** The query of "List test clocks". */
 export interface ListClocksQuery {
   /** Zero-based. Default: `0`. */
@@ -6429,6 +6500,20 @@ export interface GetPolicyQuery {
   knownAt?: string;
 }
 
+/** The query of "What has happened to a policy". */
+export interface ListPolicyActivityQuery {
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  kinds?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  from?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  to?: string;
+  /** Default: `50`. */
+  size?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** The query of "List a policy's payments". */
 export interface ListPolicyPaymentsQuery {
   /** Zero-based. Default: `0`. */
@@ -6528,6 +6613,20 @@ export interface ListQuotesQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "What has happened to a quote". */
+export interface ListQuoteActivityQuery {
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  kinds?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  from?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  to?: string;
+  /** Default: `50`. */
+  size?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
 }
 
 /** The query of "Read a quote". */
