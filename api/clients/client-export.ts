@@ -5,6 +5,7 @@ import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { findFiles } from '../../db/files/read-files.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
+import { ClientNote } from '../../db/models/client-note.js';
 import { Document } from '../../db/models/document.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
@@ -12,6 +13,7 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { noteObject } from '../activity/note-object.js';
 import { documentObject } from '../documents/document-object.js';
 import { NotFound } from '../errors/app-error.js';
 import { EventInspection, type EventInspectionDependencies } from '../events/service.js';
@@ -93,6 +95,7 @@ export class ClientExport {
       flat(ids, async (id) => [await read(id)]);
     return [
       ['clientHistory', this.#history(caller, clientId)],
+      ['clientNotes', this.#notes(caller, clientId)],
       ['events', oneEach(events, (key) => this.#events.byKey(caller, key))],
       ['quotes', oneEach(quotes, (id) => this.#quotes.one(caller, id, { includeRawData: true }))],
       ['quoteReviews', flat(quotes, (id) => this.#reviewsOf(caller, id))],
@@ -117,6 +120,12 @@ export class ClientExport {
       const client = await readClientAsOf(this.#db, organizationId, clientId, from);
       if (client) yield { asOfTimestamp: from, client: clientObject(client) };
     }
+  }
+
+  async *#notes({ organizationId }: Caller, clientId: string) {
+    const ofClient = { client_id: clientId, organization_id: organizationId };
+    for (const note of await ClientNote.query(this.#db).where(ofClient).orderBy(['created_at', 'id']))
+      yield noteObject(note);
   }
 
   /** Only the quoting organization reviews a quote. */

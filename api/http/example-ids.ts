@@ -13,5 +13,6 @@ export const exampleRows = {
   webhookEndpoint: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
   webhookDelivery: '91d4e6b8-3a27-4c05-8f6b-d20c7e51a943',
   quoteNote: 'c6a1f0d4-2e83-4b59-9d17-58f3b0e72a6c',
+  clientNote: '8d52b7e1-6f03-4c9a-b1e4-3a70c9d5f216',
   productVersion: '293fa93e-b475-4850-97c7-0b38c89c99ac',
 } as const;

@@ -4,6 +4,8 @@ import type { Client } from '@temporalio/client';
 import type { Router } from 'express';
 import { isPublicAddress } from '../../activities/outbound/public-address.js';
 import { signedHeaders } from '../../activities/outbound/signed-headers.js';
+import { activityRoutes } from '../../api/activity/routes.js';
+import { Activity } from '../../api/activity/service.js';
 import { Keys } from '../../api/administration/keys.js';
 import { Organizations } from '../../api/administration/organizations.js';
 import { administrationRoutes } from '../../api/administration/routes.js';
@@ -335,6 +337,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       reportRoutes({ reports: new ReportService({ db }), db, now }),
       postingRoutes({ postings: new Postings({ db, now }) }),
       holdRoutes({ holds: new Holds({ db, catalog, now }) }),
+      activityRoutes({ activity: new Activity({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),

@@ -73,6 +73,7 @@ export const auditedActions = {
 
   CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
   CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
+  CLIENT_NOTED: { target: 'CLIENT', words: 'a note was added to a client' },
 
   WEBHOOK_CREATED: { target: 'WEBHOOK', words: 'a webhook endpoint was created' },
   WEBHOOK_CHANGED: { target: 'WEBHOOK', words: 'a webhook endpoint was changed' },

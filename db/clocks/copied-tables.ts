@@ -130,6 +130,7 @@ export const notCopied: readonly string[] = [
     'files',
     'file_pieces',
     'quote_notes',
+    'client_notes',
     'idempotency_keys',
     'job_rows',
     'clock_copies',

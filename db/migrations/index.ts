@@ -40,6 +40,8 @@ import * as tasks from './0036_tasks.js';
 import * as tasksChecked from './0036_tasks_checked.js';
 import * as mails from './0037_mails.js';
 import * as files from './0039_files.js';
+import * as activity from './0042_activity.js';
+import * as activityIndexed from './0042_activity_indexed.js';
 
 export interface NamedMigration {
   name: string;
@@ -99,4 +101,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0036_tasks_checked', migration: tasksChecked },
   { name: '0037_mails', migration: mails },
   { name: '0039_files', migration: files },
+  { name: '0042_activity', migration: activity },
+  { name: '0042_activity_indexed', migration: activityIndexed },
 ];

@@ -50,6 +50,7 @@ export const personalTables: readonly PersonalTable[] = [
   // Those that wait are not sent any more.
   { table: 'mails', key: 'client_id', of: 'client', erased: erasedMail },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
+  { table: 'client_notes', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'hold_overrides', key: 'client_id', of: 'client', erased: "reason = ''" },
   {
     table: 'events',

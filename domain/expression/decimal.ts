@@ -1,34 +1,28 @@
 import { Decimal as Powers } from 'decimal.js';
+import {
+  divided,
+  goesUp,
+  greatestCommonDivisor,
+  isExact,
+  isShort,
+  mostScale,
+  plain,
+  precision,
+  type RoundingMode,
+  tens,
+  tenTo,
+} from './digits.js';
 import { RatingProblem } from './problem.js';
 import { type Ratio, ratioOf } from './written-number.js';
 
 /** What a decimal can be made of: a text may have a sign, a point and an exponent, or be a fraction as in `1/3`. */
 export type Numeric = Decimal | string | number | bigint;
 
-/** `UP` is away from zero, `DOWN` towards it. */
-export const roundingModes = ['HALF_UP', 'HALF_EVEN', 'UP', 'DOWN', 'CEILING', 'FLOOR'] as const;
-export type RoundingMode = (typeof roundingModes)[number];
-
-export function isRoundingMode(mode: string): mode is RoundingMode {
-  return (roundingModes as readonly string[]).includes(mode);
-}
-
-/** Results are exact or have this many digits, rounded half to even, as in IEEE 754 decimal128. */
-const precision = 34;
-const digitsLimit = 10n ** BigInt(precision);
-
-/** A result of more decimals is checked for its size. */
-const mostScale = 40;
-
 /** Larger and smaller numbers are mistakes, and their digits would fill a worksheet. */
 const mostDigits = 60;
 
 /** Larger exponents are mistakes. */
 const mostExponent = 1000;
-
-/** Powers of ten as numbers. All are exact. */
-const tens: readonly number[] = Array.from({ length: 16 }, (_, power) => 10 ** power);
-const bigTens: readonly bigint[] = Array.from({ length: 100 }, (_, power) => 10n ** BigInt(power));
 
 /**
  * An exact decimal number: whole digits, and how many of them are after the point. It never changes. Nothing is rounded but
@@ -409,23 +403,8 @@ function quotientOf(dividend: Ratio, divisor: Ratio): Decimal {
   return decimalOrFraction(dividend.over * divisor.under * sign, dividend.under * divisor.over * sign);
 }
 
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [large, small] = [a, b];
-  while (small !== 0n) [large, small] = [small, large % small];
-  return large === 0n ? 1n : large;
-}
-
 /** Only powers are computed by decimal.js: roots need logarithms. */
 const Power = Powers.clone({ precision, rounding: Powers.ROUND_HALF_EVEN });
-
-function isExact(whole: number): boolean {
-  return whole <= Number.MAX_SAFE_INTEGER && whole >= -Number.MAX_SAFE_INTEGER;
-}
-
-/** Ten to a power that is not below 0. */
-function tenTo(power: number): bigint {
-  return bigTens[power] ?? 10n ** BigInt(power);
-}
 
 const written = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 
@@ -441,11 +420,6 @@ function parsed(text: string): Decimal {
   return scale < 0 ? Decimal.ofUnits(digits * tenTo(-scale), 0) : Decimal.ofUnits(digits, scale);
 }
 
-/** Whether digits need no rounding. */
-function isShort(digits: bigint, scale: number): boolean {
-  return scale >= 0 && scale <= mostScale && digits < digitsLimit && digits > -digitsLimit;
-}
-
 /** Digits rounded to the precision, without zeros at the end if they were many. */
 function settled(digits: bigint, scale: number): Decimal {
   if (digits === 0n) return Decimal.ofUnits(0, 0);
@@ -459,47 +433,4 @@ function settled(digits: bigint, scale: number): Decimal {
     places = 0;
   }
   return Decimal.ofUnits(kept, places);
-}
-
-/** The whole number nearest to a quotient. The divisor is positive. */
-function divided(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
-  const isNegative = dividend < 0n;
-  const size = isNegative ? -dividend : dividend;
-  const kept = size / divisor;
-  const rest = size % divisor;
-  const more = rest !== 0n && goesUp(rest * 2n - divisor, kept % 2n === 1n, isNegative, mode) ? 1n : 0n;
-  return isNegative ? -kept - more : kept + more;
-}
-
-/** Whether a number is rounded away from zero. `half` is the sign of what it has beyond a half. */
-function goesUp(half: number | bigint, isOdd: boolean, isNegative: boolean, mode: RoundingMode): boolean {
-  switch (mode) {
-    case 'HALF_UP':
-      return half >= 0;
-    case 'HALF_EVEN':
-      return half > 0 || (half >= 0 && isOdd);
-    case 'UP':
-      return true;
-    case 'DOWN':
-      return false;
-    case 'CEILING':
-      return !isNegative;
-    case 'FLOOR':
-      return isNegative;
-  }
-}
-
-const zeroDigit = 48;
-
-/** In plain notation, with zeros at the end only up to so many decimals. */
-function plain(digits: number | bigint, scale: number, places: number): string {
-  if (scale === 0) return String(digits);
-  const isNegative = digits < 0;
-  const size = String(isNegative ? -digits : digits);
-  const text = size.length > scale ? size : size.padStart(scale + 1, '0');
-  const point = text.length - scale;
-  let end = text.length;
-  while (end > point + places && text.charCodeAt(end - 1) === zeroDigit) end--;
-  const before = isNegative ? `-${text.slice(0, point)}` : text.slice(0, point);
-  return end === point ? before : `${before}.${text.slice(point, end)}`;
 }

@@ -31,7 +31,8 @@ export {
   sizeOf,
 } from './compile.js';
 export { isDate } from './dates.js';
-export { Decimal, isRoundingMode, type Numeric, type RoundingMode, roundingModes } from './decimal.js';
+export { Decimal, type Numeric } from './decimal.js';
+export { isRoundingMode, type RoundingMode, roundingModes } from './digits.js';
 export {
   isOperation,
   isReferenceOperator,

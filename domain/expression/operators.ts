@@ -1,6 +1,7 @@
 import { compareValues, equalValues } from './comparison.js';
 import { daysBetween, monthsBetween, parseDate, sharedDays, yearsBetween } from './dates.js';
-import { Decimal, isRoundingMode } from './decimal.js';
+import { Decimal } from './decimal.js';
+import { isRoundingMode } from './digits.js';
 import { ExpressionError, RatingProblem } from './problem.js';
 import { hasText } from './text-search.js';
 import { toDecimal, toText, type Value } from './value.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundingModes } from './decimal.js';
+import { roundingModes } from './digits.js';
 
 /**
  * A value in a product file: a decimal constant, text, a boolean, or a JSON Logic expression. Additional

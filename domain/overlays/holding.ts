@@ -47,16 +47,11 @@ export function segmentsOf(overlays: readonly Overlay[], only?: string): Segment
   const segments = new Map<string, Segment>();
   for (const [state, places] of overlaysByState(overlays)) {
     if (only !== undefined && state !== only) continue;
-    const own = places.flatMap((place) => {
-      const overlay = overlays[place];
-      return overlay ? [{ place, overlay }] : [];
-    });
-    for (const dates of changingDates(own.map(({ overlay }) => overlay))) {
-      const held = own.filter(({ overlay }) => holds(overlay, dates)).map(({ place }) => place);
-      const segment = segments.get(held.join()) ?? { overlays: held, at: [] };
-      segments.set(held.join(), segment);
-      const from = dates.effectiveDate === ever ? dates.today : dates.effectiveDate;
-      if (!segment.at.some((each) => each.state === state)) segment.at.push({ state, from });
+    for (const { from, held } of combinationsOf(overlays, places)) {
+      const key = held.join();
+      const segment = segments.get(key) ?? { overlays: held, at: [] };
+      segments.set(key, segment);
+      if (segment.at.at(-1)?.state !== state) segment.at.push({ state, from });
     }
   }
   return [...segments.values()].filter(({ overlays: held }) => held.length > 0);
@@ -72,11 +67,33 @@ function boundaries(overlays: readonly Overlay[]): string[] {
   return [...new Set(ends)].sort();
 }
 
-/** The dates on which what holds may change, in order, and the days of events that matter to them. */
-function changingDates(overlays: readonly Overlay[]): HoldingDates[] {
-  const days = [ever, ...boundaries(overlays)];
-  const later = overlays.some(({ policiesInForce }) => policiesInForce) ? days : [];
-  return days.flatMap((effectiveDate) =>
-    [effectiveDate, ...later.filter((day) => day > effectiveDate)].map((today) => ({ effectiveDate, today })),
-  );
+/** What holds in a state, and from when: by the days on which it changes. A combination may come again. */
+function combinationsOf(overlays: readonly Overlay[], places: readonly number[]) {
+  const ofPolicies = (inForce: boolean) =>
+    places.filter((place) => (overlays[place]?.policiesInForce ?? false) === inForce);
+  const ofTerms = heldByDay(overlays, ofPolicies(false));
+  const ofEvents = heldByDay(overlays, ofPolicies(true));
+  return ofTerms.flatMap(({ day, held: byTerm }) => {
+    // Those for policies in force hold from the term's first day on, and change until long after it.
+    const onFirstDay = ofEvents.findLast((event) => event.day <= day);
+    const later = ofEvents.filter((event) => event.day > day);
+    return [...(onFirstDay ? [onFirstDay] : []), ...later].map((event) => ({
+      from: day === ever ? event.day : day,
+      held: byTerm.concat(event.held).sort((a, b) => a - b),
+    }));
+  });
+}
+
+/** Which of some overlays hold from each day on which that changes. */
+function heldByDay(overlays: readonly Overlay[], places: readonly number[]) {
+  const own = places.flatMap((place) => {
+    const overlay = overlays[place];
+    return overlay ? [{ place, overlay }] : [];
+  });
+  return [ever, ...boundaries(own.map(({ overlay }) => overlay))].map((day) => ({
+    day,
+    held: own
+      .filter(({ overlay }) => holds(overlay, { effectiveDate: day, today: day }))
+      .map(({ place }) => place),
+  }));
 }

@@ -119,7 +119,12 @@ describe.skipIf('reason' in opened)('the policies of the console', () => {
     await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Sprinklers are in place.');
     await page.getByRole('dialog').getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('link', { name: 'History' }).click();
-    await page.getByText('Sprinklers are in place.').waitFor();
+    await page.getByText('Sprinklers are in place.', { exact: true }).waitFor();
+    const activity = page.getByRole('table', { name: 'Activity' });
+    await activity.getByText('Site visit: Sprinklers are in place.').waitFor();
+    await activity.getByText('Payment received: 100.50 by hand').waitFor();
+    await page.getByLabel('Kind').selectOption('EVENT');
+    await activity.getByText('Policy event record').waitFor();
     await check();
 
     await page.getByRole('link', { name: 'Documents' }).click();

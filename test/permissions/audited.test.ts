@@ -307,6 +307,14 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'CLIENT_NOTED',
+    {
+      side: 'seller',
+      target: 'clientId',
+      request: ({ clientId }) => ['post', `/client/${clientId}/note`, { text: 'Called.' }],
+    },
+  ],
+  [
     'CLIENT_ERASED',
     {
       side: 'seller',

@@ -84,6 +84,7 @@ async function aClientOf(side: Side) {
   const policyId = policies[0]!.id;
   const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: 'Moved' } };
   await call(side, 'put', '/client', { clientId, clientData });
+  await call(side, 'post', `/client/${clientId}/note`, { text: `code-of-${side}` });
   await call(side, 'post', '/generate/document', {
     ...{ productId: shopIds.line, formConfigId, clientId, policyId },
   });
@@ -111,6 +112,13 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
       await call(by, 'get', `/client/${client.clientId}/product/${shopIds.line}/datetime/${asOfTimestamp}`)
     ).body,
   }),
+  clientNotes: async (by, { id, clientId }) => {
+    const { body } = await call(by, 'get', `/client/${clientId}/activity?kinds=NOTE`);
+    const { time, author, details } = body.entries.find(
+      (entry: { recordId: string }) => entry.recordId === id,
+    );
+    return { id, clientId, text: details.description, createdTimestamp: time, createdBy: author };
+  },
   events: async (by, { triggerRequestId }) => (await call(by, 'get', `/event/${triggerRequestId}`)).body,
   quotes: async (by, { requestId }) =>
     (await call(by, 'get', `/quote/${requestId}?includeRawData=true`)).body,

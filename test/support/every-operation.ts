@@ -123,6 +123,11 @@ export async function callEveryOperation(
   await call('PUT /client', { body: { clientId: unknownClient, clientStatus: 'CLIENT' }, status: 404 });
   await call('PUT /client');
   const { clientId } = caller.recorded['PUT /client']![200] as { clientId: string };
+  const noted = (await call('POST /client/{clientId}/note', { with: { clientId } })) as { id: string };
+  stand.set(noted.id, exampleRows.clientNote);
+  await call('GET /client/{clientId}/activity', { with: { clientId, size: '2' } });
+  await call('GET /policy/{policyId}/activity', { with: { size: '2' } });
+  await call('GET /quote/{quoteId}/activity', { with: { size: '2' } });
   await call('POST /client/{client_id}/erase', { with: { client_id: clientId } });
 
   await call('POST /event/fire');

@@ -73,6 +73,8 @@ const special: Readonly<Record<string, Special>> = {
   'GET /report/receivables': { query: () => ({ asOf: '2026-01-01' }) },
   'GET /report/retention': { query: () => ({ from: '2026-01-01', to: '2026-01-31' }) },
   'GET /report/taxes': { query: () => ({ asOf: '2026-01-01' }) },
+  // A note is its own organization's.
+  'POST /client/:clientId/note': { seenBy: ['seller'] },
   'POST /commission/adjustment': {
     seenBy: ['insurer'],
     body: ({ sellerId }) => ({ sellerId, currency: 'USD', amount: 12.5, reason: 'Bonus' }),

@@ -1,4 +1,6 @@
 import supertest, { type Test } from 'supertest';
+import { activityRoutes } from '../../api/activity/routes.js';
+import { Activity } from '../../api/activity/service.js';
 import { bordereauRoutes } from '../../api/bordereau/routes.js';
 import { Bordereaux } from '../../api/bordereau/service.js';
 import { commissionRoutes } from '../../api/commissions/routes.js';
@@ -66,6 +68,7 @@ export async function aPolicyWorld({ today = '2026-07-01' }: { today?: string } 
       reportRoutes({ reports: new ReportService({ db }), db, now }),
       postingRoutes({ postings: new Postings({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
+      activityRoutes({ activity: new Activity({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
     ],
   });

@@ -4,6 +4,8 @@ import type { Http, RequestOptions } from '../core/http.js';
 import { byCursor, byCursorOrNumber, byNumber, byTime, type List } from '../core/list.js';
 import { Resource } from '../core/resource.js';
 import type {
+  ActivityEntry,
+  ActivityPage,
   AnswerMap,
   ApiKey,
   ApiKeyCreation,
@@ -23,6 +25,8 @@ import type {
   CancellationPreview,
   ClientErasure,
   ClientExport,
+  ClientNote,
+  ClientNoteToAdd,
   ClientPage,
   ClientProfile,
   ClientSave,
@@ -101,6 +105,7 @@ import type {
   ListApiKeysQuery,
   ListBookFindingsQuery,
   ListBooksQuery,
+  ListClientActivityQuery,
   ListClientsQuery,
   ListClocksQuery,
   ListConsentsQuery,
@@ -109,8 +114,10 @@ import type {
   ListHoldsQuery,
   ListJobsQuery,
   ListPoliciesForAttentionQuery,
+  ListPolicyActivityQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
+  ListQuoteActivityQuery,
   ListQuotesQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
@@ -272,6 +279,7 @@ export class AuditOperations extends Resource {
    * - `FILE_DELETED`: a file was deleted, with its bytes
    * - `CLIENT_EXPORTED`: a client's data were exported
    * - `CLIENT_ERASED`: a client was erased
+   * - `CLIENT_NOTED`: a note was added to a client
    * - `WEBHOOK_CREATED`: a webhook endpoint was created
    * - `WEBHOOK_CHANGED`: a webhook endpoint was changed
    * - `WEBHOOK_DELETED`: a webhook endpoint was deleted
@@ -388,6 +396,28 @@ export class ClientsOperations extends Resource {
    */
   put(body: ClientSave = {}, options?: RequestOptions): Answered<ClientProfile> {
     return this.http.json({ method: 'PUT', path: '/ioi/v3/client', body, isKeyed: true }, options);
+  }
+
+  /**
+   * What has happened to a client.
+   *
+   * An extension: what has happened, from every source in one list. What the caller may not read is left out, and `withheld` says so. See [activity](/docs/activity).
+   *
+   * Permission: `clients:read`.
+   */
+  listActivity(clientId: string, query?: ListClientActivityQuery, options?: RequestOptions): List<ActivityPage, ActivityEntry> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/activity`, query }, { in: 'query', items: (page: ActivityPage) => page.entries, next: byCursor('cursor', (page: ActivityPage) => page.nextCursor) }, options);
+  }
+
+  /**
+   * Add a note to a client.
+   *
+   * An extension. Only the client's organization reads it, in the client's activity. A client takes 10000 notes.
+   *
+   * Permission: `clients:write`.
+   */
+  addNote(clientId: string, body: ClientNoteToAdd, options?: RequestOptions): Answered<ClientNote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/note`, body, isKeyed: true }, options);
   }
 
   /**
@@ -734,6 +764,17 @@ export class PoliciesOperations extends Resource {
    */
   sections(policyId: string, body: FullPolicyFlags = {}, options?: RequestOptions): Answered<FullPolicy> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, body, isRepeatable: true }, options);
+  }
+
+  /**
+   * What has happened to a policy.
+   *
+   * An extension: what has happened, from every source in one list. What the caller may not read is left out, and `withheld` says so. See [activity](/docs/activity).
+   *
+   * Permission: `policies:read`.
+   */
+  listActivity(policyId: string, query?: ListPolicyActivityQuery, options?: RequestOptions): List<ActivityPage, ActivityEntry> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/activity`, query }, { in: 'query', items: (page: ActivityPage) => page.entries, next: byCursor('cursor', (page: ActivityPage) => page.nextCursor) }, options);
   }
 
   /**
@@ -1765,6 +1806,17 @@ export class QuotesOperations extends Resource {
    */
   list(query?: ListQuotesQuery, options?: RequestOptions): List<QuotePage, ListedQuote> {
     return this.pages({ method: 'GET', path: '/ioi/v3/quote', query }, { in: 'query', items: (page: QuotePage) => page.content, next: query?.oldestFirst ? byTime('createdFrom', (item: ListedQuote) => item.quoteTimestamp, 'oldest') : byTime('createdTo', (item: ListedQuote) => item.quoteTimestamp), id: (item) => item.requestId }, options);
+  }
+
+  /**
+   * What has happened to a quote.
+   *
+   * An extension: what has happened, from every source in one list. What the caller may not read is left out, and `withheld` says so. See [activity](/docs/activity).
+   *
+   * Permission: `quotes:read`.
+   */
+  listActivity(quoteId: string, query?: ListQuoteActivityQuery, options?: RequestOptions): List<ActivityPage, ActivityEntry> {
+    return this.pages({ method: 'GET', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/activity`, query }, { in: 'query', items: (page: ActivityPage) => page.entries, next: byCursor('cursor', (page: ActivityPage) => page.nextCursor) }, options);
   }
 
   /**

@@ -58,6 +58,7 @@ const known: Record<AuditedAction, true> = {
   BOOK_EXPORTED: true,
   CLIENT_EXPORTED: true,
   CLIENT_ERASED: true,
+  CLIENT_NOTED: true,
   WEBHOOK_CREATED: true,
   WEBHOOK_CHANGED: true,
   WEBHOOK_DELETED: true,

@@ -12,6 +12,7 @@ import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
 import { Answers } from './answers.js';
+import { ClientActivity } from './client-activity.js';
 import { EditClient } from './edit-client.js';
 import { EraseClient } from './erase-client.js';
 import { ClientPolicies, ClientQuotes } from './records.js';
@@ -30,7 +31,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
 }
 
 function Client({ client }: { client: ListedClient }) {
-  const tab = useTabs(['answers', 'quotes', 'policies', 'files']);
+  const tab = useTabs(['answers', 'quotes', 'policies', 'files', 'activity']);
   const [open, setOpen] = useState<'edit' | 'erase'>();
   const { clientId, clientName, clientType, clientStatus, locationCode, createdTimestamp } = client;
   const close = () => setOpen(undefined);
@@ -72,12 +73,14 @@ function Client({ client }: { client: ListedClient }) {
           ['quotes', t('quotes.title')],
           ['policies', t('policies.title')],
           ...(may('files:read') ? [['files', t('files.title')] as const] : []),
+          ['activity', t('activity.title')],
         ]}
       />
       {tab === 'answers' && <Answers clientId={clientId} />}
       {tab === 'quotes' && <ClientQuotes clientId={clientId} />}
       {tab === 'policies' && <ClientPolicies client={client} />}
       {tab === 'files' && may('files:read') && <Files of={{ clientId }} />}
+      {tab === 'activity' && <ClientActivity clientId={clientId} />}
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>
