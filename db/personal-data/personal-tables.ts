@@ -70,7 +70,7 @@ export const personalTables: readonly PersonalTable[] = [
     of: 'quotes',
     erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{"erased": true}', bindable = false,
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
-      policyholder_response = null`,
+      policyholder_response = null, underwriting = null`,
   },
   { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE' },
   { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
