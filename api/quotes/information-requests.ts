@@ -7,6 +7,7 @@ import { stopsOfNewQuote } from '../../db/holds/stops-of-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { insertQuotes } from '../../db/quotes/record-quote.js';
+import { askSeller, askUnderwriter, closeReview } from '../../db/quotes/review-tasks.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isUnderReview } from '../../domain/quote/underwriter-decision.js';
 import {
@@ -76,6 +77,7 @@ export class InformationRequests {
         ...{ quote, now, action, patch: { underwriting } },
         details: { informationRequestId: request.requestId },
       });
+      await askSeller(trx, quote, request, now);
       return fireAboutQuote(
         trx,
         catalog,
@@ -102,6 +104,7 @@ export class InformationRequests {
         ...{ quote, now, action, patch: { underwriting } },
         details: { informationRequestId: requestId },
       });
+      await closeReview(trx, quote, 'the request was withdrawn', now);
     });
   }
 
@@ -139,6 +142,7 @@ export class InformationRequests {
       const action = 'QUOTE_INFORMATION_PROVIDED';
       if (rated === undefined) {
         await changeQuote(trx, caller, { quote, now, action, details, patch: { underwriting } });
+        await askUnderwriter(trx, { ...taskQuote(quote), isUnderReview: true }, requestId, now);
         return { currentId: quoteId, fired: [await this.#provided(trx, quote, requestId)] };
       }
       const made = await this.#replace(trx, quote, { rated, requestId, now, underwriting });
@@ -148,7 +152,11 @@ export class InformationRequests {
         bindable: false,
       };
       await changeQuote(trx, caller, { quote, now, action, details, patch });
-      const referred = made.requiresUnderwriterApproval
+      await closeReview(trx, quote, `quote ${made.requestId} took its place`, now);
+      const isReferred = made.outcome === 'QUOTED' && made.requiresUnderwriterApproval;
+      const asked = { ...taskQuote(quote), requestId: made.requestId, isUnderReview: isReferred };
+      await askUnderwriter(trx, asked, requestId, now);
+      const referred = isReferred
         ? [await fireAboutQuote(trx, this.uses.catalog, 'UNDERWRITING_REFERRED', made)]
         : [];
       return {
@@ -211,6 +219,10 @@ export class InformationRequests {
         ? [{ field: `questions.${index}.id`, detail: 'is there twice' }]
         : [],
     );
+    ofProduct.forEach(({ qid, field }, index) => {
+      if (ofProduct.findIndex((other) => other.qid === qid) < index)
+        repeated.push({ field, detail: 'is asked twice' });
+    });
     const [first] = ofProduct;
     if (first === undefined) return repeated;
     const reason = whyNotChange(quote);
@@ -219,6 +231,10 @@ export class InformationRequests {
     return [...repeated, ...ofProduct.flatMap((asked) => faultOfQuestion(version, asked))];
   }
 }
+
+const taskQuote = ({ requestId, clientOrganizationId, quotingOrganizationId, assignedTo }: Quote) => ({
+  ...{ requestId, clientOrganizationId, quotingOrganizationId, assignedTo },
+});
 
 function refuseIf(reason: string | undefined): void {
   if (reason !== undefined) throw new Conflict(reason);

@@ -7,6 +7,7 @@ import { PolicyQuote } from '../../db/models/policy-quote.js';
 import type { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { insertQuotes } from '../../db/quotes/record-quote.js';
+import { closeCondition, closeOffer, closeReview, offerToSeller } from '../../db/quotes/review-tasks.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isBindable } from '../../domain/quote/bindable.js';
 import { type Loading, whyNotLoad } from '../../domain/quote/loading.js';
@@ -91,6 +92,8 @@ export class Offers {
           bindable: false,
         },
       });
+      await closeReview(trx, quote, 'the quote was decided', now);
+      await offerToSeller(trx, offered.quote, now);
       const news = [await fireAboutQuote(trx, catalog, 'UNDERWRITING_OFFERED', offered.quote)];
       if (offered.quote.underwriterResponse === null)
         news.push(await fireAboutQuote(trx, catalog, 'UNDERWRITING_REFERRED', offered.quote));
@@ -124,6 +127,7 @@ export class Offers {
         ...{ quote, now, action: 'QUOTE_OFFER_ANSWERED', details: { state } },
         patch: { underwriting, bindable: isBindable({ ...quote, underwriting }) },
       });
+      await closeOffer(trx, quote, underwriting, now);
       return fireAboutQuote(trx, catalog, `UNDERWRITING_OFFER_${state}`, quote);
     });
     if (fired !== undefined) await runs.startSoon(fired);
@@ -160,6 +164,7 @@ export class Offers {
         ...{ quote, now, action: 'QUOTE_CONDITION_CONFIRMED', details: { conditionId } },
         patch: { underwriting, bindable: isBindable({ ...quote, underwriting }) },
       });
+      await closeCondition(trx, conditionId, now);
     });
     return offeredId;
   }

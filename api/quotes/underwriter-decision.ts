@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { causedBy } from '../../db/identity/caused-by.js';
 import { Quote } from '../../db/models/quote.js';
+import { closeReview } from '../../db/quotes/review-tasks.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import type { Decided } from '../../domain/ground/author.js';
 import { uuid } from '../../domain/ground/primitives.js';
@@ -80,6 +81,7 @@ export class Underwriting {
           underwriting: withoutOpenRequest(quote.underwriting),
           bindable: outcome.bindable,
         });
+      await closeReview(trx, quote, 'the quote was decided', now);
       await recordAudit(trx, {
         action: 'QUOTE_DECIDED',
         organizationId: caller.organizationId,
