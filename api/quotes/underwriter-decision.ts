@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.js';
 import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { causedBy } from '../../db/identity/caused-by.js';
 import { Quote } from '../../db/models/quote.js';
-import { closeReview } from '../../db/quotes/review-tasks.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import { closeReview } from '../../db/quotes/review-tasks.js';
 import type { Decided } from '../../domain/ground/author.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import {

@@ -19,11 +19,11 @@ import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { awaitConditions } from '../quotes/review-tasks.js';
 import { amountsOfTerm } from './amounts-of-term.js';
 import { useQuote } from './change-endorse.js';
 import { takePolicyNumber } from './policy-number.js';
 import { recordExposure } from './record-exposure.js';
-import { awaitConditions } from '../quotes/review-tasks.js';
 
 export interface PolicyToIssue {
   /** Locked by the transaction, and bindable. */

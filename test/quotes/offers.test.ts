@@ -23,6 +23,7 @@ const definition = productDefinition.parse({
   underwriting: { loading: { least: '-10', most: '50', step: '0.5' } },
 });
 let lives: PolicyLives;
+let today = '2040-01-01';
 let offers: Offers;
 let information: InformationRequests;
 let seller: Caller;
@@ -32,13 +33,18 @@ beforeAll(async () => {
   lives = await policyLives(definition);
   const { db, catalog, runs } = lives;
   const changedQuotes = new ChangedQuotes({ catalog, rater: testRater() });
-  const uses = { db, catalog, runs, changedQuotes, now: () => new Date('2040-01-01T08:00:00Z') };
+  const uses = { db, catalog, runs, changedQuotes, now: () => new Date(`${today}T08:00:00Z`) };
   offers = new Offers(uses);
   information = new InformationRequests(uses);
   seller = lives.agency;
   insurer = lives.carrier;
 });
 afterAll(() => lives?.close());
+
+const goTo = (date: string) => {
+  today = date;
+  lives.setDay(date);
+};
 
 /** A quote of revenue that is referred. */
 async function referred(revenue = '2000000'): Promise<string> {
@@ -57,9 +63,9 @@ const offer = async (id: string, changes: DecisionChanges) => {
   return (await read(id)).underwriting!.replacedBy!;
 };
 const firedOf = async (quoteId: string) =>
-  (
-    await Event.query(lives.db).whereRaw(`envelope->'payload'->>'quoteId' = ?`, [quoteId]).select('type')
-  ).map(({ type }) => type);
+  (await Event.query(lives.db).whereRaw(`envelope->'payload'->>'quoteId' = ?`, [quoteId]).select('type')).map(
+    ({ type }) => type,
+  );
 const openTasks = (quoteId: string) =>
   Task.query(lives.db).where({ quote_id: quoteId }).whereNull('completed_at');
 const bind = async (quoteId: string) => {
@@ -78,7 +84,10 @@ describe('an approval with changes', () => {
       loading: { percent: 12.5, reason: 'Loss history' },
       conditions: [{ text: 'Install an alarm', dueDays: 30 }, { text: 'Send the accounts' }],
     });
-    expect(await read(original)).toMatchObject({ bindable: false, underwriterResponse: { isApproved: true } });
+    expect(await read(original)).toMatchObject({
+      bindable: false,
+      underwriterResponse: { isApproved: true },
+    });
     await expect(bind(original)).rejects.toThrow(/took its place/);
 
     const quote = await read(offered);
@@ -115,13 +124,13 @@ describe('an approval with changes', () => {
     await expectReplays(offered);
 
     // The loading is on a change, and on the next term.
-    lives.setDay('2040-07-01');
+    goTo('2040-07-01');
     const changed = { policyId, effectiveDate: '2040-07-01', intake: intakeOf({ 'shop.revenue': '800000' }) };
     const { quoteId } = await lives.fire('POLICY_ENDORSEMENT_QUOTING', changed);
     const endorsement = (await Quote.query(lives.db).findById(String(quoteId)))!;
     expect(endorsement.metadata).toMatchObject({
       loading: { percent: '12.5' },
-      policyChange: { termPremium: '9000.00' },
+      policyChange: { termPremium: { after: '9000.00' } },
     });
     expect(endorsement.quoteDetails?.premium.loading).toBeUndefined();
     await expectReplays(endorsement.requestId);
@@ -131,6 +140,7 @@ describe('an approval with changes', () => {
     const renewal = (await Quote.query(lives.db).findById(String(renewalId)))!;
     expect(renewal).toMatchObject({ premium: '9000.00', metadata: { loading: { percent: '12.5' } } });
     expect(renewal.underwriting).toBeNull();
+    goTo('2040-01-01');
   });
 
   it('refuses what the product does not allow, and says where', async () => {

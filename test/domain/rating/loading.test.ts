@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { whyNotLoad } from '../../../domain/quote/loading.js';
 import { quoteDetailsOf } from '../../../domain/quote/quote-details.js';
-import type { RatingRequest } from '../../../domain/rating/plan/compiled-plan.js';
 import { compilePlan } from '../../../domain/rating/plan/compile-plan.js';
+import type { RatingRequest } from '../../../domain/rating/plan/compiled-plan.js';
 import { ratingPlan } from '../../../domain/rating/plan/plan.js';
 
 const coverage = (code: string, by: string) => ({
