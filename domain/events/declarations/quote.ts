@@ -61,6 +61,10 @@ const policyholderResponse = (isApproved: boolean) =>
 const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']).meta({ id: 'IntakeSource' });
 const neededBy = { QUOTE: 'quoteId', POLICY: 'policyId', PAYLOAD: 'intake' } as const;
 
+const underwritingAsked = z
+  .object({ clientId: clientId.optional(), quoteId })
+  .meta({ id: 'UnderwritingAskedPayload' });
+
 /** News of what underwriter and seller ask and offer each other of a quote. */
 const asked = ({
   description,
@@ -70,7 +74,7 @@ const asked = ({
     firedWith: ['underwriting:fire'],
     fact: { about: 'QUOTE', ...fact },
     description,
-    payload: z.object({ clientId: clientId.optional(), quoteId }).meta({ id: 'UnderwritingAskedPayload' }),
+    payload: underwritingAsked,
     examples: [{ clientId: ids.client, quoteId: ids.quote }],
   });
 
