@@ -82,13 +82,16 @@ export const quoteUnderwriting = z.object({
   replacedBy: uuid.optional().meta({ description: 'The quote in its place; this one cannot be bound.' }),
 });
 
+export const quoteWaitsFor = z.enum(['INFORMATION', 'OFFER', 'CONDITION']).meta({
+  id: 'QuoteWaitsFor',
+  description:
+    'An answer of the seller, its decision on an offer, or the confirmation of a condition before binding.',
+});
+
 /** The same with what the quote waits for. */
 export const shownUnderwriting = quoteUnderwriting
   .extend({
-    waitsFor: z.enum(['INFORMATION', 'OFFER', 'CONDITION']).meta({ id: 'QuoteWaitsFor' }).optional().meta({
-      description:
-        'An answer of the seller, its decision on an offer, or the confirmation of a condition before binding.',
-    }),
+    waitsFor: quoteWaitsFor.optional(),
   })
   .meta({ id: 'QuoteUnderwriting' });
 
@@ -112,7 +115,8 @@ export function shownUnderwritingOf(stored: Stored): z.infer<typeof shownUnderwr
   return { ...stored, ...(waitsFor && { waitsFor }) };
 }
 
-export function waitsForOf(stored: Stored): 'INFORMATION' | 'OFFER' | 'CONDITION' | undefined {
+/** Undefined where it waits for nothing of that. */
+export function waitsForOf(stored: Stored): z.infer<typeof quoteWaitsFor> | undefined {
   if (openRequestOf(stored) !== undefined) return 'INFORMATION';
   if (stored?.replacedBy !== undefined || stored?.offer?.state === 'DECLINED') return undefined;
   if (stored?.offer?.state === 'OPEN') return 'OFFER';

@@ -3064,6 +3064,7 @@ export interface ListedQuote {
   outcome: QuoteOutcome;
   /** An underwriter still has to decide. */
   underReview: boolean;
+  waitsFor?: QuoteWaitsFor;
   /** A policy, a renewal or a change was issued from it. */
   bound: boolean;
   /** The policy that was issued from it, or whose change or renewal it is. */
@@ -5039,10 +5040,10 @@ export interface QuoteUnderwriting {
   replaces?: string;
   /** The quote in its place; this one cannot be bound. */
   replacedBy?: string;
-  /** An answer of the seller, its decision on an offer, or the confirmation of a condition before binding. */
   waitsFor?: QuoteWaitsFor;
 }
 
+/** An answer of the seller, its decision on an offer, or the confirmation of a condition before binding. */
 export type QuoteWaitsFor = 'INFORMATION' | 'OFFER' | 'CONDITION';
 
 export interface QuotedComponent {
