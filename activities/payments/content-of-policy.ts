@@ -62,6 +62,7 @@ export async function contentOfPolicy(
       quoteDetails,
       lapses: [],
       overlays: quote.metadata.overlays,
+      conditions: quote.underwriting?.conditions,
     }),
     clientIntegrationData: client.locationCode === null ? {} : { locationCode: client.locationCode },
     quoteIntegrationData: quoteDetails?.externalData ?? {},

@@ -16,7 +16,7 @@ export async function quoteContextOf(
   { dependencies: { db, catalog }, event, now }: DefaultActionWork,
   policy: Policy,
   {
-    rating: { version, action, expiring },
+    rating: { version, action, expiring, loading },
     intake,
     effectiveDate,
   }: { rating: PolicyRating; intake: AnswerMap; effectiveDate: string },
@@ -35,6 +35,7 @@ export async function quoteContextOf(
     now,
     action,
     expiring,
+    loading,
     productId,
     version,
     organizationId: policy.sellerOrganizationId,

@@ -7,6 +7,7 @@ import {
   type ExpiringTerm,
   expiringTermOf as expiringTermOfQuote,
 } from '../../domain/quote/expiring-term.js';
+import { type Loading, loadingOf } from '../../domain/quote/loading.js';
 import type { QuoteContext } from '../../domain/quote/new-quote.js';
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
@@ -22,6 +23,8 @@ export interface PolicyRating {
   action: QuoteContext['action'];
   /** What it is told of the term before. */
   expiring: ExpiringTerm | undefined;
+  /** The underwriter's loading: a change keeps it, a renewal as the product says. */
+  loading: Loading | undefined;
   rate(answers: AnswerMap, options?: { keepWorksheet?: boolean }): RatingResult | BundleRating;
   /** The same question by another version, without a worksheet; undefined if that does not rate it. */
   ratedBy(version: CatalogVersion, answers: AnswerMap): RatingResult | BundleRating | undefined;
@@ -66,6 +69,8 @@ export async function ratingOfPolicy(
   const read = planOfAction(version, version.compiled.actions.get(actionId))?.expiringRead ?? [];
   // A change of a term is rated with what its own rating was told, whatever has become of the term before.
   const expiring = ofNextTerm === undefined ? expiringTermOfQuote(quote) : await ofNextTerm(read);
+  const isKept = ofNextTerm === undefined || version.definition.underwriting?.loading?.atRenewal === 'KEPT';
+  const loading = isKept ? loadingOf(quote) : undefined;
   const rerate = rerateOn(version);
   const asked = {
     actionId,
@@ -74,11 +79,13 @@ export async function ratingOfPolicy(
     asRatingConfiguredAt: asOf,
     term,
     expiring: expiring?.values,
+    loading: loading?.percent,
   };
   return {
     version,
     action: { actionId, type },
     expiring,
+    loading,
     ratedBy: (other, intake) => {
       // What the policy's version does not ask is unanswered.
       const concerns = (qid: string) => version.compiled.questionTypes.has(qid);

@@ -7,6 +7,7 @@ import { addDays } from '../../domain/ground/calendar.js';
 import { answersOn, type PolicyTerm, termPremiumOn } from '../../domain/policy/timeline.js';
 import { ratingOf } from '../../domain/product/compile-product.js';
 import { type ExpiringTerm, expiringValuesOf } from '../../domain/quote/expiring-term.js';
+import { loadingOf } from '../../domain/quote/loading.js';
 import { expiringAlways, expiringOf } from '../../domain/rating/run/expiring.js';
 import { type RatedQuestion, rerateOn } from '../../domain/rerating/rerate.js';
 import { missing } from '../ground/failures.js';
@@ -61,6 +62,7 @@ export async function expiringTermOf(
     effectiveDate,
     intake: answersOn(term, lastDay),
     expiring: expiringValuesOf(sold),
+    loading: loadingOf(sold)?.percent,
   };
   const { values, notRated } = derivedValues(version, question);
   return { ...about, values: { ...values, ...always }, ...(notRated !== undefined && { notRated }) };

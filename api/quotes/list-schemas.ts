@@ -3,6 +3,7 @@ import { filterFields } from '../../db/filters.js';
 import { quoteFilters, quoteOutcome } from '../../db/quotes/quote-filters.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import { quote } from '../../domain/quote/quote.js';
+import { quoteWaitsFor } from '../../domain/quote/underwriting.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
 import { queryFlag } from '../http/query.js';
@@ -33,6 +34,7 @@ const listedQuote = quote
   .extend({
     outcome: quoteOutcome,
     underReview: z.boolean().meta({ description: 'An underwriter still has to decide.' }),
+    waitsFor: quoteWaitsFor.optional(),
     bound: z.boolean().meta({ description: 'A policy, a renewal or a change was issued from it.' }),
     policyId: uuid
       .optional()

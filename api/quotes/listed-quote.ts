@@ -1,12 +1,14 @@
 import { nameOfPerson } from '../../db/identity/people.js';
 import type { StoredListedQuote } from '../../db/quotes/list-quotes.js';
 import { monthsOfTerm, nameInInterface } from '../../domain/ground/term.js';
+import { waitsForOf } from '../../domain/quote/underwriting.js';
 import type { ListedQuote } from './list-schemas.js';
 
 /** A quote as it is listed for an organization. Who reviews it is known to the quoting organization alone. */
 export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQuote {
   const { requestId, triggerRequestId, type, productId, lineName, clientId, premium, underwriterResponse } =
     quote;
+  const waitsFor = waitsForOf(quote.underwriting);
   return {
     requestId,
     triggerRequestId,
@@ -26,6 +28,7 @@ export function listedQuote(quote: StoredListedQuote, readerId: string): ListedQ
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,
     underReview: quote.underReview,
+    ...(waitsFor && { waitsFor }),
     bound: quote.policyNumber !== null,
     ...(quote.policyId !== null && { policyId: quote.policyId }),
     ...(underwriterResponse !== null && { underwriterResponse }),

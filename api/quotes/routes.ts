@@ -1,8 +1,10 @@
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { AnswerLanguages } from '../http/answer-languages.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
+import type { InformationRequests } from './information-requests.js';
 import { listQuotes } from './list-schemas.js';
+import type { Offers } from './offers.js';
 import {
   addQuoteNote,
   assignQuote,
@@ -14,18 +16,32 @@ import type { Reviews } from './reviews.js';
 import { getQuote, getQuotesByTrigger } from './schemas.js';
 import type { QuoteService } from './service.js';
 import { decideAsUnderwriter, type Underwriting } from './underwriter-decision.js';
+import {
+  acceptOffer,
+  answerInformationRequest,
+  confirmCondition,
+  declineOffer,
+  requestInformation,
+  withdrawInformationRequest,
+} from './underwriting-schemas.js';
 
 /** Reading quotes, reviewing them and deciding on them (spec 4.5). */
 export function quoteRoutes({
   quotes,
   reviews,
   underwriting,
+  informationRequests,
+  offers,
 }: {
   quotes: QuoteService;
   reviews: Reviews;
   underwriting: Underwriting;
+  informationRequests: InformationRequests;
+  offers: Offers;
 }): Router {
   const router = Router();
+  const quoteOf = (req: Request, res: Response, quoteId: string) =>
+    quotes.one(callerOf(req), quoteId, { includeRawData: false }, new AnswerLanguages(req, res));
   router.get(
     listQuotes.path,
     validated(listQuotes, ({ query }, req, res) =>
@@ -47,9 +63,53 @@ export function quoteRoutes({
   router.post(
     decideAsUnderwriter.path,
     validated(decideAsUnderwriter, async ({ params, body }, req, res) => {
-      await underwriting.decide(callerOf(req), params.quoteId, body);
+      const { changes, ...decision } = body;
+      const caller = callerOf(req);
+      if (changes === undefined) await underwriting.decide(caller, params.quoteId, decision);
+      else await offers.offer(caller, params.quoteId, changes, decision);
       res.writeHead(204).end();
     }),
+  );
+  router.post(
+    requestInformation.path,
+    validated(requestInformation, async ({ params, body }, req, res) => {
+      await informationRequests.ask(callerOf(req), params.quoteId, body);
+      return quoteOf(req, res, params.quoteId);
+    }),
+  );
+  router.post(
+    withdrawInformationRequest.path,
+    validated(withdrawInformationRequest, async ({ params: { quoteId, informationRequestId } }, req, res) => {
+      await informationRequests.withdraw(callerOf(req), quoteId, informationRequestId);
+      return quoteOf(req, res, quoteId);
+    }),
+  );
+  router.post(
+    answerInformationRequest.path,
+    validated(answerInformationRequest, async ({ params, body }, req, res) => {
+      const { quoteId, informationRequestId } = params;
+      const caller = callerOf(req);
+      const id = await informationRequests.answer(caller, quoteId, informationRequestId, body.answers);
+      return quoteOf(req, res, id);
+    }),
+  );
+  router.post(
+    acceptOffer.path,
+    validated(acceptOffer, async ({ params }, req, res) =>
+      quoteOf(req, res, await offers.answer(callerOf(req), params.quoteId, 'ACCEPTED')),
+    ),
+  );
+  router.post(
+    declineOffer.path,
+    validated(declineOffer, async ({ params }, req, res) =>
+      quoteOf(req, res, await offers.answer(callerOf(req), params.quoteId, 'DECLINED')),
+    ),
+  );
+  router.post(
+    confirmCondition.path,
+    validated(confirmCondition, async ({ params }, req, res) =>
+      quoteOf(req, res, await offers.confirm(callerOf(req), params.quoteId, params.conditionId)),
+    ),
   );
   router.get(
     getQuoteReview.path,

@@ -6,6 +6,7 @@ import { fireAboutQuote } from '../../db/events/fire-about-quote.js';
 import { causedBy } from '../../db/identity/caused-by.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import { closeReview } from '../../db/quotes/review-tasks.js';
 import type { Decided } from '../../domain/ground/author.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import {
@@ -13,6 +14,7 @@ import {
   type UnderwriterDecision,
   underwriterDecision,
 } from '../../domain/quote/underwriter-decision.js';
+import { withoutOpenRequest } from '../../domain/quote/underwriting.js';
 import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { Conflict } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -28,7 +30,8 @@ export const decideAsUnderwriter = endpoint({
   summary: "Record an underwriter's decision on a quote",
   description:
     'Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite ' +
-    'one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`.',
+    'one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`; with `changes`, which make a quote that is ' +
+    'offered to the seller in the place of this one (`underwriting.replacedBy`), `UNDERWRITING_OFFERED`.',
   tags: ['Quotes'],
   params: z.object({ quoteId: uuid }),
   body: underwriterDecision,
@@ -66,16 +69,19 @@ export class Underwriting {
       const now = await timeOfDecision(trx, this.uses, quote);
       const outcome = review(quote, decision.isApproved);
       if (outcome.result === 'REFUSED') throw new Conflict(outcome.reason);
+      const { replacedBy } = quote.underwriting ?? {};
+      if (replacedBy !== undefined) throw new Conflict(`quote ${replacedBy} took its place`);
       if (outcome.result === 'UNCHANGED') return undefined;
-      if (decision.isApproved && quote.expiresAt !== null && quote.expiresAt <= now) {
-        throw new Conflict(`the quote expired on ${quote.expiresAt.toISOString()}: nobody could bind it`, {
-          code: 'QUOTE_EXPIRED',
-        });
-      }
+      if (decision.isApproved) refuseExpired(quote, now);
       await causedBy(trx, { createdBy: authorOf(caller) });
       await Quote.query(trx)
         .findById(quoteId)
-        .patch({ underwriterResponse: this.#response(caller, decision, now), bindable: outcome.bindable });
+        .patch({
+          underwriterResponse: responseOf(caller, decision, now),
+          underwriting: withoutOpenRequest(quote.underwriting),
+          bindable: outcome.bindable,
+        });
+      await closeReview(trx, quote, 'the quote was decided', now);
       await recordAudit(trx, {
         action: 'QUOTE_DECIDED',
         organizationId: caller.organizationId,
@@ -92,15 +98,28 @@ export class Underwriting {
     const type = isApproved ? 'UNDERWRITING_APPROVED' : 'UNDERWRITING_DECLINED';
     return fireAboutQuote(trx, this.uses.catalog, type, quote);
   }
+}
 
-  #response(caller: Caller, decision: UnderwriterDecision, now: Date): Decided<UnderwriterDecision> {
-    const { underwriterId: _sent, ...rest } = decision;
-    return {
-      ...rest,
-      ...(caller.personId !== undefined && { underwriterId: caller.personId }),
-      responseSource: 'UNDERWRITER',
-      decisionTimestamp: now.toISOString(),
-      createdBy: authorOf(caller),
-    };
-  }
+/** A decision as it is stored with the quote. */
+export function responseOf(
+  caller: Caller,
+  decision: UnderwriterDecision,
+  now: Date,
+): Decided<UnderwriterDecision> {
+  const { underwriterId: _sent, ...rest } = decision;
+  return {
+    ...rest,
+    ...(caller.personId !== undefined && { underwriterId: caller.personId }),
+    responseSource: 'UNDERWRITER',
+    decisionTimestamp: now.toISOString(),
+    createdBy: authorOf(caller),
+  };
+}
+
+/** 409 for a quote that nobody can bind any more. */
+export function refuseExpired({ expiresAt }: Pick<Quote, 'expiresAt'>, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new Conflict(`the quote expired on ${expiresAt.toISOString()}: nobody could bind it`, {
+    code: 'QUOTE_EXPIRED',
+  });
 }

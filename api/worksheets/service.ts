@@ -68,9 +68,9 @@ export class WorksheetService {
       if (version === null) return null;
       const { compiled } = version;
       const { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake } = quote;
-      const { component, expiring, inputMappingData } = quote;
+      const { component, expiring, loading, inputMappingData } = quote;
       const question = { actionId, actionType, effectiveDate, asRatingConfiguredAt, term, intake, component };
-      const asked = { ...question, expiring, inputMappingData };
+      const asked = { ...question, expiring, loading, inputMappingData };
       // Its tables are those of the state.
       const dates = { effectiveDate, today: todayOf(asked) };
       const { definition, state } = compiled.holding(intake, dates);
@@ -83,7 +83,7 @@ export class WorksheetService {
   }
 
   async #source(found: QuoteWithPackedSheet): Promise<WorksheetSource> {
-    const { sheet, component: _, expiring: _expiring, ...quote } = found;
+    const { sheet, component: _, expiring: _expiring, loading: _loading, ...quote } = found;
     if (isEmpty(sheet)) throw new NotFound(`worksheet: ${reasonOf(found)}`);
     const version = await ProductVersion.query(this.#db)
       .findById(quote.productVersionId)

@@ -79,6 +79,9 @@ import { productAuthoringRoutes } from '../../api/product-authoring/routes.js';
 import { ProductAuthoring } from '../../api/product-authoring/service.js';
 import { productRoutes } from '../../api/products/routes.js';
 import { ProductService } from '../../api/products/service.js';
+import { ChangedQuotes } from '../../api/quotes/changed-quote.js';
+import { InformationRequests } from '../../api/quotes/information-requests.js';
+import { Offers } from '../../api/quotes/offers.js';
 import { quoteReplayRoutes } from '../../api/quotes/replay-routes.js';
 import { QuoteReplays } from '../../api/quotes/replay-service.js';
 import { Reviews } from '../../api/quotes/reviews.js';
@@ -260,6 +263,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
+  const changedQuotes = new ChangedQuotes({ catalog, rater });
 
   urls.serviceIsAt(publicUrl);
   const server = createServer();
@@ -307,6 +311,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
         quotes,
         reviews: new Reviews({ db, catalog, now }),
         underwriting: new Underwriting({ db, catalog, runs, now }),
+        informationRequests: new InformationRequests({ db, catalog, runs, changedQuotes, now }),
+        offers: new Offers({ db, catalog, runs, changedQuotes, now }),
       }),
       ledgerRoutes({ ledger: new LedgerService({ db, catalog, terms, now }) }),
       changeRoutes({

@@ -59,6 +59,14 @@ export const auditedActions = {
   EVENT_ACKNOWLEDGED: { target: 'EVENT', words: 'a failed event was acknowledged' },
 
   QUOTE_DECIDED: { target: 'QUOTE', words: 'an underwriter decided on a quote' },
+  QUOTE_INFORMATION_REQUESTED: {
+    target: 'QUOTE',
+    words: 'an underwriter asked for information about a quote',
+  },
+  QUOTE_INFORMATION_WITHDRAWN: { target: 'QUOTE', words: 'an underwriter withdrew such a request' },
+  QUOTE_INFORMATION_PROVIDED: { target: 'QUOTE', words: 'a seller answered such a request' },
+  QUOTE_OFFER_ANSWERED: { target: 'QUOTE', words: "a seller accepted or declined an underwriter's offer" },
+  QUOTE_CONDITION_CONFIRMED: { target: 'QUOTE', words: 'the insurer confirmed a condition of a quote' },
   QUOTE_ASSIGNED: { target: 'QUOTE', words: 'a quote under review was assigned to a person, or released' },
   QUOTE_NOTED: { target: 'QUOTE', words: 'an underwriter wrote a note on a quote' },
   EFFECTIVE_DATE_CORRECTED: { target: 'POLICY', words: "a policy's effective date was corrected" },

@@ -74,10 +74,10 @@ async function reviewOf(
   if (id === undefined) return undefined;
   const found = await Quote.query(db)
     .findById(id)
-    .select('requires_underwriter_approval', 'underwriter_response');
+    .select('requires_underwriter_approval', 'underwriter_response', 'underwriting');
   if (found === undefined) return undefined;
-  const { requiresUnderwriterApproval, underwriterResponse } = found;
-  return { requiresUnderwriterApproval, isApproved: underwriterResponse?.isApproved };
+  const { requiresUnderwriterApproval, underwriterResponse, underwriting } = found;
+  return { requiresUnderwriterApproval, isApproved: underwriterResponse?.isApproved, underwriting };
 }
 
 async function quoteOfPolicy(

@@ -7,6 +7,7 @@ import type { AnswerMap } from '../../domain/intake/answers.js';
 import type { PolicyholderResponse } from '../../domain/quote/policyholder-response.js';
 import type { QuoteDetails, QuoteType } from '../../domain/quote/quote.js';
 import type { UnderwriterDecision } from '../../domain/quote/underwriter-decision.js';
+import type { QuoteUnderwriting } from '../../domain/quote/underwriting.js';
 import type { QuoteMessage } from '../../domain/rating/run/result.js';
 import { BaseModel } from './base.js';
 import { mayBeHeld } from './hold.js';
@@ -35,6 +36,7 @@ export class Quote extends BaseModel {
     'rawQuoteRequest',
     'rawQuoteDetails',
     'inputMappingData',
+    'underwriting',
   ];
   static override relationMappings: () => RelationMappings = () => ({
     reviewer: {
@@ -110,6 +112,8 @@ export class Quote extends BaseModel {
   /** For a package's component: the package's quote, and its place among the components. */
   packageRequestId!: string | null;
   packagePosition!: number | null;
+  /** What underwriter and seller have asked, offered and answered; null for nothing. */
+  underwriting!: QuoteUnderwriting | null;
   /** Of its last change, as a time in microseconds: text, because it is a `bigint`. */
   version!: string;
   /** Null while it is as it was made. */

@@ -81,7 +81,7 @@ export const personalTables: readonly PersonalTable[] = [
     of: 'quotes',
     erased: `intake = '{}', quote_details = ${premiumOnly}, messages = '[]', metadata = '{"erased": true}', bindable = false,
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
-      policyholder_response = null`,
+      policyholder_response = null, underwriting = null`,
   },
   { table: 'task_notes', key: 'task_id', of: 'tasks', erased: 'DELETE' },
   { table: 'tasks', key: 'id', of: 'tasks', erased: 'DELETE' },

@@ -19,6 +19,7 @@ import { PolicyQuote } from '../models/policy-quote.js';
 import type { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
 import { recordPolicyChange } from '../policy-changes/record-change.js';
+import { awaitConditions } from '../quotes/review-tasks.js';
 import { amountsOfTerm } from './amounts-of-term.js';
 import { useQuote } from './change-endorse.js';
 import { takePolicyNumber } from './policy-number.js';
@@ -67,6 +68,7 @@ export async function issuePolicy(trx: Knex, toIssue: PolicyToIssue): Promise<Is
   const premium = quote.premium ?? '0';
   const policy = await insertPolicy(trx, toIssue);
   if (!(await useQuote(trx, quote.requestId, policy.id))) return undefined;
+  await awaitConditions(trx, quote, { policyId: policy.id, now });
 
   const charges = chargesOf(quote, toIssue.settings.currency);
   const [first] = await addTermStatements(trx, policy, { plan, charges, now });

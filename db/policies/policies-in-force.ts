@@ -1,6 +1,7 @@
 import type { PolicyChange } from '../../domain/policy/policy-change.js';
 import { historyOf, type PolicyTerm, policyOn } from '../../domain/policy/timeline.js';
 import { expiringValuesOf } from '../../domain/quote/expiring-term.js';
+import { loadingOf } from '../../domain/quote/loading.js';
 import type { RatedQuestion } from '../../domain/rerating/rerate.js';
 import { countUpTo } from '../count-up-to.js';
 import type { Database } from '../database.js';
@@ -97,6 +98,7 @@ async function inForce(db: Database, policies: readonly Row[], asOf: string): Pr
         term,
         inputMappingData,
         expiring: expiringValuesOf(quote),
+        loading: loadingOf(quote)?.percent,
         effectiveDate: on.term.effectiveDate,
         intake: on.answers,
         productVersionId: (byId.get(priced ?? '') ?? quote).productVersionId,

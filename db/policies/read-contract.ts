@@ -51,16 +51,16 @@ async function readContractQuotes(
     .join('product_versions', 'product_versions.id', 'quotes.product_version_id')
     .select(
       ...['request_id', 'quotes.product_id', 'line_name', 'product_version_id', 'term', 'quote_details'],
-      ...['quotes.metadata', 'product_versions.version'],
+      ...['quotes.metadata', 'quotes.underwriting', 'product_versions.version'],
       raw(`product_versions.${currencySql} as currency`),
     )
     .castTo<(Quote & Pick<ProductVersion, 'version'> & { currency: string | null })[]>();
   return new Map(
     quotes.map(({ requestId, productId, lineName, productVersionId, version, ...quote }) => {
-      const { term, quoteDetails, metadata } = quote;
+      const { term, quoteDetails, metadata, underwriting } = quote;
       const currency = quote.currency ?? policySettingsOf({}).currency;
       const product = { id: productId, name: lineName, versionId: productVersionId, version };
-      return [requestId, { product, currency, term, quoteDetails, metadata }];
+      return [requestId, { product, currency, term, quoteDetails, metadata, underwriting }];
     }),
   );
 }

@@ -16,7 +16,7 @@ const columns = [
   ...['effective_date', 'term', 'premium', 'bindable', 'requires_underwriter_approval'],
   ...['requires_policyholder_acceptance', 'underwriter_response', 'quote_timestamp', 'product_version_id'],
   ...['as_rating_configured_at', 'assigned_to', 'assigned_at', 'expires_at', 'package_request_id'],
-  ...['policyholder_response', 'clock_id'],
+  ...['policyholder_response', 'clock_id', 'underwriting'],
 ];
 
 /** Whether a seller may bind a quote can depend on its coverages. */

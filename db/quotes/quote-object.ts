@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { monthsOfTerm, nameInInterface } from '../../domain/ground/term.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
 import { withTerm } from '../../domain/quote/quote-details.js';
+import { shownUnderwritingOf } from '../../domain/quote/underwriting.js';
 import type { ColumnsOf } from '../models/base.js';
 import type { Quote } from '../models/quote.js';
 
@@ -67,6 +68,7 @@ function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>)
     messages,
     metadata,
     inputMappingData,
+    underwriting,
     productVersionId,
     versionSystemSource,
     asRatingConfiguredAt,
@@ -115,5 +117,6 @@ function fieldsOf({ components: _components, ...row }: Omit<QuoteRow, 'intake'>)
     messages,
     metadata,
     inputMappingData: inputMappingData ?? undefined,
+    underwriting: shownUnderwritingOf(underwriting),
   };
 }

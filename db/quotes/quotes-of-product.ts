@@ -63,6 +63,7 @@ function nextBatch(
       'premium',
       'quote_timestamp',
       ref('metadata:expiring.values').as('expiring'),
+      ref('metadata:loading.percent').castText().as('loading'),
       // As text, because a Date would lose the microseconds.
       db.raw('quote_timestamp::text as position'),
     )

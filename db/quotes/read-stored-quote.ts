@@ -1,5 +1,6 @@
 import { asRated } from '../../domain/policy/change-quote.js';
 import { expiringValuesOf } from '../../domain/quote/expiring-term.js';
+import { loadingOf } from '../../domain/quote/loading.js';
 import type { QuoteToReplay } from '../../domain/rerating/replay-quote.js';
 import type { Database } from '../database.js';
 import { Quote } from '../models/quote.js';
@@ -58,10 +59,14 @@ async function visibleQuote(
 }
 
 /** What a rating is given beside the columns of its quote. */
-type Question = Pick<QuoteToReplay, 'component' | 'expiring'>;
+type Question = Pick<QuoteToReplay, 'component' | 'expiring' | 'loading'>;
 
 function questionOf(quote: Quote): Question {
-  return { component: componentOf(quote), expiring: expiringValuesOf(quote) };
+  return {
+    component: componentOf(quote),
+    expiring: expiringValuesOf(quote),
+    loading: loadingOf(quote)?.percent,
+  };
 }
 
 /** The key of the quote's line in its package; undefined for a standalone quote. */

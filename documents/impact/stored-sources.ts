@@ -59,6 +59,7 @@ function riskOf(
     intake,
     inputMappingData,
     expiring,
+    loading,
     productVersionId,
     premium,
   }: Omit<QuoteToRerate, 'requestId' | 'quoteTimestamp'>,
@@ -75,6 +76,7 @@ function riskOf(
     intake,
     inputMappingData,
     ...(expiring != null && { expiring }),
+    ...(loading != null && { loading }),
     ...(productVersionId === baselineId && { stored: { premium } }),
   };
 }

@@ -110,7 +110,9 @@ function contractQuotes(
       if (quote === undefined) return [];
       const { term, details: quoteDetails } = quote;
       const metadata = metadataOf(each, policyId);
-      return [[quote.id, { product: ofProduct, currency: settings.currency, term, quoteDetails, metadata }]];
+      const { currency } = settings;
+      const contract = { product: ofProduct, currency, term, quoteDetails, metadata, underwriting: null };
+      return [[quote.id, contract]];
     }),
   );
 }

@@ -7,6 +7,7 @@ import { amountIn } from '../money/amount-text.js';
 import { totalOf } from '../money/total.js';
 import type { QuoteDetails } from '../quote/quote.js';
 import { messagesIn, type QuoteWording, quoteDetailsIn } from '../quote/quote-wording.js';
+import type { QuoteUnderwriting } from '../quote/underwriting.js';
 import type { QuoteMessage } from '../rating/run/result.js';
 import { amountText, limitsOf } from './limits-text.js';
 import { scheduleOf } from './quote-schedule.js';
@@ -27,6 +28,7 @@ export interface QuoteToShow {
   expiresAt: Date | null;
   requiresUnderwriterApproval: boolean;
   requiresPolicyholderAcceptance: boolean;
+  underwriting?: QuoteUnderwriting | null;
   /** What raised the premium most, where a form of the product says it. */
   reasons?: readonly { text: string; amount: string }[];
   /** For a package. */
@@ -64,6 +66,10 @@ export function quoteRecord(
     messages: messagesIn(wording, quote.messages).map(({ severity, message }) => ({ severity, message })),
     reasons: (quote.reasons ?? []).map(({ text, amount }) => ({ text, amount: amountIn(currency, amount) })),
     lookups: (quote.metadata.lookups as Json[] | undefined) ?? [],
+    conditions: (quote.underwriting?.conditions ?? []).map(({ text, dueDays = null, state }) => ({
+      ...{ text, dueDays },
+      confirmed: state === 'CONFIRMED',
+    })),
     requiresUnderwriterApproval: quote.requiresUnderwriterApproval,
     requiresPolicyholderAcceptance: quote.requiresPolicyholderAcceptance,
     rateMeta: quote.metadata.rateMeta ?? {},

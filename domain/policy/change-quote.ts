@@ -226,10 +226,12 @@ function changedDetails(
   charges: readonly ChargeLayer[],
 ): QuoteDetails {
   const types = [...new Set(charges.map(({ type }) => type))];
+  // It is of the whole term, whose premium has it.
+  const { loading: _, ...premiumOfTerm } = details.premium;
   return {
     ...details,
     premium: {
-      ...details.premium,
+      ...premiumOfTerm,
       amount: Number(premium),
       taxesAndFees: types.map((type) => ({
         type,

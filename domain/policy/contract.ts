@@ -3,6 +3,7 @@ import type { Term } from '../ground/term.js';
 import type { AnswerMap } from '../intake/answers.js';
 import { minorDigits } from '../money/currency.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import type { QuoteUnderwriting } from '../quote/underwriting.js';
 import { atPrice } from './agreed-coverages.js';
 import { ratingOfStretch } from './change-quote.js';
 import type { Contract } from './policy-contract.js';
@@ -26,6 +27,7 @@ export interface ContractQuote {
   term: Term;
   quoteDetails: QuoteDetails | null;
   metadata: JsonObject;
+  underwriting: QuoteUnderwriting | null;
 }
 
 /** What a contract is folded from, besides the policy's changes. */
@@ -72,6 +74,7 @@ export function contractOn(
   const contract = {
     product: begun.product,
     overlays: rated.metadata.overlays,
+    conditions: begun.underwriting?.conditions,
     effectiveDate,
     expirationDate,
     term: begun.term,

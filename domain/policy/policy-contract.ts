@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../ground/json.js';
 import { calendarDate } from '../ground/primitives.js';
 import type { Term } from '../ground/term.js';
 import type { QuoteDetails } from '../quote/quote.js';
+import type { Condition } from '../quote/underwriting.js';
 import type { Lapse } from './timeline.js';
 
 /** Days of a term without coverage: the policy was canceled, and later reinstated. */
@@ -26,6 +27,8 @@ export interface Contract {
   quoteDetails: QuoteDetails | null;
   /** By which overlays it is rated; of a product with overlays. */
   overlays?: Json | undefined;
+  /** Of the underwriter, with which the term was offered. */
+  conditions?: readonly Condition[] | undefined;
   /** Days of the term without coverage, by day. */
   lapses: readonly Lapse[];
 }
@@ -38,6 +41,7 @@ export function policyContractOf({
   quoteDetails,
   lapses,
   overlays,
+  conditions = [],
   ...dates
 }: Contract): JsonObject {
   const { premium, duration, coverageTypes = [] } = quoteDetails ?? {};
@@ -53,6 +57,12 @@ export function policyContractOf({
     ...(premium && { premium: { ...premium, perTerm: dates.term } }),
     ...(duration && { duration: duration }),
     coverageTypes: coverageTypes,
+    ...(conditions.length > 0 && {
+      conditions: conditions.map(({ conditionId, text, dueDays }) => ({
+        ...{ conditionId, text },
+        ...(dueDays !== undefined && { dueDays }),
+      })),
+    }),
     lapses: [...lapses],
   };
 }

@@ -8,6 +8,7 @@ import { translations } from '../languages/wording.js';
 import { overlays } from '../overlays/overlay.js';
 import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
+import { underwritingSettings } from '../quote/loading.js';
 import { ratingPlan } from '../rating/plan/plan.js';
 import { ratingTable } from '../rating/tables/table.js';
 import { acceptedWarning } from './accepted-warning.js';
@@ -70,6 +71,9 @@ export const productDefinition = z
     policy: policySettings
       .optional()
       .describe('The settings for its policies; `policySettingsOf` has the defaults.'),
+    underwriting: underwritingSettings
+      .optional()
+      .describe('What underwriters may change of a quote that they approve.'),
     languages: z
       .array(languageTag)
       .min(1)

@@ -1,6 +1,7 @@
 import type { BusinessTime } from '../ground/business-time.js';
 import type { QuoteType } from './quote.js';
 import { stopCodes } from './stop-codes.js';
+import { type QuoteUnderwriting, underwritingAgainst } from './underwriting.js';
 
 /** The decisions on a quote before it can be bound. */
 export interface QuoteDecisions {
@@ -12,6 +13,8 @@ export interface QuoteDecisions {
   underwriterResponse: { isApproved: boolean } | null;
   policyholderResponse: { isApproved: boolean } | null;
   messages: readonly { code: string }[];
+  /** What was asked and offered of it; undefined where it was not read, as in lists: `bindable` has it. */
+  underwriting?: QuoteUnderwriting | null | undefined;
 }
 
 /** The code of the message of a carrier's quote whose coverages do not cost what the quote does. */
@@ -93,6 +96,8 @@ function kindAgainst(quote: QuoteToBind, types: ReadonlySet<QuoteType>): string 
 
 function decisionAgainst(quote: Omit<QuoteDecisions, 'messages'>): string | undefined {
   const { underwriterResponse, policyholderResponse } = quote;
+  const asked = underwritingAgainst(quote.underwriting);
+  if (asked !== undefined) return asked;
   if (underwriterResponse?.isApproved === false) return 'an underwriter has declined the quote';
   if (quote.requiresUnderwriterApproval && underwriterResponse?.isApproved !== true)
     return "the quote needs an underwriter's approval";

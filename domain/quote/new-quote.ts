@@ -14,9 +14,11 @@ import {
 import { isBindable } from './bindable.js';
 import type { ExpiringTerm } from './expiring-term.js';
 import { heldFrom } from './held-from.js';
+import type { Loading } from './loading.js';
 import type { QuoteType } from './quote.js';
 import { quoteDetailsOf } from './quote-details.js';
 import { type DatedAmounts, largestOf, quotedAmounts } from './seller-limits.js';
+import type { QuoteUnderwriting } from './underwriting.js';
 
 /** The event, action and product version that a quote is made for. */
 export interface QuoteContext {
@@ -34,6 +36,8 @@ export interface QuoteContext {
   term: Term;
   /** What the rating was told of the expiring term. */
   expiring?: ExpiringTerm | undefined;
+  /** The underwriter's loading that it was rated with. */
+  loading?: Loading | undefined;
   asConfiguredAt: Date;
   now: BusinessTime;
   /** The limits of a licensed seller, above which an underwriter decides. */
@@ -91,7 +95,7 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     premium: quoted?.premium ?? null,
     quoteDetails: quoted && expiresAt ? quoteDetailsOf(quoted, expiresAt.toISOString()) : null,
     messages,
-    metadata: metadataOf(rating, context.expiring),
+    metadata: metadataOf(rating, context),
     intake: envelope.payload.intake,
     rawQuoteRequest: null,
     rawQuoteDetails: null,
@@ -102,14 +106,19 @@ export function newQuote(context: QuoteContext, rating: RatingResult) {
     lineId: null as string | null,
     packageRequestId: null as string | null,
     packagePosition: null as number | null,
+    underwriting: null as QuoteUnderwriting | null,
   };
 }
 
-function metadataOf({ rateMeta, overlays }: RatingResult, expiring: ExpiringTerm | undefined): JsonObject {
+function metadataOf(
+  { rateMeta, overlays }: RatingResult,
+  { expiring, loading }: Pick<QuoteContext, 'expiring' | 'loading'>,
+): JsonObject {
   return {
     rateMeta,
     ...(overlays && { overlays: { state: overlays.state, names: [...overlays.names] } }),
     ...(expiring && { expiring }),
+    ...(loading && { loading }),
   };
 }
 

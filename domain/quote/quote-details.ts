@@ -24,6 +24,9 @@ export function quoteDetailsOf(rating: QuotedRating, expirationDate: string): Qu
       amount: Number(rating.premium),
       per: duration.scale,
       taxesAndFees: rating.taxesAndFees.map(({ amount, ...tax }) => ({ ...tax, amount: Number(amount) })),
+      ...(rating.loading && {
+        loading: { percent: Number(rating.loading.percent), amount: Number(rating.loading.amount) },
+      }),
     },
     duration,
     coverageTypes: groupByType(rating.coverages, duration),

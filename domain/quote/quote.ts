@@ -6,6 +6,7 @@ import { answerMap } from '../intake/answers.js';
 import { onCancellation } from '../money/on-cancellation.js';
 import { expiringTerm } from './expiring-term.js';
 import { formReference } from './form-reference.js';
+import { shownUnderwriting } from './underwriting.js';
 
 export const quoteType = z
   .enum([
@@ -71,6 +72,14 @@ export const quoteDetails = z
             'An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term.',
         }),
         taxesAndFees: z.array(taxOrFee).optional(),
+        loading: z
+          .object({ percent: z.number(), amount: z.number() })
+          .meta({ id: 'LoadedPremium' })
+          .optional()
+          .meta({
+            description:
+              "An extension: the underwriter's loading, below zero a credit, which `amount` includes, and its part of it as rated. It is allotted to the coverages.",
+          }),
         agreed: z
           .object({ amount: z.number(), coverages: z.array(z.string()) })
           .meta({ id: 'AgreedPremium' })
@@ -187,6 +196,9 @@ const quoteFields = {
   requiresPolicyholderAcceptance: z.boolean(),
   underwriterResponse: jsonObject.optional(),
   policyholderResponse: jsonObject.optional(),
+  underwriting: shownUnderwriting.optional().meta({
+    description: 'An extension: what the underwriter has asked, offered and made a condition of.',
+  }),
   quoteTimestamp: instant,
   quoteDetails: quoteDetails.optional(),
   messages: z.array(quoteMessage),

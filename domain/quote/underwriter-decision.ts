@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, jsonObject, uuid } from '../ground/primitives.js';
+import { decimalConstant, instant, jsonObject, uuid } from '../ground/primitives.js';
 import { isBindable, type QuoteDecisions } from './bindable.js';
 import type { QuoteType } from './quote.js';
 
@@ -10,6 +10,37 @@ const overwritten = <Field extends z.ZodType>(field: Field, by: string) =>
     .catch(undefined)
     .meta({ description: `Replaced by ${by}, whatever it is.` });
 
+/** What an underwriter changes of a quote that is approved: it is offered to the seller as a quote of its own. */
+const decisionChanges = z
+  .strictObject({
+    answers: z.record(z.string(), z.string().max(10_000)).optional().meta({
+      description: 'Answers to questions of the product, such as another limit or deductible.',
+    }),
+    loading: z
+      .strictObject({
+        percent: decimalConstant.meta({ description: 'Of the premium; below zero a credit.' }),
+        reason: z.string().trim().min(1).max(1_000),
+      })
+      .optional()
+      .meta({ id: 'OfferedLoading', description: 'Within what the product declares.' }),
+    conditions: z
+      .array(
+        z
+          .strictObject({
+            text: z.string().trim().min(1).max(2_000),
+            dueDays: z.number().int().min(1).max(366).optional().meta({
+              description: 'Days after binding; absent: to be met before it.',
+            }),
+          })
+          .meta({ id: 'OfferedCondition' }),
+      )
+      .max(20)
+      .optional(),
+  })
+  .meta({ id: 'UnderwriterChanges' });
+
+export type DecisionChanges = z.output<typeof decisionChanges>;
+
 /** Body of `POST /quote/{quoteId}/underwriter-decision` (spec 4.5). */
 export const underwriterDecision = z
   .object({
@@ -19,13 +50,18 @@ export const underwriterDecision = z
     underwriter: jsonObject.optional(),
     responseSource: overwritten(z.string(), '`UNDERWRITER`'),
     decisionTimestamp: overwritten(instant, 'the server time'),
+    changes: decisionChanges.optional().meta({
+      description:
+        'An extension: approves with changes. The quote with them is offered to the seller, who accepts or declines.',
+    }),
     gapAnswers: jsonObject
       .optional()
       .meta({ description: 'Answers for a configured policy-event gap form.' }),
   })
   .meta({ id: 'UnderwriterDecision' });
 
-export type UnderwriterDecision = z.output<typeof underwriterDecision>;
+/** A decision as it is stored; the changes are with the quote that has them. */
+export type UnderwriterDecision = Omit<z.output<typeof underwriterDecision>, 'changes'>;
 
 /** The fields of a quote that an underwriter's decision depends on. */
 export interface QuoteUnderReview extends QuoteDecisions {

@@ -22,6 +22,8 @@ export interface RatedQuestion {
   intake: AnswerMap;
   /** What it was told of the expiring term; absent for new business. */
   expiring?: ExpiringValues | undefined;
+  /** The underwriter's loading in percent. */
+  loading?: string | null | undefined;
   /** For a component of a package: its key in the package. */
   component?: string | undefined;
   /** The plan's inputs from a carrier's response, as answers; null if there was no usable response. */
@@ -85,7 +87,7 @@ function rateAction(
   { intake: answers, component, inputMappingData, ...question }: RatedQuestion,
   { keepWorksheet = true, everyStep, budget, throws = false, concerns }: RerateOptions,
 ): RatingResult | undefined {
-  const { effectiveDate, term, expiring } = question;
+  const { effectiveDate, term, expiring, loading } = question;
   const today = todayOf(question);
   const request: RatingRequest = {
     answers,
@@ -93,6 +95,7 @@ function rateAction(
     today,
     term,
     expiring,
+    loading: loading ?? undefined,
     keepWorksheet,
     everyStep,
     budget,

@@ -10,6 +10,7 @@ import { quoteIdOf } from '../../domain/quote/new-quote.js';
 import { callCommissions } from './commission-examples.js';
 import type { ContractCaller } from './contract-caller.js';
 import type { RunningService } from './running-service.js';
+import { callUnderwriting } from './underwriting-examples.js';
 
 const dayMs = 24 * 3_600_000;
 const unknownClient = '5f3d1c8a-0b6e-4f27-9d52-c81e7a4b9036';
@@ -228,6 +229,7 @@ export async function callEveryOperation(
     ...ofReferred,
     body: { from: organization!.user.personId },
   });
+  await callUnderwriting(caller, ofReferred, { today, intake: demo.products[0]!.intakes.referred, stand });
   await call('POST /quote/{quoteId}/underwriter-decision', ofReferred);
   await call('POST /quote/{quoteId}/underwriter-decision', {
     ...ofReferred,

@@ -7,6 +7,9 @@ import { firedEventRoutes } from '../../api/events/routes.js';
 import type { EventRunObject } from '../../api/events/schemas.js';
 import { EventInspection } from '../../api/events/service.js';
 import { inboundRoutes } from '../../api/inbound/routes.js';
+import { ChangedQuotes } from '../../api/quotes/changed-quote.js';
+import { InformationRequests } from '../../api/quotes/information-requests.js';
+import { Offers } from '../../api/quotes/offers.js';
 import { Reviews } from '../../api/quotes/reviews.js';
 import { quoteRoutes } from '../../api/quotes/routes.js';
 import type { EventRuns } from '../../api/runs/event-runs.js';
@@ -15,6 +18,7 @@ import { createApiKey } from '../../db/identity/api-keys.js';
 import type { ProductDefinition } from '../../domain/product/definition.js';
 import { createTestApp } from './app.js';
 import { aCarrierServer, type CarrierServer } from './carrier-server.js';
+import { testRater } from './documents.js';
 import { anEventWorld, type EventWorld } from './event-world.js';
 import { basicOf } from './identity-factory.js';
 import { marketProduct } from './market-product.js';
@@ -51,6 +55,8 @@ export async function anInspectionWorld(
     ...{ db, quotes, catalog: world.catalog, now: () => new Date() },
     runs: { fire: () => Promise.reject(new RunUnanswered('cut off')) } as unknown as EventRuns,
   });
+  const changedQuotes = new ChangedQuotes({ catalog, rater: testRater() });
+  const reviewing = { db, catalog, runs, changedQuotes, now: () => new Date() };
   const service = await createTestApp(
     { db, url: world.databaseUrl, drop: async () => undefined },
     {
@@ -61,6 +67,8 @@ export async function anInspectionWorld(
         quoteRoutes({
           quotes,
           underwriting,
+          informationRequests: new InformationRequests(reviewing),
+          offers: new Offers(reviewing),
           reviews: new Reviews({ db, catalog: world.catalog, now: () => new Date() }),
         }),
       ],

@@ -108,6 +108,12 @@ async function makeRecords(
   const quoted = await fire('GET_QUOTES', { effectiveDate: '2026-01-01', intake });
   const clientId = String(quoted.metadata.client);
   const [quoteId = '', other = ''] = (quoted.metadata.quotes as QuoteObject[]).map((one) => one.requestId);
+  const [informationRequestId, conditionId] = [randomUUID(), randomUUID()];
+  const asked = { requestId: informationRequestId, state: 'ANSWERED', questions: [] };
+  const met = { conditionId, text: 'An alarm', state: 'CONFIRMED' };
+  await db('quotes')
+    .where('request_id', quoteId)
+    .update({ underwriting: { informationRequests: [asked], conditions: [met] } });
   const session = await fire('PAYMENT_SETUP', { clientId, quoteIds: [other] });
   const issued = await fire('POLICY_CREATE', {
     ...{ clientId, quoteIds: [other], paymentRequired: false },
@@ -194,6 +200,7 @@ async function makeRecords(
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
     ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId },
+    ...{ informationRequestId, conditionId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

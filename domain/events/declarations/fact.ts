@@ -1,3 +1,4 @@
+import type { QuoteUnderwriting } from '../../quote/underwriting.js';
 import type { PolicyEventType } from '../fields/policy-event-types.js';
 
 /** What the database has of the policy that a notification names. */
@@ -20,6 +21,7 @@ export interface QuoteReview {
   requiresUnderwriterApproval: boolean;
   /** The underwriter's decision; undefined before there is one. */
   isApproved?: boolean | undefined;
+  underwriting: QuoteUnderwriting | null;
 }
 
 /**

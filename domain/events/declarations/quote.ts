@@ -4,6 +4,7 @@ import { term } from '../../ground/term.js';
 import { answerMap } from '../../intake/answers.js';
 import { intakeFormat } from '../../intake/intake-formats.js';
 import { quote } from '../../quote/quote.js';
+import { openRequestOf } from '../../quote/underwriting.js';
 import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } from '../fields/common.js';
 import { documentSnapshots } from '../fields/documents.js';
 import { evaluatedForm, savedClient, selectedQuotes } from '../fields/quote-results.js';
@@ -11,6 +12,7 @@ import { clientToUpdate, saveClient } from './client.js';
 import { command, notification } from './declaration.js';
 import { exampleIntake } from './example-intake.js';
 import { answering, everyRecord, exampleConfigIds, exampleIds as ids } from './example-records.js';
+import type { Fact } from './fact.js';
 
 const recordResponse = {
   type: 'RECORD_POLICYHOLDER_RESPONSE',
@@ -58,6 +60,23 @@ const policyholderResponse = (isApproved: boolean) =>
 /** The answers that a form is evaluated with; each source needs its record in the payload. */
 const intakeSource = z.enum(['CLIENT', 'QUOTE', 'POLICY', 'PAYLOAD']).meta({ id: 'IntakeSource' });
 const neededBy = { QUOTE: 'quoteId', POLICY: 'policyId', PAYLOAD: 'intake' } as const;
+
+const underwritingAsked = z
+  .object({ clientId: clientId.optional(), quoteId })
+  .meta({ id: 'UnderwritingAskedPayload' });
+
+/** News of what underwriter and seller ask and offer each other of a quote. */
+const asked = ({
+  description,
+  ...fact
+}: { description: string } & Pick<Extract<Fact, { about: 'QUOTE' }>, 'lack' | 'holds'>) =>
+  notification({
+    firedWith: ['underwriting:fire'],
+    fact: { about: 'QUOTE', ...fact },
+    description,
+    payload: underwritingAsked,
+    examples: [{ clientId: ids.client, quoteId: ids.quote }],
+  });
 
 export const quoteEvents = {
   GET_QUOTES: command({
@@ -152,6 +171,34 @@ export const quoteEvents = {
     description: 'Fired by the service when an underwriter has declined; firing it declines nothing.',
     payload: underwritingDecided,
     examples: [everyRecord],
+  }),
+  UNDERWRITING_INFORMATION_REQUESTED: asked({
+    lack: 'no question about the quote is open',
+    holds: ({ underwriting }) => openRequestOf(underwriting) !== undefined,
+    description: 'Fired by the service when an underwriter asks the seller for information about a quote.',
+  }),
+  UNDERWRITING_INFORMATION_PROVIDED: asked({
+    lack: 'no question about the quote was answered',
+    holds: ({ underwriting }) =>
+      underwriting?.informationRequests?.some(({ state }) => state === 'ANSWERED') === true,
+    description:
+      'Fired by the service when the seller has answered; the quote is the one in its place where the answers made a new one.',
+  }),
+  UNDERWRITING_OFFERED: asked({
+    lack: 'the quote is no open offer of an underwriter',
+    holds: ({ underwriting }) => underwriting?.offer?.state === 'OPEN',
+    description:
+      'Fired by the service when an underwriter approves a quote with changes: for the quote that is offered in its place.',
+  }),
+  UNDERWRITING_OFFER_ACCEPTED: asked({
+    lack: 'the seller has not accepted the quote as an offer',
+    holds: ({ underwriting }) => underwriting?.offer?.state === 'ACCEPTED',
+    description: 'Fired by the service when the seller accepts the quote that an underwriter offered.',
+  }),
+  UNDERWRITING_OFFER_DECLINED: asked({
+    lack: 'the seller has not declined the quote as an offer',
+    holds: ({ underwriting }) => underwriting?.offer?.state === 'DECLINED',
+    description: 'Fired by the service when the seller declines the quote that an underwriter offered.',
   }),
   POLICYHOLDER_QUOTE_ACCEPTED: notification({
     firedWith: ['binding:fire'],

@@ -95,6 +95,8 @@ export const formDataShape: DataObject = object({
       answeredAt: 'text',
       ageDays: 'number',
     }),
+    /** With which an underwriter offers it; without days they must be met before binding. */
+    conditions: list({ text: 'text', dueDays: 'number', confirmed: 'boolean' }),
     requiresUnderwriterApproval: 'boolean',
     requiresPolicyholderAcceptance: 'boolean',
     /** Values that the rating computed, by name. */

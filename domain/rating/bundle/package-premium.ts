@@ -7,6 +7,7 @@ import {
   spread,
   sumForm,
 } from '../plan/compile-premium.js';
+import { type RatedLoading, ratedLoading, withLoading } from '../run/loading.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import type { Runner } from '../steps/step-kind.js';
@@ -30,7 +31,7 @@ export function combinePremiums(
   run: RatingRun,
   components: ComponentRating[],
   pricing: PackagePricing,
-): { premium: Decimal; coverages: RatedCoverage[] } {
+): { premium: Decimal; coverages: RatedCoverage[]; loading: RatedLoading | undefined } {
   const included = components.filter(({ state }) => state === 'INCLUDED');
   run.enter('policy');
   run.step = 'Sum of the components';
@@ -42,12 +43,14 @@ export function combinePremiums(
       premiums.map(([, premium]) => premium),
       sum,
     );
-  const exact = pricing.steps(run, run.policy, sum) ?? zero;
+  const unloaded = pricing.steps(run, run.policy, sum) ?? zero;
+  const exact = withLoading(run, unloaded);
   const premium = finishPremium(run, exact, pricing.slots.premium, pricing);
   const places = { digits: pricing.rounding.digits, written: pricing.minorDigits };
   const coverages = spread(run, included.flatMap(spreadable), premium, places);
   shareOut(run, included, coverages, pricing);
-  return { premium, coverages };
+  const loading = ratedLoading(run, { before: unloaded, after: exact, ...pricing.rounding });
+  return { premium, coverages, loading };
 }
 
 function premiumOf(rating: ComponentRating['rating']): Decimal {

@@ -80,7 +80,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     const refusal = refusalOfPackage(components, parts.minimumComponents);
     if (refusal) return decline([refusal.message], refusal.type);
 
-    const { premium, coverages } = combinePremiums(run, components, parts);
+    const { premium, coverages, loading } = combinePremiums(run, components, parts);
     const taxesAndFees = combineTaxes(run, components, parts.taxes(run));
     const hits = parts.underwriting(run);
     const said = hits.map(({ message }) => message);
@@ -110,6 +110,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
         messages: [...intake.messages, ...components.flatMap(componentMessages), ...said],
         // The package is valid only as long as each of its components.
         quoteValidDays: Math.min(...ratings.map((rating) => rating.quoteValidDays)),
+        loading,
       },
     );
     return Object.assign(quoted, { components });

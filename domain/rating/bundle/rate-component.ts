@@ -66,6 +66,8 @@ export function rateComponent(
     ...request,
     concerns: concernedByBoth(concerns, request.concerns),
     expiring: expiringOfComponent(request.expiring, key),
+    // It is on the premium of the package.
+    loading: undefined,
   });
   const included = rating.outcome === 'QUOTED';
   if (included) {

@@ -2,6 +2,7 @@ import { Decimal, RatingProblem } from '../../expression/index.js';
 import { allocate } from '../../money/allocate.js';
 import { totalOf, zero } from '../../money/total.js';
 import type { LineForm } from '../run/line-form.js';
+import { type RatedLoading, ratedLoading, withLoading } from '../run/loading.js';
 import type { RatedCoverage } from '../run/result.js';
 import type { RatingRun } from '../run/run.js';
 import { given } from '../run/value-slots.js';
@@ -25,6 +26,7 @@ export interface RatedPremium {
   annual: Decimal;
   premium: Decimal;
   coverages: RatedCoverage[];
+  loading?: RatedLoading | undefined;
 }
 
 /**
@@ -53,7 +55,8 @@ export function compilePremium(
   return (run, rated, termFactor) => {
     run.enter('policy');
     const sum = addUp(run, rated);
-    const annual = steps(run, run.policy, sum) ?? zero;
+    const unloaded = steps(run, run.policy, sum) ?? zero;
+    const annual = withLoading(run, unloaded);
     const forTerm = annual.times(termFactor);
     if (run.sheet) {
       run.step = 'Term factor';
@@ -67,7 +70,12 @@ export function compilePremium(
     const places = { digits: plan.rounding.digits, written: context.minorDigits };
     // A minimum of every term is one of the year, too.
     const yearly = raised.greaterThan(forTerm) ? Decimal.max(annual, raised) : annual;
-    return { annual: yearly, premium, coverages: spread(run, rated, premium, places) };
+    const loading = ratedLoading(run, {
+      before: unloaded.times(termFactor),
+      after: forTerm,
+      ...plan.rounding,
+    });
+    return { annual: yearly, premium, coverages: spread(run, rated, premium, places), loading };
   };
 }
 

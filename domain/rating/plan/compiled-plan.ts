@@ -16,6 +16,8 @@ export interface RatingRequest {
   term?: Term | undefined;
   /** Of a renewal, and of a change of a renewed term; absent for new business. */
   expiring?: ExpiringValues | undefined;
+  /** An underwriter's loading in percent of the premium, decimal text; below zero a credit. */
+  loading?: string | undefined;
   /** False saves the worksheet's lines, for bulk ratings. Default true. */
   keepWorksheet?: boolean;
   /** The worksheet has a line for each step that does not run, too, and what lines depend on (`LinePlan`). Default false. */

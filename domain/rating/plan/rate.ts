@@ -61,7 +61,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
 
     const rated = parts.coverages.map((coverage) => coverage(run)).filter((amount) => amount !== null);
-    const { annual, premium, coverages } = parts.premium(run, rated, termFactor);
+    const { annual, premium, coverages, loading } = parts.premium(run, rated, termFactor);
     const taxesAndFees = parts.taxes(run);
     const hits = parts.underwriting(run);
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
@@ -86,6 +86,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
         requiresPolicyholderAcceptance: hits.some(({ outcome }) => outcome === 'ACCEPTANCE'),
         messages: [...intake.messages, ...hits.map(messageOf)],
         quoteValidDays: parts.quoteValidDays,
+        loading,
       },
     );
   } catch (error) {

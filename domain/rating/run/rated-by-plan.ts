@@ -53,6 +53,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
   readonly requiresPolicyholderAcceptance: boolean;
   readonly messages: QuotedRating['messages'];
   readonly quoteValidDays: number;
+  declare readonly loading?: QuotedRating['loading'];
 
   constructor(told: RatingTrace, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
     super(told);
@@ -64,6 +65,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
     this.requiresPolicyholderAcceptance = quoted.requiresPolicyholderAcceptance;
     this.messages = quoted.messages;
     this.quoteValidDays = quoted.quoteValidDays;
+    if (quoted.loading !== undefined) Object.assign(this, { loading: quoted.loading });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Decimal, Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
 import type { LineForm } from './line-form.js';
+import type { RatedLoading } from './loading.js';
 import type { WorksheetLine } from './worksheet-line.js';
 
 /** The codes of messages that say why an underwriter has to decide: by a rule, or above the authority of the seller. */
@@ -96,6 +97,8 @@ export interface QuotedRating {
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
   quoteValidDays: number;
+  /** With an underwriter's loading. */
+  loading?: RatedLoading | undefined;
   /** Of a product with overlays. */
   overlays?: AppliedOverlays;
 }

@@ -36,6 +36,7 @@ interface RunOptions {
   keepWorksheet?: boolean;
   everyStep?: boolean | undefined;
   budget?: StepBudget | undefined;
+  loading?: string | undefined;
 }
 
 /** One rating in progress: its place, for messages, and its worksheet. */
@@ -54,14 +55,17 @@ export class RatingRun implements LinePlace {
   skipping = false;
   /** The plan's coverages so far, on a worksheet of every step. */
   readonly coverages: { code: string; title: string; applies: boolean }[] = [];
+  /** The underwriter's loading in percent, decimal text; undefined without one. */
+  readonly loading: string | undefined;
   readonly #budget: StepBudget | undefined;
   #innerSteps = 0;
   #steps = 0;
   #keptLetters = 0;
 
-  constructor(policy: RatingScope, { keepWorksheet = true, everyStep, budget }: RunOptions) {
+  constructor(policy: RatingScope, { keepWorksheet = true, everyStep, budget, loading }: RunOptions) {
     this.policy = policy;
     this.sheet = keepWorksheet ? new Sheet({ everyStep }) : null;
+    this.loading = loading;
     this.#budget = budget;
   }
 

@@ -7,15 +7,18 @@ import { Button, ButtonLink } from '../../parts/button.js';
 import { useFilters } from '../../parts/filters.js';
 import { Facts, Page } from '../../parts/page.js';
 import { termOfQuote } from '../../parts/quotes/term-text.js';
+import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
 import { useShortcuts } from '../../parts/shortcuts.js';
 import { Loaded, Problem } from '../../parts/states.js';
 import { Day, Moment, Money } from '../../parts/values.js';
 import { may, me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
+import { AskSeller } from './ask.js';
 import { Assignment, takenBy, useAssign } from './assign.js';
 import { Decide } from './decide.js';
 import { Decision, EarlierDecisions } from './decisions.js';
 import { AddNote, Notes } from './notes.js';
+import { OfferChanges } from './offer.js';
 import { Answers, Premium, Reasons } from './risk.js';
 import { referralFilters, referralPath, useReferrals } from './use-referrals.js';
 
@@ -67,12 +70,15 @@ function Referral({ quote }: { quote: Quote }) {
       {assign.error && <Problem error={assign.error} retry={taken && (() => setOpen('assign'))} />}
       <Head quote={quote} review={review.data} />
       {underwriterResponse && <Decision response={underwriterResponse} />}
+      <QuoteUnderwriting quote={quote} />
       <Reasons messages={quote.messages} />
       {isOwn && <Loaded query={review}>{({ notes }) => <Notes notes={notes} />}</Loaded>}
       {quoteDetails && <Premium details={quoteDetails} quoteId={quoteId} />}
       <Answers quote={quote} />
       {clientId && <EarlierDecisions clientId={clientId} quoteId={quoteId} />}
       {open === 'decide' && <Decide quote={quote} close={close} />}
+      {open === 'ask' && <AskSeller quoteId={quoteId} close={close} />}
+      {open === 'offer' && <OfferChanges quoteId={quoteId} close={close} />}
       {open === 'note' && <AddNote quoteId={quoteId} close={close} />}
       {open === 'assign' && review.data && <Assignment review={review.data} close={close} />}
     </Page>
@@ -117,6 +123,8 @@ function Controls({
             </Button>
           )}
           <Button onClick={() => open('assign')}>{t('queue.assign')}</Button>
+          <Button onClick={() => open('ask')}>{t('underwriting.ask')}</Button>
+          <Button onClick={() => open('offer')}>{t('underwriting.offerChanges')}</Button>
           <Button look="main" onClick={() => open('decide')}>
             {t('queue.decide')}
           </Button>
@@ -144,7 +152,7 @@ function Neighbors({ quoteId }: { quoteId: string }) {
   );
 }
 
-type Opened = 'decide' | 'note' | 'assign' | undefined;
+type Opened = 'decide' | 'note' | 'assign' | 'ask' | 'offer' | undefined;
 
 /** The dialog in sight; `?open=decide` opens that of the decision, from the queue. */
 function useOpen(mayDecide: boolean) {

@@ -14,6 +14,7 @@ import { Coverages, Messages, totalOf } from '../../parts/quotes/coverages.js';
 import { QuoteAnswers } from '../../parts/quotes/quote-answers.js';
 import { QuoteBadge } from '../../parts/quotes/quote-state.js';
 import { termOfQuote } from '../../parts/quotes/term-text.js';
+import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { say } from '../../parts/toast.js';
@@ -70,6 +71,7 @@ function QuoteView({ quote }: { quote: Quote }) {
       <ClockBar clockId={quote.clockId} clientId={clientId} />
       <HoldBanner of={{ quoteId: requestId }} />
       <QuoteFacts quote={quote} />
+      <QuoteUnderwriting quote={quote} />
       <Tabs
         current={tab}
         tabs={[

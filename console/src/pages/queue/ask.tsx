@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { ioi } from '../../api/client.js';
+import { errorAt } from '../../api/problems.js';
+import { useAction } from '../../api/queries.js';
+import { TextAreaField, TextField } from '../../parts/field.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { t } from '../../texts/texts.js';
+
+/** Asks the seller of a quote under review; each line is a question. */
+export function AskSeller({ quoteId, close }: { quoteId: string; close: () => void }) {
+  const [text, setText] = useState('');
+  const [questionId, setQuestionId] = useState('');
+  const [dueOn, setDueOn] = useState('');
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const questions = lines.map((line) => ({
+    text: line,
+    ...(questionId && lines.length === 1 && { questionId }),
+  }));
+  const ask = useAction(() => ioi.quotes.requestInformation(quoteId, { questions, ...(dueOn && { dueOn }) }), {
+    done: () => t('underwriting.asked'),
+    changes: [['quotes'], ['queue']],
+    then: close,
+  });
+  return (
+    <FormDialog
+      title={t('underwriting.ask')}
+      action={t('underwriting.ask')}
+      disabled={questions.length === 0}
+      act={ask}
+      fields={['/questions', '/questions/0/questionId', '/dueOn']}
+      submit={() => ask.mutate(undefined)}
+      close={close}
+    >
+      <TextAreaField
+        label={t('underwriting.questions')}
+        hint={t('underwriting.questionsHint')}
+        value={text}
+        error={errorAt(ask.error, '/questions')}
+        onValue={setText}
+        required
+      />
+      {lines.length < 2 && (
+        <TextField
+          label={t('underwriting.questionId')}
+          hint={t('underwriting.questionIdHint')}
+          value={questionId}
+          error={errorAt(ask.error, '/questions/0/questionId')}
+          onValue={setQuestionId}
+        />
+      )}
+      <TextField
+        label={t('underwriting.due')}
+        type="date"
+        value={dueOn}
+        error={errorAt(ask.error, '/dueOn')}
+        onValue={setDueOn}
+      />
+    </FormDialog>
+  );
+}
