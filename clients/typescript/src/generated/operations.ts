@@ -89,6 +89,8 @@ import type {
   ImpactRequest,
   ImportedProductVersion,
   InboundMessage,
+  InformationAnswers,
+  InformationToRequest,
   Job,
   JobCreation,
   JobPage,
@@ -267,6 +269,11 @@ export class AuditOperations extends Resource {
    * - `BOOK_LOADED`: policies of another system were loaded
    * - `EVENT_ACKNOWLEDGED`: a failed event was acknowledged
    * - `QUOTE_DECIDED`: an underwriter decided on a quote
+   * - `QUOTE_INFORMATION_REQUESTED`: an underwriter asked for information about a quote
+   * - `QUOTE_INFORMATION_WITHDRAWN`: an underwriter withdrew such a request
+   * - `QUOTE_INFORMATION_PROVIDED`: a seller answered such a request
+   * - `QUOTE_OFFER_ANSWERED`: a seller accepted or declined an underwriter's offer
+   * - `QUOTE_CONDITION_CONFIRMED`: the insurer confirmed a condition of a quote
    * - `QUOTE_ASSIGNED`: a quote under review was assigned to a person, or released
    * - `QUOTE_NOTED`: an underwriter wrote a note on a quote
    * - `EFFECTIVE_DATE_CORRECTED`: a policy's effective date was corrected
@@ -1820,6 +1827,72 @@ export class QuotesOperations extends Resource {
   }
 
   /**
+   * Confirm that a condition of an offered quote is met.
+   *
+   * An extension. Only the quoting organization confirms. A condition without `dueDays` stops binding until then; one with them is confirmed after binding, or before. Again it changes nothing.
+   *
+   * Permission: `quotes:decide`.
+   */
+  confirmCondition(quoteId: string, conditionId: string, options?: RequestOptions): Answered<Quote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/condition/${encodeURIComponent(conditionId)}/confirm`, isKeyed: true }, options);
+  }
+
+  /**
+   * Ask the seller about a quote under review.
+   *
+   * An extension. Only the quoting organization asks. The quote stays under review, and `underwriting.waitsFor` is `INFORMATION` until the seller answers or the request is withdrawn. Fires `UNDERWRITING_INFORMATION_REQUESTED`.
+   *
+   * Permission: `quotes:decide`.
+   */
+  requestInformation(quoteId: string, body: InformationToRequest, options?: RequestOptions): Answered<Quote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/information-request`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Answer an underwriter's request for information.
+   *
+   * An extension. Only the organization of the quote's client answers. Every question is answered, once. The quote goes back to its underwriter. Where the answer to a question of the product differs from the quote's, a new quote with it takes the quote's place: the price of a quote never changes. The client's own answers stay. Fires `UNDERWRITING_INFORMATION_PROVIDED`.
+   *
+   * Permission: `quoting:fire`.
+   */
+  answerInformationRequest(quoteId: string, informationRequestId: string, body: InformationAnswers, options?: RequestOptions): Answered<Quote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/information-request/${encodeURIComponent(informationRequestId)}/answer`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Withdraw a request for information.
+   *
+   * An extension. Only the quoting organization withdraws it. Again it changes nothing.
+   *
+   * Permission: `quotes:decide`.
+   */
+  withdrawInformationRequest(quoteId: string, informationRequestId: string, options?: RequestOptions): Answered<Quote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/information-request/${encodeURIComponent(informationRequestId)}/withdraw`, isKeyed: true }, options);
+  }
+
+  /**
+   * Accept a quote that an underwriter offers with changes.
+   *
+   * An extension. Only the organization of the quote's client answers. The path may name the offered quote, or the one that it took the place of. The same answer again changes nothing. Fires `UNDERWRITING_OFFER_ACCEPTED`.
+   *
+   * Permission: `binding:fire`.
+   */
+  acceptOffer(quoteId: string, options?: RequestOptions): Answered<Quote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/offer/accept`, isKeyed: true }, options);
+  }
+
+  /**
+   * Decline a quote that an underwriter offers with changes.
+   *
+   * An extension. Only the organization of the quote's client answers. The path may name the offered quote, or the one that it took the place of. The same answer again changes nothing. Fires `UNDERWRITING_OFFER_DECLINED`.
+   *
+   * Permission: `binding:fire`.
+   */
+  declineOffer(quoteId: string, options?: RequestOptions): Answered<Quote> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/quote/${encodeURIComponent(quoteId)}/offer/decline`, isKeyed: true }, options);
+  }
+
+  /**
    * Quote again for a client.
    *
    * Fires a `GET_QUOTES` with the answers of a quote that the organization asked for, for a client, who is new unless `clientId` names one, and waits for the ratings of the same insurer. So a quote of a batch, which has no client, becomes one that can be bound. It is rated as of now, and has an id of its own. An extension.
@@ -1877,7 +1950,7 @@ export class QuotesOperations extends Resource {
   /**
    * Record an underwriter's decision on a quote.
    *
-   * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`.
+   * Only the quoting organization decides. The same decision again is accepted and changes nothing; the opposite one is a conflict. Fires `UNDERWRITING_APPROVED` or `UNDERWRITING_DECLINED`; with `changes`, which make a quote that is offered to the seller in the place of this one (`underwriting.replacedBy`), `UNDERWRITING_OFFERED`.
    *
    * Permission: `quotes:decide`.
    *

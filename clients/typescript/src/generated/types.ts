@@ -5,6 +5,51 @@ export type ActionKind = 'DEFAULT' | 'CONFIGURED';
 /** `PLANNED`: it is not due yet. `SKIPPED`: its condition did not hold. `NOT_RUN`: the event ended before it was due. */
 export type ActionState = 'PLANNED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED' | 'SKIPPED' | 'NOT_RUN';
 
+export interface ActivityAbout {
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** The event: the same of an event and of all that it made. */
+  triggerRequestId?: string;
+}
+
+/** The person, the API key, or the service by itself. */
+export interface ActivityAuthor {
+  kind: 'USER' | 'API_KEY' | 'SERVICE';
+  [key: string]: unknown;
+}
+
+export interface ActivityEntry {
+  /** Of the entry; it stays the same. */
+  id: string;
+  /** By the test clock of a client that has one. */
+  time: string;
+  /** The same, if it is that of a test clock. */
+  businessTime?: string;
+  kind: ActivityKind;
+  /** More exactly, such as the type of the event. */
+  type: string;
+  /** In words, in English. */
+  title: string;
+  author: ActivityAuthor;
+  about: ActivityAbout;
+  /** By which its own operation knows the record. */
+  recordId?: string;
+  /** What else a reader wants to know, different for each kind. */
+  details: JsonObject;
+}
+
+export type ActivityKind = 'EVENT' | 'CHANGE' | 'QUOTE' | 'DECISION' | 'NOTE' | 'DOCUMENT' | 'PAYMENT' | 'REFUND' | 'STATEMENT' | 'CLIENT' | 'HOLD' | 'LOOKUP';
+
+export interface ActivityPage {
+  /** Newest first. */
+  entries: ActivityEntry[];
+  /** Kinds of which entries are left out, since the caller lacks a permission to read them. */
+  withheld: ActivityKind[];
+  /** The `cursor` of the next page, if more follow. */
+  nextCursor?: string;
+}
+
 export interface Agency {
   id?: string;
   name?: string;
@@ -42,6 +87,14 @@ export type AnswerMap = { [key: string]: AnswerOrLoop };
 export type AnswerOrLoop = Answer | Loop;
 
 export type AnswerOrLoopEdits = Answer | LoopEdits;
+
+export interface AnswerToUnderwriter {
+  /** Of the question. */
+  id: string;
+  text?: string | null;
+  /** To a question with a `questionId`. */
+  answer?: string | null;
+}
 
 export type AnyDocuments = StoredDocument[] | FormReference[];
 
@@ -177,7 +230,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -924,6 +977,18 @@ export interface ClientExport {
 
 export type ClientLanguage = string | null;
 
+export interface ClientNote {
+  id: string;
+  clientId: string;
+  text: string;
+  createdTimestamp: string;
+  createdBy: ActivityAuthor;
+}
+
+export interface ClientNoteToAdd {
+  text: string;
+}
+
 export interface ClientPage {
   content: ListedClient[];
   /** The current page, zero-based. */
@@ -1510,6 +1575,8 @@ export interface ComponentQuote {
   requiresPolicyholderAcceptance: boolean;
   underwriterResponse?: JsonObject;
   policyholderResponse?: JsonObject;
+  /** An extension: what the underwriter has asked, offered and made a condition of. */
+  underwriting?: QuoteUnderwriting;
   quoteTimestamp: string;
   quoteDetails?: QuoteDetails;
   messages: QuoteMessage[];
@@ -1543,6 +1610,8 @@ export interface ConcerningHolds {
 }
 
 export type Condition = { [key: string]: unknown };
+
+export type ConditionState = 'OPEN' | 'CONFIRMED';
 
 /** Default action: Evaluate the form. Permission: `documents:fire`. */
 export type ConfigurationFormEvaluationEvent = EventFrame & {
@@ -1824,7 +1893,7 @@ export interface EventAction {
   earlierRuns?: EarlierActionRun[];
 }
 
-export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyRewriteEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
+export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | UnderwritingInformationRequestedEvent | UnderwritingInformationProvidedEvent | UnderwritingOfferedEvent | UnderwritingOfferAcceptedEvent | UnderwritingOfferDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyRewriteEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
 
 /** The fields that events of every type have. */
 export interface EventFrame {
@@ -1996,7 +2065,7 @@ export interface EventSource {
 /** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
-export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
 
 /** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
 export interface ExpiringTerm {
@@ -2567,6 +2636,41 @@ export interface InboundMessage {
 /** the `requestId` for `POST /inbound` by the action that waits for it */
 export type InboundRequests = { [key: string]: string };
 
+export interface InformationAnswer {
+  /** Of the question. */
+  id: string;
+  /** To a question of the underwriter’s own words. */
+  text?: string;
+  /** To a question with a `questionId`. */
+  answer?: string;
+}
+
+export interface InformationAnswers {
+  answers: AnswerToUnderwriter[];
+}
+
+export interface InformationRequest {
+  requestId: string;
+  state: InformationRequestState;
+  questions: UnderwritersQuestion[];
+  dueOn?: string;
+  requestedTimestamp: string;
+  /** With `kind`, `id` and `name`. */
+  requestedBy: JsonObject;
+  answers?: InformationAnswer[];
+  answeredTimestamp?: string;
+  /** With `kind`, `id` and `name`. */
+  answeredBy?: JsonObject;
+}
+
+export type InformationRequestState = 'OPEN' | 'ANSWERED' | 'WITHDRAWN';
+
+export interface InformationToRequest {
+  questions: QuestionToSeller[];
+  /** Until when an answer is expected. */
+  dueOn?: string | null;
+}
+
 export interface Instalment {
   number: number;
   dueDate: string;
@@ -3034,6 +3138,7 @@ export interface ListedQuote {
   outcome: QuoteOutcome;
   /** An underwriter still has to decide. */
   underReview: boolean;
+  waitsFor?: QuoteWaitsFor;
   /** A policy, a renewal or a change was issued from it. */
   bound: boolean;
   /** The policy that was issued from it, or whose change or renewal it is. */
@@ -3082,6 +3187,11 @@ export interface LiveProductVersion {
 
 export interface Liveness {
   status: 'up';
+}
+
+export interface LoadedPremium {
+  percent: number;
+  amount: number;
 }
 
 export interface Loop {
@@ -3172,9 +3282,24 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
-export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED';
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED';
+
+export type OfferState = 'OPEN' | 'ACCEPTED' | 'DECLINED';
+
+export interface OfferedCondition {
+  text: string;
+  /** Days after binding; absent: to be met before it. */
+  dueDays?: number | null;
+}
+
+/** Within what the product declares. */
+export interface OfferedLoading {
+  /** Of the premium; below zero a credit. */
+  percent: number | string;
+  reason: string;
+}
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
@@ -4770,6 +4895,14 @@ export interface QuestionInLoop {
   order: number;
 }
 
+export interface QuestionToSeller {
+  /** By which the answer names it; by default `q1`, `q2` and so on. */
+  id?: string | null;
+  text: string;
+  /** A question of the product, outside loops: the answer is checked against it. */
+  questionId?: string | null;
+}
+
 export interface QuestionsRequest {
   /** Default: `{}`. */
   answers?: AnswerMap | null;
@@ -4806,6 +4939,8 @@ export interface Quote {
   requiresPolicyholderAcceptance: boolean;
   underwriterResponse?: JsonObject;
   policyholderResponse?: JsonObject;
+  /** An extension: what the underwriter has asked, offered and made a condition of. */
+  underwriting?: QuoteUnderwriting;
   quoteTimestamp: string;
   quoteDetails?: QuoteDetails;
   messages: QuoteMessage[];
@@ -4927,6 +5062,8 @@ export interface QuotePremium {
   /** An extension: the term that `amount` is for, the whole of it. Absent for a change of a policy, whose amount is for the rest of the term. */
   perTerm?: Term;
   taxesAndFees?: TaxOrFee[];
+  /** An extension: the underwriter's loading, below zero a credit, which `amount` includes, and its part of it as rated. It is allotted to the coverages. */
+  loading?: LoadedPremium;
   /** Of a policy's contract: the part of the premium that was agreed beside the rating, and the codes of the coverages over whose premiums it lies, in proportion. */
   agreed?: AgreedPremium;
 }
@@ -4968,6 +5105,20 @@ export interface QuoteReview {
 }
 
 export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
+
+export interface QuoteUnderwriting {
+  informationRequests?: InformationRequest[];
+  offer?: UnderwritingOffer;
+  conditions?: UnderwritingCondition[];
+  /** The quote in whose place it was made. */
+  replaces?: string;
+  /** The quote in its place; this one cannot be bound. */
+  replacedBy?: string;
+  waitsFor?: QuoteWaitsFor;
+}
+
+/** An answer of the seller, its decision on an offer, or the confirmation of a condition before binding. */
+export type QuoteWaitsFor = 'INFORMATION' | 'OFFER' | 'CONDITION';
 
 export interface QuotedComponent {
   component: string;
@@ -5857,6 +6008,13 @@ export interface TrueUpRequest {
   requestedBy?: string | null;
 }
 
+export interface UnderwriterChanges {
+  /** Answers to questions of the product, such as another limit or deductible. */
+  answers?: { [key: string]: string } | null;
+  loading?: OfferedLoading | null;
+  conditions?: OfferedCondition[] | null;
+}
+
 export interface UnderwriterDecision {
   isApproved: boolean;
   underwriterNotes?: string | null;
@@ -5867,6 +6025,8 @@ export interface UnderwriterDecision {
   responseSource?: string | null;
   /** Replaced by the server time, whatever it is. */
   decisionTimestamp?: string | null;
+  /** An extension: approves with changes. The quote with them is offered to the seller, who accepts or declines. */
+  changes?: UnderwriterChanges | null;
   /** Answers for a configured policy-event gap form. */
   gapAnswers?: JsonObject | null;
 }
@@ -5875,11 +6035,36 @@ export interface Underwriters {
   underwriters: Reviewer[];
 }
 
+export interface UnderwritersQuestion {
+  id: string;
+  text: string;
+  /** A question of the product; an answer that differs from the quote’s makes a new quote. */
+  questionId?: string;
+}
+
 /** No default action. Permission: `underwriting:fire`. */
 export type UnderwritingApprovedEvent = EventFrame & {
   type: 'UNDERWRITING_APPROVED';
   payload: UnderwritingDecidedPayload;
 };
+
+export interface UnderwritingAskedPayload {
+  /** The client. */
+  clientId?: string | null;
+  /** The quote's `requestId`. */
+  quoteId: string;
+}
+
+export interface UnderwritingCondition {
+  conditionId: string;
+  text: string;
+  /** Days after binding; absent: to be met before it. */
+  dueDays?: number;
+  state: ConditionState;
+  confirmedTimestamp?: string;
+  /** With `kind`, `id` and `name`. */
+  confirmedBy?: JsonObject;
+}
 
 export interface UnderwritingDecidedPayload {
   /** The client. */
@@ -5896,6 +6081,56 @@ export interface UnderwritingDecidedPayload {
 export type UnderwritingDeclinedEvent = EventFrame & {
   type: 'UNDERWRITING_DECLINED';
   payload: UnderwritingDecidedPayload;
+};
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingInformationProvidedEvent = EventFrame & {
+  type: 'UNDERWRITING_INFORMATION_PROVIDED';
+  payload: UnderwritingAskedPayload;
+};
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingInformationRequestedEvent = EventFrame & {
+  type: 'UNDERWRITING_INFORMATION_REQUESTED';
+  payload: UnderwritingAskedPayload;
+};
+
+export interface UnderwritingLoading {
+  /** Of the premium, decimal text; below zero a credit. */
+  percent: unknown & unknown;
+  reason: string;
+}
+
+/** What the quote changes of the one that the underwriter approved with changes. */
+export interface UnderwritingOffer {
+  state: OfferState;
+  /** The changed answers, by question. */
+  answers?: { [key: string]: string };
+  loading?: UnderwritingLoading;
+  offeredTimestamp: string;
+  /** With `kind`, `id` and `name`. */
+  offeredBy: JsonObject;
+  answeredTimestamp?: string;
+  /** With `kind`, `id` and `name`. */
+  answeredBy?: JsonObject;
+}
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingOfferAcceptedEvent = EventFrame & {
+  type: 'UNDERWRITING_OFFER_ACCEPTED';
+  payload: UnderwritingAskedPayload;
+};
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingOfferDeclinedEvent = EventFrame & {
+  type: 'UNDERWRITING_OFFER_DECLINED';
+  payload: UnderwritingAskedPayload;
+};
+
+/** No default action. Permission: `underwriting:fire`. */
+export type UnderwritingOfferedEvent = EventFrame & {
+  type: 'UNDERWRITING_OFFERED';
+  payload: UnderwritingAskedPayload;
 };
 
 /** No default action. Permission: `underwriting:fire`. */
@@ -6339,6 +6574,20 @@ export interface ListClientsQuery {
   size?: number;
 }
 
+/** The query of "What has happened to a client". */
+export interface ListClientActivityQuery {
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  kinds?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  from?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  to?: string;
+  /** Default: `50`. */
+  size?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** The query of "List test clocks". */
 export interface ListClocksQuery {
   /** Zero-based. Default: `0`. */
@@ -6522,6 +6771,20 @@ export interface GetPolicyQuery {
   knownAt?: string;
 }
 
+/** The query of "What has happened to a policy". */
+export interface ListPolicyActivityQuery {
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  kinds?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  from?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  to?: string;
+  /** Default: `50`. */
+  size?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** The query of "List a policy's payments". */
 export interface ListPolicyPaymentsQuery {
   /** Zero-based. Default: `0`. */
@@ -6621,6 +6884,20 @@ export interface ListQuotesQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "What has happened to a quote". */
+export interface ListQuoteActivityQuery {
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  kinds?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  from?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  to?: string;
+  /** Default: `50`. */
+  size?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
 }
 
 /** The query of "Read a quote". */
