@@ -147,13 +147,13 @@ export class PreconditionFailed extends AppError<412> {
 /** 408: the body came too slowly. The rest of it is not read. */
 export class RequestTimeout extends AppError<408> {
   constructor(detail: string) {
-    super('BODY_TOO_SLOW', detail, { headers: { Connection: 'close' } });
+    super('BODY_TOO_SLOW', detail);
   }
 }
 
 export class PayloadTooLarge extends AppError<413> {
-  constructor(detail: string, options: Pick<AppErrorOptions<413>, 'headers'> = {}) {
-    super('BODY_TOO_LARGE', detail, options);
+  constructor(detail: string) {
+    super('BODY_TOO_LARGE', detail);
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { BadRequest, PayloadTooLarge, RequestTimeout, UnsupportedMediaType } from '../errors/app-error.js';
 
 /** Within each window so many bytes must come, or the upload is ended. */
@@ -22,12 +22,21 @@ export function announcedBytes({ headers }: Request, limit: number): number | un
   return length === undefined ? undefined : Number(length);
 }
 
-/** The rest is not read. */
-const tooLarge = (limit: number) =>
-  new PayloadTooLarge(`a file has at most ${limit} bytes`, { headers: { Connection: 'close' } });
+const tooLarge = (limit: number) => new PayloadTooLarge(`a file has at most ${limit} bytes`);
 
 export const noBytes = () =>
   new BadRequest([{ field: '', detail: 'the bytes of the file are required as the body' }]);
+
+/** A sender needs a moment to see the answer: a connection that is closed at once may lose it. */
+const lingerMs = 1_000;
+
+/** Closes the connection of a body that is not received to its end, soon after the answer. */
+export function endUnread(req: Request, res: Response): void {
+  const close = () => {
+    if (!req.complete) req.socket.destroy();
+  };
+  res.once('finish', () => setTimeout(close, lingerMs).unref());
+}
 
 /** A body that is counted and hashed as it comes, and ended where it is too large or too slow. */
 export class ReceivedBytes {

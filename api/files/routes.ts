@@ -4,6 +4,7 @@ import { sentAs } from '../../domain/files/file-types.js';
 import { sendDocument } from '../documents/send-document.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
+import { endUnread } from './receive-bytes.js';
 import { deleteFile, getFile, getFileContent, listFiles, uploadFile } from './schemas.js';
 import type { Files } from './service.js';
 
@@ -13,7 +14,10 @@ export function fileRoutes({ files, bytes }: { files: Files; bytes: FileBytes })
   router.post(
     uploadFile.path,
     validated(uploadFile, async ({ query }, req, res) => {
-      const upload = await files.receive(callerOf(req), query, req);
+      const upload = await files.receive(callerOf(req), query, req).catch((error: unknown) => {
+        endUnread(req, res);
+        throw error;
+      });
       try {
         const answer = async () => {
           const file = await files.keep(callerOf(req), query, upload, req.operationId);
