@@ -15,7 +15,7 @@ import { type Stop, stoppedComponents, stoppedQuote } from '../../domain/quote/s
 import type { BundleRating } from '../../domain/rating/bundle/result.js';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import { isRatedByOwnPlan } from '../../domain/rerating/rerate.js';
-import { BadRequest, NotFound } from '../errors/app-error.js';
+import { BadRequest, type FieldError, NotFound } from '../errors/app-error.js';
 
 export interface ChangedQuotesDependencies {
   catalog: Pick<ProductCatalog, 'version'>;
@@ -26,8 +26,9 @@ export interface ChangedQuotesDependencies {
 export interface ChangedAnswer {
   qid: string;
   answer: string;
-  /** Where the request has it. */
+  /** Where the request has it; `path` where its name has dots. */
   field: string;
+  path?: readonly string[];
 }
 
 /** A quote's question with changes, rated. */
@@ -150,24 +151,25 @@ const withoutEffect: ReadonlySet<string> = new Set(['UNKNOWN_QUESTION', 'QUESTIO
 /** What is wrong with the question of a changed answer. */
 export function faultOfQuestion(
   { compiled }: Pick<CatalogVersion, 'compiled'>,
-  { qid, field }: Pick<ChangedAnswer, 'qid' | 'field'>,
+  { qid, field, path }: Pick<ChangedAnswer, 'qid' | 'field' | 'path'>,
 ) {
   const type = compiled.questionTypes.get(qid);
+  const at = { field, ...(path && { path }) };
   if (type === undefined || type.ofCarrier)
-    return [{ field, detail: `"${qid}" is no question of the product` }];
+    return [{ ...at, detail: `"${qid}" is no question of the product` }];
   const detail = `"${qid}" is of a loop, whose answers cannot be changed here`;
-  return type.isLoop || type.loop !== null ? [{ field, detail }] : [];
+  return type.isLoop || type.loop !== null ? [{ ...at, detail }] : [];
 }
 
-function faultOfAnswer({ messages }: RatingResult, { qid, field }: ChangedAnswer) {
+function faultOfAnswer({ messages }: RatingResult, { qid, answer: _, ...at }: ChangedAnswer) {
   const said = messages.find(
     (message) =>
       message.qid === qid &&
       (withoutEffect.has(message.code) || (message.severity === 'ERROR' && message.step === undefined)),
   );
-  return said === undefined ? [] : [{ field, detail: said.message }];
+  return said === undefined ? [] : [{ ...at, detail: said.message }];
 }
 
-export function refuseFields(faults: readonly { field: string; detail: string }[]): void {
+export function refuseFields(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw new BadRequest(faults);
 }

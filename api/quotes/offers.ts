@@ -178,6 +178,7 @@ export class Offers {
     const changed = Object.entries(answers).map(([qid, answer]) => ({
       ...{ qid, answer },
       field: `changes.answers.${qid}`,
+      path: ['changes', 'answers', qid],
     }));
     if (changed.length + conditions.length === 0 && asked === undefined)
       refuseFields([{ field: 'changes', detail: 'must have answers, a loading or conditions' }]);

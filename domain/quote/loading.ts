@@ -48,6 +48,7 @@ export function whyNotLoad(
   { percent: text }: Pick<Loading, 'percent'>,
 ): string | undefined {
   if (allowed === undefined) return 'the product declares no loading (`underwriting.loading`)';
+  if (!percent.safeParse(text).success) return 'must be a decimal number with at most four decimals';
   const asked = Decimal.of(text);
   const { least, most, step } = allowed;
   if (asked.isZero()) return 'must not be 0: leave it out';

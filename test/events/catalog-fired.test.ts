@@ -241,6 +241,15 @@ async function decided({ quote }: { quote: string }, isApproved: boolean) {
   return { quote };
 }
 
+/** What is stored of a quote that was asked about or offered; how that comes is shown in `test/quotes/offers.test.ts`. */
+const stored = (underwriting: object) => async (records: Records) => {
+  const { quote } = await referred(records);
+  await world.db('quotes').where('request_id', quote).update({ underwriting });
+  return { quote };
+};
+const asked = (state: string) => stored({ informationRequests: [{ requestId: randomUUID(), state }] });
+const offered = (state: string) => stored({ offer: { state } });
+
 /** What has to happen before an example can be fired; answers the ids that came of it. */
 const before: { [type in EventType]?: (records: Records) => Promise<Parameters<typeof withIds>[1]> } = {
   ENDORSEMENT_ACTIVATED: afterChange('POLICY_ENDORSE'),
@@ -261,6 +270,11 @@ const before: { [type in EventType]?: (records: Records) => Promise<Parameters<t
   UNDERWRITING_REFERRED: referred,
   UNDERWRITING_APPROVED: async (records) => decided(await referred(records), true),
   UNDERWRITING_DECLINED: async (records) => decided(await referred(records), false),
+  UNDERWRITING_INFORMATION_REQUESTED: asked('OPEN'),
+  UNDERWRITING_INFORMATION_PROVIDED: asked('ANSWERED'),
+  UNDERWRITING_OFFERED: offered('OPEN'),
+  UNDERWRITING_OFFER_ACCEPTED: offered('ACCEPTED'),
+  UNDERWRITING_OFFER_DECLINED: offered('DECLINED'),
   PAYMENT_VERIFICATION: async (records) => ({
     payment: (await first('PAYMENT_SETUP', records)).triggerRequestId,
   }),

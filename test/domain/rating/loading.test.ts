@@ -64,6 +64,7 @@ describe('what a product allows', () => {
     ['-12.5', 'must be from -10 to 25'],
     ['26', 'must be from -10 to 25'],
     ['3', 'must be a multiple of 2.5'],
+    ['1e-7', 'must be a decimal number with at most four decimals'],
     ['-7.5', undefined],
   ])('is %s: %s', (percent, reason) => {
     expect(whyNotLoad(allowed, { percent })).toBe(reason);

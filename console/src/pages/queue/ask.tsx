@@ -16,11 +16,14 @@ export function AskSeller({ quoteId, close }: { quoteId: string; close: () => vo
     text: line,
     ...(questionId && lines.length === 1 && { questionId }),
   }));
-  const ask = useAction(() => ioi.quotes.requestInformation(quoteId, { questions, ...(dueOn && { dueOn }) }), {
-    done: () => t('underwriting.asked'),
-    changes: [['quotes'], ['queue']],
-    then: close,
-  });
+  const ask = useAction(
+    () => ioi.quotes.requestInformation(quoteId, { questions, ...(dueOn && { dueOn }) }),
+    {
+      done: () => t('underwriting.asked'),
+      changes: [['quotes'], ['queue']],
+      then: close,
+    },
+  );
   return (
     <FormDialog
       title={t('underwriting.ask')}

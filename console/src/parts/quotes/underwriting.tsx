@@ -144,8 +144,7 @@ function Offer({ quote, underwriting: { offer } }: { quote: Quote; underwriting:
   );
   if (offer === undefined) return null;
   const { answers = {}, loading, state } = offer;
-  const mayAnswer =
-    state === 'OPEN' && me().organizationId === clientOrganizationId && may('binding:fire');
+  const mayAnswer = state === 'OPEN' && me().organizationId === clientOrganizationId && may('binding:fire');
   return (
     <>
       <Facts
