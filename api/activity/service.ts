@@ -33,7 +33,8 @@ export class Activity {
   async of(caller: Caller, kind: SubjectKind, id: string, asked: ActivityQuery): Promise<ActivityPage> {
     const { db } = this.uses;
     const { organizationId, permissions } = caller;
-    const { size, cursor, kinds = activityKinds, from, to } = asked;
+    const { size, cursor, from, to } = asked;
+    const kinds = [...new Set(asked.kinds ?? activityKinds)];
     const subject = await findSubject(db, organizationId, { kind, id });
     if (subject === undefined) throw new NotFound(kind.toLowerCase(), id);
     const relevant = sourceNames.filter((name) => isOf(name, kind));

@@ -51,7 +51,8 @@ export function startOfDayIn(timeZone: string, day: string): Date {
 
 /** The first instant after a day in a time zone. */
 export function endOfDayIn(timeZone: string, day: string): Date {
-  return startOfDayIn(timeZone, addDays(day, 1));
+  // No calendar date follows the last one.
+  return day === '9999-12-31' ? new Date(Date.UTC(10_000, 0, 1)) : startOfDayIn(timeZone, addDays(day, 1));
 }
 
 /** Whether it is a time zone of the IANA database, by its name there: an offset such as `+02:00` is none. */

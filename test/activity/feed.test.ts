@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityEntry, ActivityPage } from '../../api/activity/schemas.js';
+import { cursorText } from '../../api/http/opaque-cursor.js';
 import { recordPaymentEvents } from '../../db/billing/record-payment-event.js';
 import { createApiKey } from '../../db/identity/api-keys.js';
 import type { Policy } from '../../db/models/policy.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
+import { aClock } from '../support/clock-factory.js';
 import { basicOf, type TestOrganization } from '../support/identity-factory.js';
 import { aPolicy, aPolicyEvent, aQuoteRow } from '../support/policy-factory.js';
 import { aPolicyWorld, type PolicyWorld } from '../support/policy-world.js';
@@ -220,7 +222,12 @@ describe('the activity of a policy', () => {
       `/client/${policy.clientId}/activity?cursor=${nextCursor}`,
     ])
       expect((await world.get(other)).body.errors).toMatchObject([{ field: 'cursor' }]);
-    expect((await world.get(`${path}?cursor=nonsense`)).status).toBe(400);
+    const [name, , source, id] = JSON.parse(Buffer.from(nextCursor ?? '', 'base64url').toString());
+    for (const parts of [[name, '2026-02-30T00:00:00.000000Z', source, id], [name, 'now', source, id], {}, 7])
+      expect((await world.get(`${path}?cursor=${cursorText(parts as never)}`)).status).toBe(400);
+    for (const wrong of ['cursor=nonsense', 'kinds=', 'size=0', 'from=yesterday'])
+      expect((await world.get(`${path}?${wrong}`)).status).toBe(400);
+    expect((await read(`${path}?from=9999-12-31&to=9999-12-31&kinds=NOTE,NOTE`)).entries).toEqual([]);
   });
 
   it('costs two statements and no more, after those that know the caller', async () => {
@@ -278,6 +285,29 @@ it('a client has the entries of all its policies, and each once', async () => {
   const ofInsurer = await whole(`/client/${clientId}/activity`, 1000, issuer);
   expect(ofInsurer.map(({ kind }) => kind)).not.toContain('CLIENT');
   expect(ofInsurer.filter(({ kind }) => kind === 'CHANGE')).toHaveLength(4);
+});
+
+it('goes by the test clock of a client that has one', async () => {
+  const { db, seller } = world;
+  const made = await aPolicy(db, { sellerId: seller.organization.id, product });
+  const businessTime = new Date('2027-05-01T09:00:00Z');
+  const clock = await aClock(db, { organizationId: seller.organization.id, businessTime });
+  await db('clients').where('id', made.clientId).update({ clock_id: clock.id });
+  await db('policies').where('id', made.id).update({ clock_id: clock.id });
+  await db('events')
+    .where('client_id', made.clientId)
+    .update({ clock_id: clock.id, business_time: '2027-05-01T09:00:00Z', policy_id: made.id });
+  const note = await world.post(`/client/${made.clientId}/note`, { text: 'In the future' });
+  expect(note.body.createdTimestamp).toBe('2027-05-01T09:00:00.000Z');
+  for (const path of [`client/${made.clientId}`, `policy/${made.id}`]) {
+    const entries = await whole(`/${path}/activity`, 1);
+    const event = entries.find(({ kind }) => kind === 'EVENT');
+    expect(event).toMatchObject({
+      time: '2027-05-01T09:00:00.000Z',
+      businessTime: '2027-05-01T09:00:00.000Z',
+    });
+    expect(entries.map(({ kind }) => kind)).not.toContain('CLIENT');
+  }
 });
 
 it('a quote has its own entries', async () => {
