@@ -29,6 +29,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   fileName,
   from: '2027-06-01',
   holdId: exampleRows.hold,
+  taskId: exampleRows.task,
   jobId: exampleRows.job,
   lineId: exampleIds.line,
   month: '2027-06',

@@ -49,9 +49,9 @@ export async function openTask(trx: Knex, { key, madeBy = 'SERVICE', ...task }: 
   return id;
 }
 
-/** Adds a task, unless it is there, with the client and the test clock of what it is about. */
-export async function addTask(trx: Knex, { about, createdBy, now, ...task }: TaskToAdd): Promise<void> {
-  await trx.raw(
+/** Adds a task with the client and the test clock of what it is about. False: it is there. */
+export async function addTask(trx: Knex, { about, createdBy, now, ...task }: TaskToAdd): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
     `insert into tasks (id, organization_id, made_by, title, client_id, quote_id, policy_id, trigger_request_id, clock_id,
        person_id, role, due_on, priority, waits_for, created_at, created_by, updated_at)
      select :id, :organizationId, :madeBy, :title,
@@ -84,6 +84,7 @@ export async function addTask(trx: Knex, { about, createdBy, now, ...task }: Tas
       createdBy: JSON.stringify(createdBy),
     },
   );
+  return rowCount > 0;
 }
 
 /** A reason of any length fits into a title. */

@@ -157,6 +157,11 @@ async function makeRecords(
     ...{ place: { states: ['FL'], zips: [], counties: [] }, coverages: '[]', created_by: {} },
     stops: { binding: 'FREEZE' },
   });
+  const taskId = randomUUID();
+  await db('tasks').insert({
+    ...{ id: taskId, organization_id: agency.organizationId, made_by: 'PERSON', title: 'Call' },
+    ...{ policy_id: policyId, created_at: new Date(), created_by: {}, updated_at: new Date() },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -188,7 +193,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, holdId, jobId, bookId },
+    ...{ clockId, advancingClockId, commissionId, holdId, jobId, bookId, taskId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

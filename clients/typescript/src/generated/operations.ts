@@ -284,6 +284,11 @@ export class AuditOperations extends Resource {
    * - `HOLD_CHANGED`: a hold's days, place or stops were changed
    * - `HOLD_ENDED`: a hold was ended
    * - `HOLD_OVERRIDDEN`: a hold was overridden for a quote or a policy
+   * - `TASK_CREATED`: a task was made by hand
+   * - `TASK_CHANGED`: a task's title, owner, role, due date or priority was changed
+   * - `TASK_COMPLETED`: a task was completed by hand
+   * - `TASK_REOPENED`: a completed task was opened again
+   * - `TASK_NOTED`: a note was written on a task
    * - `POLICIES_SEARCHED`: policies were searched
    * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed

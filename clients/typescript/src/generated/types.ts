@@ -177,7 +177,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -1736,6 +1736,8 @@ export interface DueDateMoveResult {
   DUE_DATE_MOVE?: MovedDueDate;
 }
 
+export type DueDateOfTask = string | null;
+
 export interface EarlierActionRun {
   /** 0 is the first run of the event. */
   run: number;
@@ -2220,7 +2222,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'tasks:read' | 'tasks:write' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -3034,6 +3036,9 @@ export interface ListedQuote {
   noteCount?: number;
 }
 
+/** Default: `"OPEN"`. */
+export type ListedTaskState = 'OPEN' | 'COMPLETED' | 'ALL';
+
 export interface ListedVersion {
   versionId: string;
   version: string;
@@ -3408,12 +3413,14 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'tasks:read' | 'tasks:write' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
   allows: string;
 }
+
+export type PersonOfTask = string | null;
 
 /** A payment plan by the quote's `requestId`. */
 export type PlansByQuote = { [key: string]: PaymentPlan };
@@ -5279,6 +5286,8 @@ export interface RewritePreview {
 
 export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
 
+export type RoleOfTask = Role | null;
+
 export interface RolePermissions {
   role: Role;
   permissions: Permission[];
@@ -5518,6 +5527,23 @@ export interface StripeWebhookTaken {
   fired?: string;
 }
 
+export interface SubjectOfNewTask {
+  clientId?: string | null;
+  quoteId?: string | null;
+  policyId?: string | null;
+  /** Of an event. */
+  triggerRequestId?: string | null;
+}
+
+export interface SubjectOfTask {
+  /** Also of the quote, policy or event. */
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** Of an event. */
+  triggerRequestId?: string;
+}
+
 export interface Subsection {
   title: string;
   questions: Question[];
@@ -5540,7 +5566,7 @@ export interface Task {
   id: string;
   title: string;
   state: TaskState;
-  about: TaskSubject;
+  about: SubjectOfTask;
   owner?: TaskOwner;
   role?: string;
   dueOn?: string;
@@ -5562,6 +5588,14 @@ export interface Task {
   completion?: string;
 }
 
+export interface TaskChange {
+  title?: string | null;
+  personId?: PersonOfTask | null;
+  role?: RoleOfTask | null;
+  dueOn?: DueDateOfTask | null;
+  priority?: TaskPriority | null;
+}
+
 /** Without its title, which its link has. */
 export interface TaskInNotification {
   state: TaskState;
@@ -5576,23 +5610,83 @@ export interface TaskInNotification {
 /** `PERSON`: a person or an API key. `PRODUCT`: a rule or an action of a product. `SERVICE`: the service. */
 export type TaskMaker = 'PERSON' | 'PRODUCT' | 'SERVICE';
 
+export interface TaskNote {
+  noteId: string;
+  text: string;
+  /** Ids of the people whom it is for. */
+  mentions: string[];
+  createdTimestamp: string;
+  /** Who wrote it, with `kind`, `id` and `name`. */
+  createdBy: JsonObject;
+}
+
+export interface TaskNoteToAdd {
+  text: string;
+  /** Ids of people of the organization. Default: `[]`. */
+  mentions?: string[] | null;
+}
+
 /** Absent: anybody of the role, or of the organization. */
 export interface TaskOwner {
   personId: string;
   name: string;
 }
 
+export interface TaskPage {
+  content: Task[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
 export type TaskPriority = 'LOW' | 'NORMAL' | 'HIGH';
 
 export type TaskState = 'OPEN' | 'COMPLETED';
 
-export interface TaskSubject {
-  /** Also of the quote, policy or event. */
-  clientId?: string;
-  quoteId?: string;
-  policyId?: string;
-  /** Of an event. */
-  triggerRequestId?: string;
+export interface TaskToCreate {
+  title: string;
+  about: SubjectOfNewTask;
+  /** A person of the organization. */
+  personId?: string | null;
+  role?: Role | null;
+  dueOn?: string | null;
+  /** Default: `NORMAL`. */
+  priority?: TaskPriority | null;
+}
+
+export interface TaskWithNotes {
+  id: string;
+  title: string;
+  state: TaskState;
+  about: SubjectOfTask;
+  owner?: TaskOwner;
+  role?: string;
+  dueOn?: string;
+  priority: TaskPriority;
+  madeBy: TaskMaker;
+  /** What completes it by itself. */
+  waitsFor?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  createdTimestamp: string;
+  /** The person, the key, or the service. */
+  createdBy: JsonObject;
+  updatedTimestamp: string;
+  /** It only grows. */
+  version: number;
+  completedTimestamp?: string;
+  completedBy?: JsonObject;
+  /** Why it is done. */
+  completion?: string;
+  /** Oldest first. */
+  notes: TaskNote[];
 }
 
 export interface TaxOrFee {
