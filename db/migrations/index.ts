@@ -38,6 +38,7 @@ import * as singleSignOn from './0035_single_sign_on.js';
 import * as twoFactors from './0035_two_factors.js';
 import * as tasks from './0036_tasks.js';
 import * as tasksChecked from './0036_tasks_checked.js';
+import * as mails from './0037_mails.js';
 
 export interface NamedMigration {
   name: string;
@@ -95,4 +96,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0035_two_factors', migration: twoFactors },
   { name: '0036_tasks', migration: tasks },
   { name: '0036_tasks_checked', migration: tasksChecked },
+  { name: '0037_mails', migration: mails },
 ];
