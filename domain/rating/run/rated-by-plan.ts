@@ -53,6 +53,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
   readonly requiresPolicyholderAcceptance: boolean;
   readonly messages: QuotedRating['messages'];
   readonly quoteValidDays: number;
+  readonly tasks: QuotedRating['tasks'];
 
   constructor(told: RatingTrace, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
     super(told);
@@ -64,6 +65,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
     this.requiresPolicyholderAcceptance = quoted.requiresPolicyholderAcceptance;
     this.messages = quoted.messages;
     this.quoteValidDays = quoted.quoteValidDays;
+    this.tasks = quoted.tasks;
   }
 }
 
@@ -72,12 +74,14 @@ export class DeclinedByPlan extends RatedByPlan implements DeclinedRating {
   readonly type: DeclinedRating['type'];
   readonly term: DeclinedRating['term'];
   readonly messages: DeclinedRating['messages'];
+  readonly tasks: DeclinedRating['tasks'];
 
-  constructor(told: RatingTrace, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages'>) {
+  constructor(told: RatingTrace, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages' | 'tasks'>) {
     super(told);
     this.type = declined.type;
     this.term = declined.term;
     this.messages = declined.messages;
+    this.tasks = declined.tasks;
   }
 }
 

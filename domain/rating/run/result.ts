@@ -1,6 +1,7 @@
 import type { Decimal, Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
+import type { TaskOfRating } from '../../tasks/product-task.js';
 import type { LineForm } from './line-form.js';
 import type { WorksheetLine } from './worksheet-line.js';
 
@@ -96,6 +97,8 @@ export interface QuotedRating {
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
   quoteValidDays: number;
+  /** What its rules ask for. */
+  tasks?: readonly TaskOfRating[] | undefined;
   /** Of a product with overlays. */
   overlays?: AppliedOverlays;
 }
@@ -108,6 +111,8 @@ export interface DeclinedRating {
   messages: QuoteMessage[];
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
+  /** What its rules ask for. */
+  tasks?: readonly TaskOfRating[] | undefined;
   /** Of a product with overlays. */
   overlays?: AppliedOverlays;
 }
