@@ -80,9 +80,9 @@ export const createTaskSettings = {
     .describe('What is to be done, with placeholders such as `{{payload.policyId}}`.'),
   ...taskSettings,
   organization: z
-    .enum(['INSURER', 'EVENT_ORGANIZATION'])
-    .default('INSURER')
+    .enum(['EVENT_ORGANIZATION', 'INSURER'])
+    .default('EVENT_ORGANIZATION')
     .describe(
-      "Whose task it is: the insurer's of the policy or product, or of the organization that the event is of.",
+      'Whose task it is: of the organization that the event is of, or of the insurer, which must see the event.',
     ),
 };

@@ -110,6 +110,7 @@ import type {
   ListPolicyPaymentsQuery,
   ListProductsQuery,
   ListQuotesQuery,
+  ListTasksQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListedClient,
@@ -182,6 +183,12 @@ import type {
   SessionRequest,
   Sessions,
   SignOns,
+  Task,
+  TaskChange,
+  TaskNoteToAdd,
+  TaskPage,
+  TaskToCreate,
+  TaskWithNotes,
   TaxesReport,
   TokenPair,
   TrialRatings,
@@ -1959,6 +1966,85 @@ export class ReportsOperations extends Resource {
   }
 }
 
+export class TasksOperations extends Resource {
+  /**
+   * List tasks.
+   *
+   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  list(query?: ListTasksQuery, options?: RequestOptions): List<TaskPage, Task> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/task', query }, { in: 'query', items: (page: TaskPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Make a task.
+   *
+   * About a client, a quote, a policy or an event that the organization sees, for a person, a role, or anybody. No other organization sees it. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  create(body: TaskToCreate, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/task', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a task.
+   *
+   * With its notes. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  get(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/task/${encodeURIComponent(taskId)}` }, options);
+  }
+
+  /**
+   * Change a task.
+   *
+   * What is not sent stays; `null` removes the owner, the role or the due date. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  change(taskId: string, body: TaskChange = {}, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'PATCH', path: `/ioi/v3/task/${encodeURIComponent(taskId)}`, body }, options);
+  }
+
+  /**
+   * Complete a task.
+   *
+   * Safe to repeat: a completed task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  complete(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/complete`, isKeyed: true }, options);
+  }
+
+  /**
+   * Write a note on a task.
+   *
+   * Perhaps for some people, who find it with `GET /task?mentions=me`. A completed task takes notes, too, and a task 500 of them. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  addNote(taskId: string, body: TaskNoteToAdd, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/note`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Open a completed task again.
+   *
+   * Safe to repeat: an open task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  reopen(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/reopen`, isKeyed: true }, options);
+  }
+}
+
 export class WebhooksOperations extends Resource {
   /**
    * List deliveries.
@@ -2123,6 +2209,7 @@ export class Operations {
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
   readonly reports: ReportsOperations;
+  readonly tasks: TasksOperations;
   readonly webhooks: WebhooksOperations;
 
   constructor(http: Http) {
@@ -2143,6 +2230,7 @@ export class Operations {
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);
     this.reports = new ReportsOperations(http);
+    this.tasks = new TasksOperations(http);
     this.webhooks = new WebhooksOperations(http);
   }
 }

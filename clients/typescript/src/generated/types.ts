@@ -6735,6 +6735,36 @@ export interface FinishSignOnQuery {
   state: string;
 }
 
+/** The query of "List tasks". */
+export interface ListTasksQuery {
+  state?: ListedTaskState;
+  /** `me`: the caller, who must be a person. `none`: those without an owner. */
+  owner?: string;
+  /** Separated by commas: admin, underwriter, producer, billing, service, author, read-only. */
+  role?: string;
+  /** Those with a note that mentions the person. */
+  mentions?: string;
+  /** Also about its quotes, policies and events. */
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** Of an event. */
+  triggerRequestId?: string;
+  priority?: TaskPriority;
+  /** Due on this day or later. */
+  dueFrom?: string;
+  /** Due before this day. */
+  dueBefore?: string;
+  /** `true`: due before today, in the organization's time zone or by the test clock. Default: `false`. */
+  overdue?: boolean;
+  /** Only what has this test clock, by its time. Without it, what has a test clock is left out, unless a client, quote, policy or event is named. */
+  clockId?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
+}
+
 /** The query of "List users". */
 export interface ListUsersQuery {
   /** `false`: those that are disabled. */

@@ -7,6 +7,7 @@ import { ClockBar } from '../../parts/clock/clock-bar.js';
 import { Facts, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
+import { TasksAbout } from '../../parts/tasks.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
@@ -75,6 +76,7 @@ function Client({ client }: { client: ListedClient }) {
       {tab === 'answers' && <Answers clientId={clientId} />}
       {tab === 'quotes' && <ClientQuotes clientId={clientId} />}
       {tab === 'policies' && <ClientPolicies client={client} />}
+      <TasksAbout of={{ clientId }} />
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>
