@@ -7,6 +7,7 @@ import { createUntilQuiet } from './clocks/until-quiet.js';
 import { createRunDefaultAction } from './default-actions/run-default-action.js';
 import { createEvaluateConfiguredForm } from './documents/evaluate-configured-form.js';
 import { createGenerateDocument } from './documents/generate-document.js';
+import { createCreateTask } from './flow/create-task.js';
 import { createDecideAction } from './flow/decide-action.js';
 import { createFireEvent } from './flow/fire-event.js';
 import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } from './flow/inbound-wait.js';
@@ -41,6 +42,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     generateDocument: createGenerateDocument(dependencies),
     evaluateForm: createEvaluateConfiguredForm(dependencies),
     fireEvent: createFireEvent(dependencies),
+    createTask: createCreateTask(dependencies),
     recordFailure: createRecordFailure(dependencies),
     recordRefusal: createRecordRefusal(dependencies),
     recordCancellation: createRecordCancellation(dependencies),

@@ -59,6 +59,10 @@ export async function runConfiguredAction(
       const firing = { actionId, type, name };
       return addResult(run, await work('fireEvent', name)(triggerRequestId, firing, run.clientId));
     }
+    case 'CREATE_TASK': {
+      const task = { actionId, type, name };
+      return addResult(run, await work('createTask', name)(triggerRequestId, task, run.clientId));
+    }
   }
 }
 

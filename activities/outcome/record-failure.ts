@@ -69,6 +69,7 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'HTTP_REQUEST':
         case 'INBOUND_WAIT':
         case 'FIRE_EVENT':
+        case 'CREATE_TASK':
         case 'DOCUMENT_GENERATION':
         case 'CONFIGURATION_FORM_DATA_EVALUATION':
           await db.transaction((trx) =>

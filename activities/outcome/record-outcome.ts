@@ -1,5 +1,6 @@
 import { closeEvent } from '../../db/events/close-event.js';
 import { skipOpenActions } from '../../db/events/waiting-action.js';
+import { concernsTask, followEvent } from '../../db/tasks/tasks-of-event.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import { asActivity } from '../ground/failures.js';
 
@@ -11,6 +12,7 @@ export function createRecordOutcome({ db, now }: ActivityDependencies) {
   return (triggerRequestId: string, triggerResult: object, { open = false } = {}): Promise<void> =>
     asActivity(async () => {
       if (open) await skipOpenActions(db, triggerRequestId, now());
-      await closeEvent(db, triggerRequestId, triggerResult, now());
+      const closed = await closeEvent(db, triggerRequestId, triggerResult, now());
+      if (closed === undefined || concernsTask(closed)) await followEvent(db, triggerRequestId, now());
     });
 }

@@ -13,6 +13,7 @@ import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { readNotice } from '../../db/policies/read-plan.js';
 import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
+import { openTask } from '../../db/tasks/open-task.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
@@ -205,6 +206,7 @@ async function endTerm(
   }
   const open = { cancellationNoticeOn: null, renewalQuoteId: null, renewalWaits: null };
   const { cancellationNoticeOn, renewalQuoteId, renewalWaits } = policy;
+  const why = whyNotRenewed ?? renewalWaits ?? renewal.reason;
   const isOpen = [cancellationNoticeOn, renewalQuoteId, renewalWaits].some((each) => each !== null);
   const ending = isOpen ? await updatePolicy(trx, policy, open, now) : policy;
   await endCoverage(trx, ending, 'EXPIRED', now);
@@ -212,11 +214,21 @@ async function endTerm(
     id: eventId('POLICY_EXPIRED'),
     type: 'POLICY_EXPIRED',
     label: 'Policy expired',
-    description: wanted ? `Not renewed: ${whyNotRenewed ?? renewalWaits ?? renewal.reason}` : 'Not renewed',
+    description: wanted ? `Not renewed: ${why}` : 'Not renewed',
     effectiveDate: expirationDate,
     now,
   });
   const failed = wanted && (settings.renewal.automatic || renewalQuoteId !== null || renewalWaits !== null);
+  if (failed) {
+    await openTask(trx, {
+      organizationId: policy.sellerOrganizationId,
+      key: `renewal-failed/${policyId}/${termNumber}`,
+      title: `Policy ${policy.policyNumber} expired and was not renewed: ${why}`,
+      about: { policyId },
+      priority: 'HIGH',
+      now,
+    });
+  }
   return [
     ...(entries?.fires ?? []),
     ...(failed

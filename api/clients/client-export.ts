@@ -25,6 +25,7 @@ import { PolicyService } from '../policies/service.js';
 import { PolicyTimelines } from '../policies/timeline/service.js';
 import { Reviews } from '../quotes/reviews.js';
 import { QuoteService, type QuoteServiceDependencies } from '../quotes/service.js';
+import { Tasks } from '../tasks/service.js';
 import { clientObject } from './client-object.js';
 
 export interface ClientExportDependencies extends EventInspectionDependencies, QuoteServiceDependencies {
@@ -50,6 +51,7 @@ export class ClientExport {
   readonly #policies: PolicyService;
   readonly #timelines: PolicyTimelines;
   readonly #ledger: LedgerService;
+  readonly #tasks: Tasks;
 
   constructor(dependencies: ClientExportDependencies) {
     const { db, catalog, now, urls } = dependencies;
@@ -60,6 +62,7 @@ export class ClientExport {
     this.#quotes = new QuoteService(dependencies);
     this.#reviews = new Reviews({ db, catalog, now });
     this.#policies = new PolicyService({ db, catalog, now });
+    this.#tasks = new Tasks({ db, now });
     this.#timelines = new PolicyTimelines({ db, catalog, now });
     // An export reads: no policy's workflow is told of anything.
     this.#ledger = new LedgerService({ db, catalog, now, terms: { tellSoon: async () => undefined } });
@@ -90,7 +93,7 @@ export class ClientExport {
 
   async #parts(caller: Caller, clientId: string): Promise<Part[]> {
     const records = await recordsOfClient(this.#db, clientId, caller.organizationId);
-    const { events, quotes, policies, documents, files } = records;
+    const { events, quotes, policies, documents, files, tasks } = records;
     const oneEach = (ids: readonly string[], read: (id: string) => Promise<unknown>) =>
       flat(ids, async (id) => [await read(id)]);
     return [
@@ -103,6 +106,7 @@ export class ClientExport {
       ['policyTimelines', oneEach(policies, (id) => this.#timelines.read(caller, id, {}))],
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
+      ['tasks', oneEach(tasks, (id) => this.#tasks.read(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
       ['files', flat(files, (id) => this.#files(caller, id))],
     ];

@@ -7,6 +7,8 @@ import { keyOfEvent } from '../../db/events/event-keys.js';
 import { retryEvent } from '../../db/events/retry-event.js';
 import { Event } from '../../db/models/event.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import { closeTasks } from '../../db/tasks/close-tasks.js';
+import { retryOf } from '../../db/tasks/tasks-of-event.js';
 import { workflowIdOf } from '../../domain/runs/workflow-ids.js';
 import { Conflict, Forbidden, NotFound, Unavailable } from '../errors/app-error.js';
 import { type Caller, requireEvent } from '../http/caller.js';
@@ -112,7 +114,11 @@ export class EventControl {
         .patch({ acknowledgement });
       const { organizationId } = caller;
       const audited = { action: 'EVENT_ACKNOWLEDGED', organizationId, targetId: triggerRequestId } as const;
-      if (count === 1) await recordAudit(trx, { ...audited, ...auditOf(caller) });
+      if (count === 1) {
+        await recordAudit(trx, { ...audited, ...auditOf(caller) });
+        const reason = 'the failure was acknowledged';
+        await closeTasks(trx, { waitsFor: retryOf(triggerRequestId), reason, now: this.uses.now() });
+      }
       return count === 1;
     });
     if (isNew || (await this.#find(caller, triggerRequestId)).acknowledgement !== null) return;

@@ -11,6 +11,8 @@ export const exampleRows = {
   job: '8e4a6d10-73b5-4c2f-9d08-5fa1c7e3b264',
   ledgerEntry: '5d2c8a47-91f0-4e36-b7a8-0c64f2e9d153',
   person: 'e07a3c51-6d2b-4f98-b1e4-92c5d8f0a637',
+  task: '3f9a7c25-e1b8-4d60-a5f4-c2708d6b193e',
+  taskNote: '71c5e0b8-9d34-4a2f-8b16-e4f93a07d2c5',
   session: 'b85d2f17-40c9-4e6a-8f31-7d5c0a9e2b64',
   webhookEndpoint: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',
   webhookDelivery: '91d4e6b8-3a27-4c05-8f6b-d20c7e51a943',

@@ -39,6 +39,9 @@ const resourcePermissions = {
     "lint, test, import, deploy, withdraw and archive the organization's own products, and read their definitions",
   'quotes:decide': "decide as underwriter on the organization's own quotes",
   'quotes:read': 'read quotes, with their rating inputs and worksheets',
+  'tasks:read': 'read the tasks of the organization, with their notes',
+  'tasks:write':
+    'make, assign, change, complete and reopen tasks of the organization, and write notes on them',
   'webhooks:read': 'see webhook endpoints, without their secrets, and their deliveries',
   'webhooks:write':
     "register, change and delete webhook endpoints, rotate their secrets, resend; that is, have the organization's events reported to others",

@@ -1,3 +1,4 @@
+import { type Role, roleNames } from '../../domain/ground/role-names.js';
 import { type Permission, permissionNames } from './permissions.js';
 
 const businessReads: readonly Permission[] = [
@@ -10,18 +11,10 @@ const businessReads: readonly Permission[] = [
   'policies:read',
   'products:read',
   'quotes:read',
+  'tasks:read',
 ];
 
-export const roleNames = [
-  'admin',
-  'underwriter',
-  'producer',
-  'billing',
-  'service',
-  'author',
-  'read-only',
-] as const;
-export type Role = (typeof roleNames)[number];
+export { type Role, roleNames };
 
 /** What the people of an insurer or agency do, as sets of permissions. A key or user may have several. */
 export const roles: Readonly<Record<Role, readonly Permission[]>> = {
@@ -37,6 +30,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'holds:write',
     'quotes:decide',
     'quoting:fire',
+    'tasks:write',
     'underwriting:fire',
   ],
   producer: [
@@ -49,6 +43,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'documents:generate',
     'files:write',
     'quoting:fire',
+    'tasks:write',
   ],
   billing: [
     ...businessReads,
@@ -60,6 +55,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'files:write',
     'policies:write',
     'postings:close',
+    'tasks:write',
   ],
   service: [
     ...businessReads,
@@ -71,6 +67,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'files:delete',
     'files:write',
     'servicing:fire',
+    'tasks:write',
   ],
   author: ['clocks:read', 'clocks:write', 'products:read', 'products:write'],
   'read-only': [...businessReads, 'changes:read', 'webhooks:read'],

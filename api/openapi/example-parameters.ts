@@ -32,6 +32,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   from: '2027-06-01',
   holdId: exampleRows.hold,
   informationRequestId: exampleRows.informationRequest,
+  taskId: exampleRows.task,
   jobId: exampleRows.job,
   lineId: exampleIds.line,
   month: '2027-06',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
-import { taskMakers, taskPriority, taskStates } from '../../domain/tasks/task.js';
+import { taskLimits, taskMakers, taskPriority, taskStates } from '../../domain/tasks/task.js';
+import { role } from '../administration/fields.js';
 
 export const taskState = z.enum(taskStates).meta({ id: 'TaskState' });
 
@@ -11,7 +12,7 @@ const about = z
     policyId: uuid.optional(),
     triggerRequestId: uuid.optional().meta({ description: 'Of an event.' }),
   })
-  .meta({ id: 'TaskSubject' });
+  .meta({ id: 'SubjectOfTask' });
 
 export const task = z
   .object({
@@ -43,3 +44,39 @@ export const task = z
   })
   .meta({ id: 'Task' });
 export type TaskView = z.output<typeof task>;
+
+const subjects = ['clientId', 'quoteId', 'policyId', 'triggerRequestId'] as const;
+
+/** One of them. */
+export const taskSubject = z
+  .strictObject({
+    clientId: uuid.optional(),
+    quoteId: uuid.optional(),
+    policyId: uuid.optional(),
+    triggerRequestId: uuid.optional().meta({ description: 'Of an event.' }),
+  })
+  .refine((given) => subjects.filter((name) => given[name] !== undefined).length === 1, {
+    path: [],
+    message: `must name one of ${subjects.join(', ')}`,
+  })
+  .meta({ id: 'SubjectOfNewTask' });
+export type TaskSubjectGiven = z.output<typeof taskSubject>;
+
+export const title = z.string().trim().min(1).max(taskLimits.title);
+const personId = uuid.meta({ description: 'A person of the organization.' });
+
+/** What may be said of a new task. */
+export const givenFields = {
+  personId: personId.optional(),
+  role: role.optional(),
+  dueOn: calendarDate.optional(),
+  priority: taskPriority.optional().meta({ description: 'Default: `NORMAL`.' }),
+};
+
+export const changedFields = {
+  title: title.optional(),
+  personId: personId.nullable().optional().meta({ id: 'PersonOfTask' }),
+  role: role.nullable().optional().meta({ id: 'RoleOfTask' }),
+  dueOn: calendarDate.nullable().optional().meta({ id: 'DueDateOfTask' }),
+  priority: taskPriority.optional(),
+};

@@ -110,6 +110,8 @@ import { EventSweep } from '../../api/runs/sweep.js';
 import { webhookChangesSweep } from '../../api/runs/webhook-changes.js';
 import { WebhookQueues } from '../../api/runs/webhook-queues.js';
 import { webhookSweep } from '../../api/runs/webhook-sweep.js';
+import { taskRoutes } from '../../api/tasks/routes.js';
+import { Tasks } from '../../api/tasks/service.js';
 import type { Logger } from '../../api/telemetry/logger.js';
 import { WebhookDeliveries } from '../../api/webhooks/delivery-service.js';
 import { WebhookEndpoints } from '../../api/webhooks/endpoint-service.js';
@@ -344,6 +346,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       postingRoutes({ postings: new Postings({ db, now }) }),
       holdRoutes({ holds: new Holds({ db, catalog, now }) }),
       activityRoutes({ activity: new Activity({ db, now }) }),
+      taskRoutes({ tasks: new Tasks({ db, now }) }),
       commissionRoutes({ commissions: new Commissions({ db, now }) }),
       bordereauRoutes({ bordereaux: new Bordereaux({ db, catalog, now }) }),
       worksheetRoutes({ worksheets }),

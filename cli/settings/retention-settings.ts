@@ -35,6 +35,7 @@ export const retentionSettings = {
     '[books](../reference/book.md#over-rest) that were sent and have ended, with what was wrong in them,',
     90,
   ),
+  RETAIN_TASKS_DAYS: days('RETAIN_TASKS_DAYS', '[tasks](../reference/tasks.md) that are completed'),
   RETAIN_WEBHOOK_DELIVERIES_DAYS: days(
     'RETAIN_WEBHOOK_DELIVERIES_DAYS',
     'webhook deliveries that have ended',
@@ -44,13 +45,15 @@ export const retentionSettings = {
 };
 
 export function retentionOf(given: z.output<z.ZodObject<typeof retentionSettings>>): RetentionDays {
-  const { RETAIN_EVENTS_DAYS, RETAIN_QUOTES_DAYS, RETAIN_JOBS_DAYS, RETAIN_BOOKS_DAYS } = given;
+  const { RETAIN_EVENTS_DAYS, RETAIN_QUOTES_DAYS, RETAIN_JOBS_DAYS, RETAIN_BOOKS_DAYS, RETAIN_TASKS_DAYS } =
+    given;
   const { RETAIN_WEBHOOK_DELIVERIES_DAYS, RETAIN_CHANGES_DAYS, RETAIN_AUDIT_LOG_DAYS } = given;
   return {
     RETAIN_EVENTS_DAYS,
     RETAIN_QUOTES_DAYS,
     RETAIN_JOBS_DAYS,
     RETAIN_BOOKS_DAYS,
+    RETAIN_TASKS_DAYS,
     RETAIN_WEBHOOK_DELIVERIES_DAYS,
     RETAIN_CHANGES_DAYS,
     RETAIN_AUDIT_LOG_DAYS,

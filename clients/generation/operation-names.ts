@@ -10,6 +10,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Events: { name: 'events', noun: /Events?/ },
   Jobs: { name: 'jobs', noun: /Jobs?/ },
   Holds: { name: 'holds', noun: /Holds?/ },
+  Tasks: { name: 'tasks', noun: /Tasks?/ },
   Books: { name: 'books', noun: /Books?/ },
   Quotes: { name: 'quotes', noun: /Quotes?/ },
   Policies: { name: 'policies', noun: /Polic(y|ies)/ },

@@ -106,6 +106,12 @@ export const auditedActions = {
   HOLD_ENDED: { target: 'HOLD', words: 'a hold was ended' },
   HOLD_OVERRIDDEN: { target: 'HOLD', words: 'a hold was overridden for a quote or a policy' },
 
+  TASK_CREATED: { target: 'TASK', words: 'a task was made by hand' },
+  TASK_CHANGED: { target: 'TASK', words: "a task's title, owner, role, due date or priority was changed" },
+  TASK_COMPLETED: { target: 'TASK', words: 'a task was completed by hand' },
+  TASK_REOPENED: { target: 'TASK', words: 'a completed task was opened again' },
+  TASK_NOTED: { target: 'TASK', words: 'a note was written on a task' },
+
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },

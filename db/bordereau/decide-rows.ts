@@ -3,6 +3,8 @@ import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import { BordereauDecision } from '../models/bordereau-decision.js';
+import { closeTasks } from '../tasks/close-tasks.js';
+import { openTask } from '../tasks/open-task.js';
 import type { BordereauMonth } from './bordereau-month.js';
 import { type BordereauToRead, bordereauEntries } from './bordereau-rows.js';
 
@@ -29,8 +31,9 @@ export async function decideRows(
   trx: Knex,
   of: BordereauToRead,
   month: BordereauMonth & { closeId: string },
-  { requestId, rows, by, origin, ...decided }: DecisionToRecord,
+  asked: DecisionToRecord,
 ): Promise<{ decided: number } | { unknown: number }> {
+  const { requestId, rows, by, origin, ...decided } = asked;
   const policyIds = [...new Set(rows.map(({ policyId }) => policyId))];
   const { sql, bindings } = await bordereauEntries(trx, { ...of, policyIds }, month);
   const { rows: known } = await trx.raw<{ rows: RowKey[] }>(
@@ -60,6 +63,7 @@ export async function decideRows(
     .returning('id');
   // An earlier attempt recorded it.
   if (recorded.length === 0) return { decided: rows.length };
+  await followRows(trx, of, asked);
   const details = { productId, month: period.slice(0, 7), decision, reason, rows: rows.length };
   await recordAudit(trx, {
     by,
@@ -70,6 +74,35 @@ export async function decideRows(
     details,
   });
   return { decided: rows.length };
+}
+
+/** A disputed row is a task of the seller, until the insurer accepts it. */
+async function followRows(
+  trx: Knex,
+  { productId, sellerId, period }: BordereauToRead,
+  { requestId, rows, decision, reason, decidedAt: now }: DecisionToRecord,
+): Promise<void> {
+  const month = period.slice(0, 7);
+  const waits = rows.map((row) => ({ row, waitsFor: `bordereau/${productId}/${month}/${keyOf(row)}` }));
+  if (decision === 'ACCEPTED') {
+    const accepted = {
+      waitsFor: waits.map(({ waitsFor }) => waitsFor),
+      reason: 'the insurer accepted the row',
+    };
+    await closeTasks(trx, { ...accepted, now });
+    return;
+  }
+  for (const { row, waitsFor } of waits) {
+    await openTask(trx, {
+      organizationId: sellerId,
+      key: `${waitsFor}/${requestId}`,
+      title: `A row of the bordereau of ${month} is disputed${reason === null ? '' : `: ${reason}`}`,
+      about: { policyId: row.policyId },
+      role: 'billing',
+      waitsFor,
+      now,
+    });
+  }
 }
 
 /** The same for equal rows. */

@@ -8,22 +8,25 @@ import { Event, type EventState } from '../models/event.js';
 
 // No NOTIFY: PostgreSQL commits transactions that notify one after the other, in the whole database.
 
+/** What the close of an event shows of it. */
+export type ClosedEvent = Pick<Event, 'type' | 'state' | 'byService' | 'parentTriggerRequestId' | 'retries'>;
+
 /**
  * Closes an event's row with its trigger result, which a repeated fire returns; as `FAILED` if an action of its own
- * failed for good. An event that is closed already stays as it is.
+ * failed for good. An event that is closed already stays as it is: undefined.
  */
 export async function closeEvent(
   db: Knex,
   triggerRequestId: string,
   triggerResult: object,
   closedAt: Date,
-): Promise<void> {
+): Promise<ClosedEvent | undefined> {
   // An event that could not save its client goes on without (spec 7).
   const failedActions = ActionRun.query(db)
     .where({ trigger_request_id: triggerRequestId, kind: 'DEFAULT', state: 'FAILED' })
     .whereNot('type', 'SAVE_CLIENT');
   const state = raw(`case when exists (?) then 'FAILED' else 'COMPLETED' end`, failedActions);
-  await close(db, triggerRequestId, { state, triggerResult, closedAt }, 'close event');
+  return close(db, triggerRequestId, { state, triggerResult, closedAt }, 'close event');
 }
 
 /** Closes an event that the business refused, with the reason. */
@@ -53,7 +56,7 @@ async function close(
   triggerRequestId: string,
   end: { state: EventState | ReturnType<typeof raw>; triggerResult: object | null; closedAt: Date },
   statement: string,
-): Promise<void> {
+): Promise<ClosedEvent | undefined> {
   const [closed] = await Event.query(db)
     .where({ trigger_request_id: triggerRequestId })
     .whereNull('closed_at')
@@ -65,8 +68,9 @@ async function close(
         end.triggerResult && JSON.stringify(end.triggerResult),
       ),
     })
-    .returning(['type', 'state'])
+    .returning(['type', 'state', 'by_service', 'parent_trigger_request_id', 'retries'])
     .modify(prepared, statement);
   if (closed !== undefined)
     facts.eventClosed.tellAfterCommit(db, () => ({ type: closed.type, state: closed.state }));
+  return closed;
 }

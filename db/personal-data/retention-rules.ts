@@ -76,6 +76,14 @@ export const retentionRules = {
     due: 'ended_at is not null',
     remove: (trx, ids) => eraseRows(trx, { table: 'books', key: 'id', erased: 'DELETE' }, ids),
   },
+  RETAIN_TASKS_DAYS: {
+    // Completed tasks with their notes. Those of a test clock are deleted with it.
+    table: 'tasks',
+    key: 'id',
+    age: 'completed_at',
+    due: 'completed_at is not null and clock_id is null',
+    remove: eraseSubject('tasks'),
+  },
   RETAIN_WEBHOOK_DELIVERIES_DAYS: {
     // Webhook deliveries that have ended.
     table: 'webhook_deliveries',
@@ -105,6 +113,7 @@ export const leastRetention = {
   RETAIN_QUOTES_DAYS: 30,
   RETAIN_JOBS_DAYS: 1,
   RETAIN_BOOKS_DAYS: 1,
+  RETAIN_TASKS_DAYS: 1,
   RETAIN_WEBHOOK_DELIVERIES_DAYS: 7,
   RETAIN_CHANGES_DAYS: 7,
   [auditSetting]: 366,

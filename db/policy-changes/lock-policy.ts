@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PartialModelObject } from 'objection';
 import { Policy } from '../models/policy.js';
+import { followWaits } from '../tasks/tasks-of-policy.js';
 
 /** Locks a policy for the rest of the transaction. `undefined` if there is none. */
 export async function lockPolicy(trx: Knex, policyId: string): Promise<Policy | undefined> {
@@ -22,6 +23,7 @@ export async function updatePolicy(
     .where({ id: policy.id, version: policy.version })
     .returning('*');
   if (updated === undefined) throw new Error(`policy ${policy.id} was changed meanwhile`);
+  await followWaits(trx, policy, updated, now);
   return updated;
 }
 

@@ -1,12 +1,14 @@
 import type { Knex } from 'knex';
 import type { RatingResult } from '../../domain/rating/run/result.js';
 import type { WorksheetLine } from '../../domain/rating/run/worksheet-line.js';
+import type { TaskOfRating } from '../../domain/tasks/product-task.js';
 import { facts } from '../facts.js';
 import type { ColumnsOf } from '../models/base.js';
 import { prepared } from '../models/base.js';
 import { Quote } from '../models/quote.js';
 import { QuoteWorksheet } from '../models/quote-worksheet.js';
 import { type PackedSheet, packedSheet } from '../models/worksheet-text.js';
+import { openTasksOfQuote } from '../tasks/tasks-of-quote.js';
 
 /** A quote as it is made; nobody reviews it yet. */
 export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt' | 'version' | 'updatedAt'>;
@@ -15,6 +17,8 @@ export type NewQuote = Omit<ColumnsOf<Quote>, 'assignedTo' | 'assignedAt' | 'ver
 export interface QuoteToRecord {
   quote: NewQuote;
   worksheet: readonly WorksheetLine[] | PackedSheet;
+  /** What its underwriting rules ask for. */
+  tasks?: readonly TaskOfRating[] | undefined;
 }
 
 /** A quote, or one of a package's component, with its rating. */
@@ -23,9 +27,9 @@ export function recordOf({
   rating,
 }: {
   quote: NewQuote;
-  rating: Pick<RatingResult, 'worksheet'> & { packed?: PackedSheet };
+  rating: Pick<RatingResult, 'worksheet' | 'tasks'> & { packed?: PackedSheet };
 }): QuoteToRecord {
-  return { quote, worksheet: rating.packed ?? rating.worksheet };
+  return { quote, worksheet: rating.packed ?? rating.worksheet, tasks: rating.tasks };
 }
 
 /** Writes quotes with their worksheets in the caller's transaction; existing ones stay unchanged. */
@@ -44,8 +48,11 @@ export async function insertQuotes(trx: Knex, records: readonly QuoteToRecord[])
     .onConflict('request_id')
     .ignore()
     .modify(prepared, `insert ${records.length} worksheets`);
-  for (const { quote } of records) {
+  for (const { quote, tasks = [] } of records) {
     const { packageRequestId, outcome, lineName } = quote;
-    if (packageRequestId === null) facts.quoteMade.tellAfterCommit(trx, () => ({ outcome, line: lineName }));
+    // Those of components are with their package.
+    if (packageRequestId !== null) continue;
+    await openTasksOfQuote(trx, quote, tasks);
+    facts.quoteMade.tellAfterCommit(trx, () => ({ outcome, line: lineName }));
   }
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { type Author, theService } from '../../domain/ground/author.js';
-import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { type TaskMaker, type TaskPriority, taskLimits } from '../../domain/tasks/task.js';
 
@@ -26,7 +25,8 @@ export interface TaskToAdd {
   priority?: TaskPriority | undefined;
   waitsFor?: string | undefined;
   createdBy: Author;
-  now: BusinessTime;
+  /** Business time. */
+  now: Date;
 }
 
 export type TaskToOpen = Omit<TaskToAdd, 'id' | 'madeBy' | 'createdBy'> & {
@@ -49,13 +49,13 @@ export async function openTask(trx: Knex, { key, madeBy = 'SERVICE', ...task }: 
   return id;
 }
 
-/** Adds a task, unless it is there, with the client and the test clock of what it is about. */
-export async function addTask(trx: Knex, { about, createdBy, now, ...task }: TaskToAdd): Promise<void> {
-  await trx.raw(
+/** Adds a task with the client and the test clock of what it is about. False: it is there. */
+export async function addTask(trx: Knex, { about, createdBy, now, ...task }: TaskToAdd): Promise<boolean> {
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
     `insert into tasks (id, organization_id, made_by, title, client_id, quote_id, policy_id, trigger_request_id, clock_id,
        person_id, role, due_on, priority, waits_for, created_at, created_by, updated_at)
      select :id, :organizationId, :madeBy, :title,
-       coalesce(given.client_id, policy.client_id, quote.client_id, event.client_id), given.quote_id,
+       coalesce(client.id, policy.client_id, quote.client_id, event.client_id), given.quote_id,
        coalesce(given.policy_id, event.policy_id), given.event_id,
        coalesce(policy.clock_id, quote.clock_id, event.clock_id, client.clock_id),
        :personId, :role, :dueOn, :priority, :waitsFor, :now, :createdBy, :now
@@ -84,6 +84,7 @@ export async function addTask(trx: Knex, { about, createdBy, now, ...task }: Tas
       createdBy: JSON.stringify(createdBy),
     },
   );
+  return rowCount > 0;
 }
 
 /** A reason of any length fits into a title. */

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { condition } from '../expression/written.js';
 import { uuid } from '../ground/primitives.js';
 import { bundleSettings } from '../rating/bundle/settings.js';
-import { fireEventSettings, httpRequestSettings, inboundWaitSettings } from './flow-action.js';
+import {
+  createTaskSettings,
+  fireEventSettings,
+  httpRequestSettings,
+  inboundWaitSettings,
+} from './flow-action.js';
 import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
 import { dataLookupSettings } from './lookup-action.js';
 import {
@@ -67,6 +72,9 @@ const inboundWait = z.strictObject({ ...common, type: z.literal('INBOUND_WAIT'),
 /** Fires a follow-up event, with its own run. */
 const fireEvent = z.strictObject({ ...common, type: z.literal('FIRE_EVENT'), ...fireEventSettings });
 
+/** Opens a task of a person's desk. */
+const createTask = z.strictObject({ ...common, type: z.literal('CREATE_TASK'), ...createTaskSettings });
+
 /** Makes a document from the event's records. */
 const documentGeneration = z.strictObject({
   ...common,
@@ -90,6 +98,7 @@ const actionKinds = [
   httpRequest,
   inboundWait,
   fireEvent,
+  createTask,
   documentGeneration,
   formDataEvaluation,
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '../events/catalog.js';
 import { uuid } from '../ground/primitives.js';
+import { taskSettings } from '../tasks/product-task.js';
 import { endpointName, endpointPath, jsonPath } from './third-party-action.js';
 
 /** A key in the event's `metadata`. */
@@ -68,4 +69,20 @@ export const fireEventSettings = {
   eventType: eventType.describe('The type of the event to fire.'),
   payload: template.describe("The event's payload; it must match the contract of the event type."),
   lineId: uuid.optional().describe('The product whose workflow runs; by default the same one.'),
+};
+
+/** The task to open. */
+export const createTaskSettings = {
+  title: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe('What is to be done, with placeholders such as `{{payload.policyId}}`.'),
+  ...taskSettings,
+  organization: z
+    .enum(['EVENT_ORGANIZATION', 'INSURER'])
+    .default('EVENT_ORGANIZATION')
+    .describe(
+      'Whose task it is: of the organization that the event is of, or of the insurer, which must see the event.',
+    ),
 };

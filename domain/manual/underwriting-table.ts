@@ -16,8 +16,18 @@ const outcomes: { readonly [outcome in UnderwritingRule['outcome']]: string } = 
 export function outcomeContent({
   outcome,
   message,
-}: Pick<UnderwritingRule, 'outcome' | 'message'>): ResolvedNode {
-  return stack([text(outcomes[outcome], { bold: true }), text(message)]);
+  createTask,
+}: Pick<UnderwritingRule, 'outcome' | 'message' | 'createTask'>): ResolvedNode {
+  const said = [text(outcomes[outcome], { bold: true }), text(message)];
+  return stack(createTask ? [...said, text(taskWords(createTask))] : said);
+}
+
+const urgency = { LOW: 'Task of low priority', NORMAL: 'Task', HIGH: 'Task of high priority' } as const;
+
+function taskWords({ title, role, dueDays, priority }: NonNullable<UnderwritingRule['createTask']>): string {
+  const whose = role === undefined ? '' : ` for the role ${role}`;
+  const due = dueDays === undefined ? '' : `, due after ${dueDays} ${dueDays === 1 ? 'day' : 'days'}`;
+  return `${urgency[priority]}${whose}${due}: ${title}`;
 }
 
 /** Eligibility and underwriting rules: if this holds, then that follows. */
@@ -29,10 +39,10 @@ export function underwritingTable(
   return table({
     head: ['Rule', 'If', 'Then'],
     widths: [44, '*', '*'],
-    rows: rules.map(({ outcome, when, message }, index) => [
+    rows: rules.map((rule, index) => [
       `${section}.${index + 1}`,
-      `${capital(words.condition(when))}.`,
-      outcomeContent({ outcome, message }),
+      `${capital(words.condition(rule.when))}.`,
+      outcomeContent(rule),
     ]),
   });
 }

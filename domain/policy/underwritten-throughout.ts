@@ -26,6 +26,7 @@ export function underwrittenThroughout(rating: QuotedRating, later: readonly Lat
   });
   const told: Partial<QuotedRating> = {
     messages: [...rating.messages, ...messages],
+    tasks: all.flatMap(({ tasks = [] }) => tasks),
     requiresUnderwriterApproval: all.some((each) => each.requiresUnderwriterApproval),
     requiresPolicyholderAcceptance: all.some((each) => each.requiresPolicyholderAcceptance),
   };

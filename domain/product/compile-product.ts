@@ -208,6 +208,7 @@ export function ratingOf(
     case 'HTTP_REQUEST':
     case 'INBOUND_WAIT':
     case 'FIRE_EVENT':
+    case 'CREATE_TASK':
     case 'DOCUMENT_GENERATION':
     case 'CONFIGURATION_FORM_DATA_EVALUATION':
       return undefined;

@@ -36,6 +36,8 @@ function templateOf(action: ConfiguredAction): Json {
       return action.body ?? null;
     case 'FIRE_EVENT':
       return action.payload;
+    case 'CREATE_TASK':
+      return action.title;
     case 'DATA_LOOKUP':
       return action.send;
     case 'IOI_RATING':

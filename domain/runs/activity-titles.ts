@@ -15,6 +15,7 @@ export const activityTitles = {
   generateDocument: 'Generate the document',
   evaluateForm: 'Evaluate a form',
   fireEvent: 'Fire the event',
+  createTask: 'Make the task',
   recordFailure: 'Record the failure',
   recordRefusal: 'Record the refusal',
   recordCancellation: 'Record the cancellation',

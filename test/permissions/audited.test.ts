@@ -298,6 +298,13 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   ['FILE_DELETED', { side: 'seller', request: () => ['delete', `/file/${made.FILE}?reason=Wrong`] }],
+    'TASK_CREATED',
+    { side: 'seller', request: ({ policyId }) => ['post', '/task', { title: 'Call', about: { policyId } }] },
+  ],
+  ['TASK_CHANGED', { side: 'seller', request: () => ['patch', `/task/${made.TASK}`, { priority: 'LOW' }] }],
+  ['TASK_NOTED', { side: 'seller', request: () => ['post', `/task/${made.TASK}/note`, { text: 'Called' }] }],
+  ['TASK_COMPLETED', { side: 'seller', request: () => ['post', `/task/${made.TASK}/complete`] }],
+  ['TASK_REOPENED', { side: 'seller', request: () => ['post', `/task/${made.TASK}/reopen`] }],
   [
     'CLIENT_EXPORTED',
     {

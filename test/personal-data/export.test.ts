@@ -95,6 +95,7 @@ async function aClientOf(side: Side) {
   });
   expect(other.triggerRequestId).toBeDefined();
   await call('carrier', 'post', `/quote/${quoteId}/review/note`, { text: `A note on the quote of ${side}` });
+  for (const of of sides) await call(of, 'post', '/task', { title: `A task of ${of}`, about: { policyId } });
   const open = () => Event.query(world.db).where('client_id', clientId).whereNull('closed_at').resultSize();
   await vi.waitUntil(async () => (await open()) === 0, { timeout: 30_000, interval: 50 });
   return { clientId, policyId };
@@ -141,6 +142,7 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
     return body.content.find((payment: { id: string }) => payment.id === id);
   },
   files: async (by, { fileId }) => (await call(by, 'get', `/file/${fileId}`)).body,
+  tasks: async (by, { id }) => (await call(by, 'get', `/task/${id}`)).body,
   documents: async (by, document) => {
     const { pathname } = new URL(document.url);
     const file = await request(api.url).get(pathname).set('Authorization', keys[by]);
@@ -176,6 +178,7 @@ describe.each(sides)('the export of a client of the %s', (by) => {
     const other = by === 'agency' ? 'carrier' : 'agency';
     expect(text).not.toContain(`code-of-${other}`);
     expect(text).not.toContain(`https://${other}.example`);
+    expect(text).not.toContain(`A task of ${other}`);
     if (by === 'agency') expect(text).not.toContain('A note on the quote');
     for (const column of ['envelopeSha256', 'acknowledgement', 'clientSecret', 'objectKey', 'eventKey'])
       expect(text).not.toContain(`"${column}"`);

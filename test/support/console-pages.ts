@@ -62,6 +62,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   const hold = await rest<{ id: string }>('POST', '/hold', {
     ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] }, stops: { binding: 'FREEZE' } },
   });
+  const task = await rest<{ id: string }>('POST', '/task', { title: 'Call', about: { quoteId } });
   const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
     'GET',
     `/product?lineId=${lineId}`,
@@ -72,6 +73,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
     clockId: clock.id,
     holdId: hold.id,
     jobId: job.id,
+    taskId: task.id,
     quoteId,
     otherId,
     endpointId,

@@ -181,6 +181,20 @@ export async function callEveryOperation(
   await call('GET /file/{fileId}/content', ofFile);
   await call('DELETE /file/{fileId}', ofFile);
 
+  const about = { quoteId: exampleIds.quote };
+  const made = (await call('POST /task', { body: { title: 'Ask for the loss runs', about } })) as {
+    id: string;
+  };
+  stand.set(made.id, exampleRows.task);
+  const ofTask = { with: { taskId: made.id } };
+  await call('PATCH /task/{taskId}', { ...ofTask, body: { dueOn: '2026-12-11' } });
+  const noted = (await call('POST /task/{taskId}/note', ofTask)) as { notes: { noteId: string }[] };
+  stand.set(noted.notes[0]!.noteId, exampleRows.taskNote);
+  await call('POST /task/{taskId}/complete', ofTask);
+  await call('POST /task/{taskId}/reopen', ofTask);
+  await call('GET /task/{taskId}', ofTask);
+  await call('GET /task', { with: { size: '1' } });
+
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);
   const ofJob = { with: { jobId: job.id } };

@@ -39,6 +39,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   holdId: ['insurer'],
   informationRequestId: both,
   jobId: ['seller'],
+  taskId: ['seller'],
   personId: ['seller'],
   policyId: both,
   product_id: both,
@@ -130,6 +131,8 @@ const special: Readonly<Record<string, Special>> = {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId }) => ({ parentPolicyId: policyId, effectiveDate: '2000-01-01', premium: 1 }),
   },
+  'POST /task': { seenBy: both, body: ({ policyId }) => ({ title: 'Call', about: { policyId } }) },
+  'PATCH /task/:taskId': { body: () => ({ priority: 'HIGH' }) },
   'POST /report/bordereau/decision': {
     seenBy: ['insurer'],
     body: ({ productId, sellerId, policyId, entryId }) => ({

@@ -168,6 +168,11 @@ async function makeRecords(
   });
   const fileId = randomUUID();
   await saveFile(db, { fileId, quoteId, organizationId: agency.organizationId });
+  const taskId = randomUUID();
+  await db('tasks').insert({
+    ...{ id: taskId, organization_id: agency.organizationId, made_by: 'PERSON', title: 'Call' },
+    ...{ policy_id: policyId, created_at: new Date(), created_by: {}, updated_at: new Date() },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -199,7 +204,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId },
+    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId },
     ...{ informationRequestId, conditionId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },

@@ -71,6 +71,8 @@ function issuesOf(
           : [];
       return [...again, ...templateIssues(action.payload, [...path, 'payload'], types, ids)];
     }
+    case 'CREATE_TASK':
+      return templateIssues(action.title, [...path, 'title'], types, ids);
     case 'INBOUND_WAIT': {
       const fault = action.payloadSchema && schemaFault(action.payloadSchema);
       const unasked = Object.keys(action.clientAnswers).filter((qid) => !types.has(qid));

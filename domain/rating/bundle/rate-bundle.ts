@@ -1,11 +1,12 @@
 import { Decimal, RatingProblem } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import { zero } from '../../money/total.js';
+import type { TaskOfRating } from '../../tasks/product-task.js';
 import type { IntakeReader } from '../intake/compile-intake.js';
 import type { TaxOrFee } from '../plan/compile-taxes.js';
 import type { RatingRequest } from '../plan/compiled-plan.js';
 import { datesOf, problemMessage, refusalsOf, setGiven } from '../plan/rate.js';
-import type { RuleHit } from '../plan/underwriting.js';
+import { type RuleHit, tasksOf } from '../plan/underwriting.js';
 import { type ExpiringSlot, setExpiring } from '../run/expiring.js';
 import { DeclinedByPlan, QuotedByPlan } from '../run/rated-by-plan.js';
 import type { DeclinedRating, QuoteMessage } from '../run/result.js';
@@ -51,10 +52,11 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
   const components: ComponentRating[] = [];
   const refusals = refusalsOf(request, asked, parts.terms);
   const names = parts.valueNames;
+  let tasks: TaskOfRating[] | undefined;
   const decline = (said: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE'): BundleRating => {
     const term = parts.terms.includes(asked) ? asked : null;
     const messages = [...intake.messages, ...components.flatMap(componentMessages), ...said];
-    return Object.assign(new DeclinedByPlan({ run, names }, { type, term, messages }), {
+    return Object.assign(new DeclinedByPlan({ run, names }, { type, term, messages, tasks }), {
       components: components.map((component) => ({ ...component, packagePremium: null })),
     });
   };
@@ -65,6 +67,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     setExpiring(run.policy, parts.expiringRead, request.expiring);
     parts.derive(run);
     const ineligible = parts.eligibility(run);
+    tasks = tasksOf(ineligible);
     if (ineligible.length > 0) {
       return decline(
         ineligible.map(({ message }) => message),
@@ -83,6 +86,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     const { premium, coverages, loading } = combinePremiums(run, components, parts);
     const taxesAndFees = combineTaxes(run, components, parts.taxes(run));
     const hits = parts.underwriting(run);
+    tasks = tasksOf([...components.flatMap(hitsOfComponent), ...hits]);
     const said = hits.map(({ message }) => message);
     if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(said);
 
@@ -108,6 +112,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
           hits.some(({ outcome }) => outcome === 'ACCEPTANCE') ||
           ratings.some((rating) => rating.requiresPolicyholderAcceptance),
         messages: [...intake.messages, ...components.flatMap(componentMessages), ...said],
+        tasks,
         // The package is valid only as long as each of its components.
         quoteValidDays: Math.min(...ratings.map((rating) => rating.quoteValidDays)),
         loading,
@@ -119,3 +124,7 @@ export function rateBundle(parts: BundleParts, request: RatingRequest): BundleRa
     throw error;
   }
 }
+
+/** What the rules of a component of the package ask for. */
+const hitsOfComponent = ({ key, state, rating: { tasks = [] } }: ComponentRating): Pick<RuleHit, 'task'>[] =>
+  state === 'INCLUDED' ? tasks.map((task) => ({ task: { ...task, rule: `${key}/${task.rule}` } })) : [];

@@ -4,6 +4,7 @@ import { decimalConstant } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
 import { mostMinorDigits } from '../../money/currency.js';
 import { onCancellation } from '../../money/on-cancellation.js';
+import { ruleTask } from '../../tasks/product-task.js';
 import { step } from '../steps/step-kinds.js';
 import { stepRounding } from '../steps/step-rounding.js';
 
@@ -79,6 +80,11 @@ const underwritingRule = z.strictObject({
     ),
   when: condition.describe('The rule holds if this does.'),
   message: z.string().min(1).describe('What the quote says, for people.'),
+  createTask: ruleTask
+    .optional()
+    .describe(
+      'Opens a task of the insurer for the quote. Of a rule that refers, the decision of an underwriter completes it.',
+    ),
 });
 
 export const ratingPlan = z.strictObject({

@@ -12,7 +12,7 @@ import type { CoverageAmount } from './compile-coverage.js';
 import type { RatedPremium } from './compile-premium.js';
 import type { TaxOrFee } from './compile-taxes.js';
 import type { RatedWithValues, RatingRequest } from './compiled-plan.js';
-import type { RuleHit } from './underwriting.js';
+import { type RuleHit, tasksOf } from './underwriting.js';
 
 /** A plan's compiled parts, in the order in which they run. */
 export interface PlanParts {
@@ -45,10 +45,13 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
   const asked = request.term ?? parts.offered[0] ?? 'ANNUAL';
   const termFactor = parts.terms.get(asked);
   const names = parts.valueNames;
-  const decline = (messages: QuoteMessage[], type: DeclinedRating['type'] = 'DECLINE') =>
+  const decline = (
+    messages: QuoteMessage[],
+    { type = 'DECLINE', tasks }: Partial<Pick<DeclinedRating, 'type' | 'tasks'>> = {},
+  ) =>
     new DeclinedByPlan(
       { run, names },
-      { type, term: termFactor ? asked : null, messages: [...intake.messages, ...messages] },
+      { type, term: termFactor ? asked : null, messages: [...intake.messages, ...messages], tasks },
     );
   const refusals = refusalsOf(request, asked, parts.offered);
   if (!termFactor || refusals.length > 0 || intake.refused) return decline(refusals);
@@ -58,13 +61,17 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
     setExpiring(run.policy, parts.expiringRead, request.expiring);
     parts.derive(run);
     const ineligible = parts.eligibility(run);
-    if (ineligible.length > 0) return decline(ineligible.map(messageOf), 'RULE_BASED_INELIGIBILITY');
+    if (ineligible.length > 0) {
+      const told = { type: 'RULE_BASED_INELIGIBILITY', tasks: tasksOf(ineligible) } as const;
+      return decline(ineligible.map(messageOf), told);
+    }
 
     const rated = parts.coverages.map((coverage) => coverage(run)).filter((amount) => amount !== null);
     const { annual, premium, coverages, loading } = parts.premium(run, rated, termFactor);
     const taxesAndFees = parts.taxes(run);
     const hits = parts.underwriting(run);
-    if (hits.some(({ outcome }) => outcome === 'DECLINE')) return decline(hits.map(messageOf));
+    if (hits.some(({ outcome }) => outcome === 'DECLINE'))
+      return decline(hits.map(messageOf), { tasks: tasksOf(hits) });
 
     const fees = totalOf(taxesAndFees.map(({ amount }) => amount));
     const { minorDigits: digits } = parts;
@@ -87,6 +94,7 @@ function rateRun(parts: PlanParts, request: RatingRequest, intake: ReadIntake, r
         messages: [...intake.messages, ...hits.map(messageOf)],
         quoteValidDays: parts.quoteValidDays,
         loading,
+        tasks: tasksOf(hits),
       },
     );
   } catch (error) {

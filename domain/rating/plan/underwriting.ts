@@ -1,3 +1,4 @@
+import type { TaskOfRating } from '../../tasks/product-task.js';
 import type { LineForm } from '../run/line-form.js';
 import { type QuoteMessage, referralCodes } from '../run/result.js';
 import { namesOf, type RatingRun, valuesRead } from '../run/run.js';
@@ -10,6 +11,13 @@ type Outcome = UnderwritingRule['outcome'];
 export interface RuleHit {
   outcome: Outcome;
   message: QuoteMessage;
+  task?: TaskOfRating;
+}
+
+/** What rules that hold ask for; undefined: nothing. */
+export function tasksOf(hits: readonly Pick<RuleHit, 'task'>[]): TaskOfRating[] | undefined {
+  const tasks = hits.flatMap(({ task }) => task ?? []);
+  return tasks.length > 0 ? tasks : undefined;
 }
 
 const saying: { readonly [outcome in Outcome]: Pick<QuoteMessage, 'severity' | 'code'> } = {
@@ -43,7 +51,9 @@ export function compileRules(
       if (run.sheet) run.record(form, valuesRead(when.references, run.policy), holds);
       if (!holds) continue;
       const message = { ...saying[rule.outcome], message: rule.message, rule: rule.id };
-      hits.push({ outcome: rule.outcome, message });
+      const { createTask, id, outcome } = rule;
+      const task = createTask && { ...createTask, rule: id, isReferral: outcome === 'REFER' };
+      hits.push({ outcome, message, ...(task && { task }) });
     }
     return hits;
   };

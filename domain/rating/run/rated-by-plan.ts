@@ -54,6 +54,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
   readonly messages: QuotedRating['messages'];
   readonly quoteValidDays: number;
   declare readonly loading?: QuotedRating['loading'];
+  readonly tasks: QuotedRating['tasks'];
 
   constructor(told: RatingTrace, quoted: Omit<QuotedRating, 'outcome' | 'rateMeta' | 'worksheet'>) {
     super(told);
@@ -66,6 +67,7 @@ export class QuotedByPlan extends RatedByPlan implements QuotedRating {
     this.messages = quoted.messages;
     this.quoteValidDays = quoted.quoteValidDays;
     if (quoted.loading !== undefined) Object.assign(this, { loading: quoted.loading });
+    this.tasks = quoted.tasks;
   }
 }
 
@@ -74,12 +76,14 @@ export class DeclinedByPlan extends RatedByPlan implements DeclinedRating {
   readonly type: DeclinedRating['type'];
   readonly term: DeclinedRating['term'];
   readonly messages: DeclinedRating['messages'];
+  readonly tasks: DeclinedRating['tasks'];
 
-  constructor(told: RatingTrace, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages'>) {
+  constructor(told: RatingTrace, declined: Pick<DeclinedRating, 'type' | 'term' | 'messages' | 'tasks'>) {
     super(told);
     this.type = declined.type;
     this.term = declined.term;
     this.messages = declined.messages;
+    this.tasks = declined.tasks;
   }
 }
 

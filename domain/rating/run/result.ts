@@ -1,6 +1,7 @@
 import type { Decimal, Value } from '../../expression/index.js';
 import type { Term } from '../../ground/term.js';
 import type { OnCancellation } from '../../money/on-cancellation.js';
+import type { TaskOfRating } from '../../tasks/product-task.js';
 import type { LineForm } from './line-form.js';
 import type { RatedLoading } from './loading.js';
 import type { WorksheetLine } from './worksheet-line.js';
@@ -99,6 +100,8 @@ export interface QuotedRating {
   quoteValidDays: number;
   /** With an underwriter's loading. */
   loading?: RatedLoading | undefined;
+  /** What its rules ask for. */
+  tasks?: readonly TaskOfRating[] | undefined;
   /** Of a product with overlays. */
   overlays?: AppliedOverlays;
 }
@@ -111,6 +114,8 @@ export interface DeclinedRating {
   messages: QuoteMessage[];
   rateMeta: { [name: string]: string };
   worksheet: WorksheetLine[];
+  /** What its rules ask for. */
+  tasks?: readonly TaskOfRating[] | undefined;
   /** Of a product with overlays. */
   overlays?: AppliedOverlays;
 }

@@ -8,6 +8,7 @@ import { Files } from '../../parts/files.js';
 import { Facts, Page } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
+import { TasksAbout } from '../../parts/tasks.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
@@ -81,6 +82,7 @@ function Client({ client }: { client: ListedClient }) {
       {tab === 'policies' && <ClientPolicies client={client} />}
       {tab === 'files' && may('files:read') && <Files of={{ clientId }} />}
       {tab === 'activity' && <ClientActivity clientId={clientId} />}
+      <TasksAbout of={{ clientId }} />
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>

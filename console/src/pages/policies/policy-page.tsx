@@ -12,6 +12,7 @@ import { Facts, Page } from '../../parts/page.js';
 import { lapseText, PolicyBadge } from '../../parts/policy-state.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
+import { TasksAbout } from '../../parts/tasks.js';
 import { Day, Money } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { money } from '../../texts/formats.js';
@@ -79,6 +80,7 @@ function PolicyView({ record }: { record: PolicyRecord }) {
       {tab === 'documents' && <DocumentsTab record={record} />}
       {tab === 'documents' && may('files:read') && <Files of={{ policyId: policy.id }} />}
       {tab === 'history' && <HistoryTab record={record} />}
+      <TasksAbout of={{ policyId: policy.id }} />
       {open === 'more' && <More actions={rare} open={setOpen} close={() => setOpen(undefined)} />}
       {Opened && <Opened record={record} close={() => setOpen(undefined)} />}
     </Page>

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { recordAudit } from '../../db/audit/record-audit.js';
+import { clientTime } from '../../db/clock.js';
+import type { Database } from '../../db/database.js';
+import { ofOrganization } from '../../db/identity/people.js';
+import type { Task } from '../../db/models/task.js';
+import { TaskNote } from '../../db/models/task-note.js';
+import { type ChangeOfTask, changeTask } from '../../db/tasks/change-task.js';
+import { addTask } from '../../db/tasks/open-task.js';
+import { listTasks, notesOfTask, type TasksToList, tasksById } from '../../db/tasks/read-tasks.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
+import type { JsonObject } from '../../domain/ground/json.js';
+import { taskLimits } from '../../domain/tasks/task.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { type TagCheck, tagOf } from '../http/entity-tag.js';
+import { listLimits } from '../http/list-limits.js';
+import { type PageOf, pageOf } from '../http/page.js';
+import { auditOf, authorOf } from '../http/person.js';
+import { timeOfReport } from '../reports/time-of-report.js';
+import type { TaskQuery } from './list-schemas.js';
+import type { TaskChange, TaskNoteToAdd, TaskToCreate, TaskWithNotes } from './schemas.js';
+import { keyedEvent, requireSubject } from './subject.js';
+import { taskObject } from './task-object.js';
+import type { TaskView } from './task-schema.js';
+
+/** The tasks of the caller's organization. */
+export class Tasks {
+  constructor(private readonly uses: { db: Database; now: () => Date }) {}
+
+  /** @param id of the task, if an earlier attempt may have made it. */
+  async create(
+    caller: Caller,
+    { about, ...given }: TaskToCreate,
+    id: string = randomUUID(),
+  ): Promise<TaskWithNotes> {
+    const { db, now } = this.uses;
+    const { organizationId } = caller;
+    await db.transaction(async (trx) => {
+      const subject = await requireSubject(trx, organizationId, about);
+      await requirePeople(trx, organizationId, [['personId', given.personId]]);
+      const time = new BusinessTime(await clientTime(trx, now, subject.clockId));
+      const createdBy = authorOf(caller);
+      const isNew = await addTask(trx, {
+        ...given,
+        id,
+        organizationId,
+        madeBy: 'PERSON',
+        about: subject.about,
+        createdBy,
+        now: time,
+      });
+      if (!isNew) return;
+      const entry = { action: 'TASK_CREATED', organizationId, targetId: id } as const;
+      await recordAudit(trx, { ...entry, ...auditOf(caller), details: { ...subject.about } as JsonObject });
+    });
+    return this.read(caller, id);
+  }
+
+  async list(caller: Caller, asked: TaskQuery): Promise<PageOf<TaskView> & { totalIsExact: boolean }> {
+    const { db } = this.uses;
+    const { page, size, owner, role, mentions, overdue, dueBefore, clockId, triggerRequestId, ...same } =
+      asked;
+    const { today } = await timeOfReport(this.uses, caller, clockId);
+    const isOfRecord = [same.clientId, same.quoteId, same.policyId, triggerRequestId].some(
+      (id) => id !== undefined,
+    );
+    const wanted: TasksToList = {
+      ...same,
+      personId: owner === 'none' ? null : personOf(caller, 'owner', owner),
+      roles: role,
+      mentioned: personOf(caller, 'mentions', mentions),
+      triggerRequestId: await keyedEvent(db, caller.organizationId, triggerRequestId),
+      dueBefore: [...(dueBefore === undefined ? [] : [dueBefore]), ...(overdue ? [today] : [])],
+      clockId: clockId ?? (isOfRecord ? undefined : null),
+      ...listLimits({ page, size }, 'task', { by: 'dueFrom', last: 'newest' }),
+    };
+    const { tasks, total, isExact } = await listTasks(db, caller.organizationId, wanted);
+    return { ...pageOf(tasks.map(taskObject), { page, size }, total), totalIsExact: isExact };
+  }
+
+  read(caller: Caller, taskId: string): Promise<TaskWithNotes> {
+    return this.#read(this.uses.db, caller, taskId);
+  }
+
+  /** What is not sent stays. `checkTag` checks the task's tag before it is changed. */
+  change(caller: Caller, taskId: string, sent: TaskChange, checkTag: TagCheck | undefined) {
+    return this.#change(caller, taskId, async (trx, task) => {
+      checkTag?.(tagOf(JSON.stringify(await this.#read(trx, caller, task.id))));
+      const changed = Object.entries(sent).filter(
+        ([name, value]) => value !== undefined && value !== task[name as keyof TaskChange],
+      );
+      if (changed.length === 0) return null;
+      if (task.completedAt !== null) throw new Conflict('the task is completed: reopen it first');
+      await requirePeople(trx, caller.organizationId, [['personId', sent.personId]]);
+      return { action: 'TASK_CHANGED', columns: Object.fromEntries(changed) };
+    });
+  }
+
+  complete(caller: Caller, taskId: string): Promise<TaskWithNotes> {
+    return this.#change(caller, taskId, async (_, task, at) => {
+      if (task.completedAt !== null) return null;
+      return { action: 'TASK_COMPLETED', columns: { completedAt: at, completedBy: authorOf(caller) } };
+    });
+  }
+
+  reopen(caller: Caller, taskId: string): Promise<TaskWithNotes> {
+    return this.#change(caller, taskId, async (_, task) => {
+      if (task.completedAt === null) return null;
+      const columns = { completedAt: null, completedBy: null, completion: null };
+      return { action: 'TASK_REOPENED', columns };
+    });
+  }
+
+  /** @param id of the note, if an earlier attempt may have added it. */
+  addNote(caller: Caller, taskId: string, { text, mentions }: TaskNoteToAdd, id: string = randomUUID()) {
+    return this.#change(caller, taskId, async (trx, _, at) => {
+      const notes = TaskNote.query(trx).where('task_id', taskId).select('id');
+      const known = (await notes).map((note) => note.id);
+      if (known.includes(id)) return null;
+      if (known.length >= taskLimits.notes)
+        throw new Conflict(`the task has ${taskLimits.notes} notes, which is the maximum`);
+      const people = mentions.map((personId, index) => [`mentions.${index}`, personId] as const);
+      await requirePeople(trx, caller.organizationId, people);
+      const note = { id, taskId, text, mentions: [...new Set(mentions)] };
+      await TaskNote.query(trx).insert({ ...note, createdAt: at, createdBy: authorOf(caller) });
+      return { action: 'TASK_NOTED', columns: {} };
+    });
+  }
+
+  async #change(
+    caller: Caller,
+    taskId: string,
+    decide: (trx: Knex.Transaction, task: Task, at: Date) => Promise<ChangeOfTask | null>,
+  ): Promise<TaskWithNotes> {
+    const { db, now } = this.uses;
+    const { organizationId } = caller;
+    const asked = { ...auditOf(caller), organizationId, taskId, changedBy: authorOf(caller), now };
+    return db.transaction(async (trx) => {
+      const isThere = await changeTask(trx, asked, (task, at) => decide(trx, task, at));
+      if (!isThere) throw new NotFound('task', taskId);
+      return this.#read(trx, caller, taskId);
+    });
+  }
+
+  async #read(db: Knex, { organizationId }: Caller, taskId: string): Promise<TaskWithNotes> {
+    const [task] = await tasksById(db, organizationId, [taskId]);
+    if (task === undefined) throw new NotFound('task', taskId);
+    const notes = await notesOfTask(db, taskId);
+    return {
+      ...taskObject(task),
+      notes: notes.map(({ id, text, mentions, createdAt, createdBy }) => ({
+        noteId: id,
+        text,
+        mentions,
+        createdTimestamp: createdAt.toISOString(),
+        createdBy,
+      })),
+    };
+  }
+}
+
+/** The caller where it says `me`, who must be a person. */
+function personOf({ personId }: Caller, field: string, named: string | undefined): string | undefined {
+  if (named !== 'me') return named;
+  if (personId !== undefined) return personId;
+  throw new BadRequest([{ field, in: 'query', detail: 'must be the id of a person: an API key is none' }]);
+}
+
+/** 400 where a person is none of the organization, or disabled. */
+async function requirePeople(
+  db: Knex,
+  organizationId: string,
+  named: readonly (readonly [field: string, personId: string | null | undefined])[],
+): Promise<void> {
+  const ids = named.flatMap(([, id]) => id ?? []);
+  if (ids.length === 0) return;
+  const people = await ofOrganization(db, organizationId)
+    .findByIds(ids)
+    .whereNull('disabled_at')
+    .select('id');
+  const known = new Set(people.map(({ id }) => id));
+  const errors = named
+    .filter(([, id]) => id != null && !known.has(id))
+    .map(([field]) => ({ field, detail: 'must be a person of your organization' }));
+  if (errors.length > 0) throw new BadRequest(errors);
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ioi, type Role, type TaskPriority } from '../../api/client.js';
+import { errorAt } from '../../api/problems.js';
+import { useAction } from '../../api/queries.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { me } from '../../session/me.js';
+import { t, word } from '../../texts/texts.js';
+
+const subjects = ['policyId', 'quoteId', 'clientId', 'triggerRequestId'] as const;
+const priorities = ['HIGH', 'NORMAL', 'LOW'] as const;
+const roles: readonly Role[] = ['underwriter', 'producer', 'billing', 'service', 'author', 'admin'];
+
+/** Makes a task, and goes to its page. */
+export function NewTask({ close }: { close: () => void }) {
+  const [title, setTitle] = useState('');
+  const [subject, setSubject] = useState<string>('policyId');
+  const [id, setId] = useState('');
+  const [owner, setOwner] = useState('me');
+  const [dueOn, setDue] = useState('');
+  const [priority, setPriority] = useState<string>('NORMAL');
+  const [, go] = useLocation();
+  const { personId } = me();
+  const make = useAction(
+    () =>
+      ioi.tasks.create({
+        title,
+        about: { [subject]: id.trim() },
+        ...(owner === 'me' && personId !== undefined && { personId }),
+        ...(owner !== 'me' && owner !== '' && { role: owner as Role }),
+        ...(dueOn && { dueOn }),
+        priority: priority as TaskPriority,
+      }),
+    {
+      done: () => t('tasks.made'),
+      changes: [['tasks']],
+      then: (made) => go(`/tasks/${made.id}`),
+    },
+  );
+  const errorOf = (pointer: string) => errorAt(make.error, pointer);
+  const aboutAt = `/about/${subject}`;
+  return (
+    <FormDialog
+      title={t('tasks.make')}
+      action={t('tasks.make')}
+      act={make}
+      disabled={title.trim() === '' || id.trim() === ''}
+      fields={['/title', aboutAt]}
+      submit={() => make.mutate(undefined)}
+      close={close}
+    >
+      <TextField label={t('tasks.what')} value={title} onValue={setTitle} error={errorOf('/title')} />
+      <SelectField
+        label={t('tasks.about')}
+        value={subject}
+        choices={subjects.map((name) => [name, word('taskSubject', name)] as const)}
+        onValue={setSubject}
+      />
+      <TextField label={t('tasks.id')} value={id} onValue={setId} error={errorOf(aboutAt)} />
+      <SelectField
+        label={t('tasks.owner')}
+        value={owner}
+        choices={[
+          ['me', t('tasks.me')],
+          ['', t('tasks.anybody')],
+          ...roles.map((role) => [role, role] as const),
+        ]}
+        onValue={setOwner}
+      />
+      <TextField type="date" label={t('tasks.due')} value={dueOn} onValue={setDue} />
+      <SelectField
+        label={t('tasks.priority')}
+        value={priority}
+        choices={priorities.map((each) => [each, word('taskPriority', each)] as const)}
+        onValue={setPriority}
+      />
+    </FormDialog>
+  );
+}
