@@ -13,7 +13,7 @@ import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Identities } from './identities.js';
 import { KeyTokens } from './key-tokens.js';
-import { Login } from './login.js';
+import { askedForCodeLimits, Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
 import { codeLimits, SecondFactors } from './second-factor/second-factors.js';
 import { SessionLists } from './sessions/session-lists.js';
@@ -24,7 +24,7 @@ import { SigningKeys } from './signing-keys.js';
 import { ProviderChecks } from './single-sign-on/provider-checks.js';
 import { clientsOf } from './single-sign-on/provider-client.js';
 import type { IdentityProviders } from './single-sign-on/provider-settings.js';
-import { SingleSignOn } from './single-sign-on/single-sign-on.js';
+import { SingleSignOn, signOnLimits } from './single-sign-on/single-sign-on.js';
 import { Tokens } from './tokens.js';
 import { Uses } from './uses.js';
 
@@ -105,6 +105,8 @@ export function createAuthentication({
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);
   const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
+  const askedForCode = new LoginLimiter(db, askedForCodeLimits, 'ASKED_FOR_CODE');
+  const signOns = new LoginLimiter(db, signOnLimits, 'SIGN_ON');
   const whenFailed = 'could not clean up keys, sessions and sign-ins; retrying in a minute';
   const chores = [
     () => keys.deleteExpired(now()),
@@ -119,9 +121,9 @@ export function createAuthentication({
   ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
-    login: new Login({ db, tokens, limiter, audit, passwordsOff, secondFactors }),
+    login: new Login({ db, tokens, limiter, askedForCode, audit, passwordsOff, secondFactors }),
     secondFactors,
-    singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
+    singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, limiter: signOns, audit, log }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,
     sessionLists: new SessionLists({ db, now, settings }),

@@ -133,7 +133,7 @@ describe('signing in through an identity provider', () => {
     expect(place).toBe('/console');
     const known = await me(browser);
     expect(known).toMatchObject({ organizationId: insurer, name: 'Ada Byron', roles: ['underwriter'] });
-    expect(known.userId).toBe(`${sub}@acme.example`);
+    expect(known.userId).toBe(`acme/${sub}@acme.example`);
     const again = await signOn(sub);
     expect(await me(again.browser)).toMatchObject({ personId: known.personId });
     const { sessions } = await (await ask(browser, '/me/session')).json();
@@ -164,7 +164,7 @@ describe('signing in through an identity provider', () => {
     });
     const known = await me((await signOn(sub)).browser);
     expect(known.personId).not.toBe(other.id);
-    expect(known.userId).toBe(`${sub}@${new URL(acme.issuer).host}`);
+    expect(known.userId).toBe('acme/taken@acme.example');
   });
 
   it.each([
@@ -215,6 +215,21 @@ describe('signing in through an identity provider', () => {
       const answer = await fetch(`${url}/ioi/v3/sign-on/acme?${query}`, { redirect: 'manual' });
       expect({ evil, status: answer.status }).toEqual({ evil, status: 400 });
     }
+  });
+
+  it('is begun a hundred times in five minutes from an address, unless it is finished', async () => {
+    const { db } = database;
+    const begin = () => fetch(`${url}/ioi/v3/sign-on/acme`, { redirect: 'manual' });
+    await db('sign_in_counters').delete();
+    await signOn(somebody());
+    for (let times = 0; times < 100; times += 1) expect((await begin()).status).toBe(302);
+    const kept = await db('sign_ons').count().first();
+    const over = await begin();
+    expect(over.status).toBe(429);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(over.headers.get('refresh')).toBe(`0; url=${refused('LIMITED')}`);
+    expect(await db('sign_ons').count().first()).toEqual(kept);
+    await db('sign_in_counters').delete();
   });
 
   it('says that it failed, in the console, where the service itself does', async () => {

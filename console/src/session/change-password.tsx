@@ -5,6 +5,7 @@ import { useAction } from '../api/queries.js';
 import { TextField } from '../parts/field.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { t } from '../texts/texts.js';
+import { me } from './me.js';
 
 /** As the service wants it. */
 const leastLength = 8;
@@ -14,8 +15,9 @@ export function ChangePassword({ close }: { close: () => void }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNew] = useState('');
   const [again, setAgain] = useState('');
+  const [code, setCode] = useState('');
   const [differs, setDiffers] = useState(false);
-  const change = useAction(() => ioi.authentication.changePassword({ password, newPassword }), {
+  const change = useAction(() => ioi.authentication.changePassword({ password, newPassword, ...(code && { code }) }), {
     done: () => t('session.passwordChanged'),
     then: close,
   });
@@ -29,7 +31,7 @@ export function ChangePassword({ close }: { close: () => void }) {
       title={t('session.changePassword')}
       action={t('session.changePassword')}
       act={change}
-      fields={['/password', '/newPassword']}
+      fields={['/password', '/newPassword', '/code']}
       submit={submit}
       close={close}
     >
@@ -59,6 +61,16 @@ export function ChangePassword({ close }: { close: () => void }) {
         onValue={setAgain}
         error={differs ? t('session.differs') : ''}
       />
+      {me().hasSecondFactor && (
+        <TextField
+          required
+          label={t('session.codeOrRecovery')}
+          autoComplete="one-time-code"
+          value={code}
+          onValue={setCode}
+          error={errorAt(change.error, '/code')}
+        />
+      )}
       <p className="quiet">{t('session.passwordSays')}</p>
     </FormDialog>
   );

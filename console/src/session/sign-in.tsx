@@ -14,6 +14,7 @@ const signOnRefusals = {
   DENIED: true,
   DISABLED: true,
   FAILED: true,
+  LIMITED: true,
   NO_ORGANIZATION: true,
   NO_ROLE: true,
   OVER: true,

@@ -1330,6 +1330,7 @@ export const en = {
       DENIED: 'The identity provider did not sign you in.',
       DISABLED: 'Your account is disabled here. Ask an administrator.',
       FAILED: 'The sign-in failed. Try again, and tell an administrator if it fails again.',
+      LIMITED: 'Too many sign-ins were begun from your network. Try again in a few minutes.',
       NO_ORGANIZATION: 'Your account belongs to no organization here. Ask whoever administers your accounts.',
       NO_ROLE: 'Your account has no role here. Ask whoever administers your accounts.',
       OVER: 'The sign-in took too long, or was used already. Try again.',

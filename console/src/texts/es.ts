@@ -1349,6 +1349,7 @@ export const es: Texts = {
       DISABLED: 'Su cuenta está desactivada aquí. Pregunte a un administrador.',
       FAILED:
         'El inicio de sesión falló. Inténtelo de nuevo y, si vuelve a fallar, avise a un administrador.',
+      LIMITED: 'Se iniciaron demasiados inicios de sesión desde su red. Inténtelo de nuevo en unos minutos.',
       NO_ORGANIZATION:
         'Su cuenta no pertenece a ninguna organización de aquí. Pregunte a quien administra sus cuentas.',
       NO_ROLE: 'Su cuenta no tiene ninguna función aquí. Pregunte a quien administra sus cuentas.',

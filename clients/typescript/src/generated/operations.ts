@@ -910,7 +910,7 @@ export class AuthenticationOperations extends Resource {
   /**
    * Confirm a second factor.
    *
-   * By a code of the app. From now on each sign-in by the password needs one. An extension.
+   * By a code of the app. From now on each sign-in by the password needs one. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. An extension.
    *
    * Needs credentials, and no permission.
    */

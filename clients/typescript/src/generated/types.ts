@@ -3226,6 +3226,8 @@ export interface PasswordChange {
   /** The present password. */
   password: string;
   newPassword: string;
+  /** Of the second factor, for a user who has one: six digits, or a recovery code. */
+  code?: string | null;
 }
 
 export interface PasswordReset {
@@ -5069,6 +5071,8 @@ export interface RecordedReport {
 
 export interface RecoveryCodes {
   recoveryCodes: string[];
+  accessToken: string;
+  idToken: string;
 }
 
 export interface ReferralReport {
