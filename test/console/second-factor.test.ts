@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '../../api/auth/second-factor/time-codes.js';
 import { createUser } from '../../db/identity/people.js';
@@ -15,6 +16,23 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 function bytesOf(base32: string): Buffer {
   const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** What a phone reads in a picture of it. */
+async function scanned(page: Page): Promise<string> {
+  const png = (await page.getByRole('img', { name: 'Picture of the secret' }).screenshot()).toString('base64');
+  const reader = await page.context().browser()!.newPage();
+  const { data, width, height } = await reader.evaluate(async (base64) => {
+    const bitmap = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))]),
+    );
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { data: [...data], width: bitmap.width, height: bitmap.height };
+  }, png);
+  await reader.close();
+  return decodeQR({ data: Uint8Array.from(data), width, height });
 }
 
 describe.skipIf('reason' in opened)('a second factor and sessions in the console', () => {
@@ -52,6 +70,7 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     const secret = bytesOf((await dialog.locator('code').textContent())!.replaceAll(' ', ''));
     const code = (off: number) => codeOf(secret, stepAt(new Date()) + off);
     expect(await graveFindings(page)).toEqual([]);
+    expect(await scanned(page)).toBe(await dialog.getByRole('link').getAttribute('href'));
     await dialog.getByLabel('Code').fill(code(0));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();

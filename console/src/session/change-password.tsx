@@ -17,10 +17,13 @@ export function ChangePassword({ close }: { close: () => void }) {
   const [again, setAgain] = useState('');
   const [code, setCode] = useState('');
   const [differs, setDiffers] = useState(false);
-  const change = useAction(() => ioi.authentication.changePassword({ password, newPassword, ...(code && { code }) }), {
-    done: () => t('session.passwordChanged'),
-    then: close,
-  });
+  const change = useAction(
+    () => ioi.authentication.changePassword({ password, newPassword, ...(code && { code }) }),
+    {
+      done: () => t('session.passwordChanged'),
+      then: close,
+    },
+  );
   const submit = () => {
     setDiffers(again !== newPassword);
     if (again === newPassword) change.mutate(undefined);
