@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { recordKeyUses } from '../../db/identity/api-keys.js';
+import { deleteExpiredPasswordLinks } from '../../db/identity/password-resets.js';
 import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { recordSessionUses } from '../../db/identity/sessions.js';
 import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
@@ -15,6 +16,7 @@ import { Identities } from './identities.js';
 import { KeyTokens } from './key-tokens.js';
 import { askedForCodeLimits, Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
+import { PasswordResets, resetLimits } from './password-reset/password-resets.js';
 import { codeLimits, SecondFactors } from './second-factor/second-factors.js';
 import { SessionLists } from './sessions/session-lists.js';
 import type { SessionSettings } from './sessions/session-settings.js';
@@ -33,6 +35,7 @@ export interface Authentication {
   audit: AuditNotes;
   login: Login;
   secondFactors: SecondFactors;
+  passwordResets: PasswordResets;
   sessions: Sessions;
   sessionLists: SessionLists;
   identities: Identities;
@@ -102,6 +105,11 @@ export function createAuthentication({
   const sessions = new Sessions({ db, now, settings, checks, passwordsOff });
   const { publicUrl } = settings;
   const secondFactors = new SecondFactors({ db, now, environment, codes: new LoginLimiter(db, codeLimits) });
+  const passwordResets = new PasswordResets({
+    ...{ db, now, serviceUrl, passwordsOff, audit, log },
+    addresses: new LoginLimiter(db, resetLimits.addresses, 'PASSWORD_RESET'),
+    users: new LoginLimiter(db, resetLimits.users, 'PASSWORD_RESET'),
+  });
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);
   const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
@@ -112,6 +120,7 @@ export function createAuthentication({
     () => keys.deleteExpired(now()),
     () => limiter.forgetExpired(),
     () => deleteExpiredSignOns(db, now()),
+    () => deleteExpiredPasswordLinks(db, now()),
     () => keyUses.write(),
     async () => {
       await sessionUses.write();
@@ -123,6 +132,7 @@ export function createAuthentication({
     audit,
     login: new Login({ db, tokens, limiter, askedForCode, audit, passwordsOff, secondFactors }),
     secondFactors,
+    passwordResets,
     singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, limiter: signOns, audit, log }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,
@@ -146,6 +156,7 @@ export function createAuthentication({
       }
     },
     stop: async () => {
+      await passwordResets.finish();
       for (const chore of chores) chore.run();
       await Promise.all(chores.map((chore) => chore.stop()));
       await notifications.stop();

@@ -37,6 +37,7 @@ import * as sessions from './0034_sessions.js';
 import * as singleSignOn from './0035_single_sign_on.js';
 import * as twoFactors from './0035_two_factors.js';
 import * as mails from './0037_mails.js';
+import * as passwordResets from './0043_password_resets.js';
 
 export interface NamedMigration {
   name: string;
@@ -93,4 +94,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0035_single_sign_on', migration: singleSignOn },
   { name: '0035_two_factors', migration: twoFactors },
   { name: '0037_mails', migration: mails },
+  { name: '0043_password_resets', migration: passwordResets },
 ];

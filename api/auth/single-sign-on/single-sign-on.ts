@@ -42,7 +42,7 @@ export const signOnLimits = {
   perAddress: 100,
   windowMs: 5 * 60_000,
 };
-const attemptFrom = ({ address }: Origin) => ({ user: '', address });
+const attemptFrom = ({ address }: Origin) => ({ user: address, address });
 
 /** To sign in at the provider, with its second factor. */
 const patienceMs = 10 * 60_000;

@@ -6,9 +6,7 @@ import { TextField } from '../parts/field.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { t } from '../texts/texts.js';
 import { me } from './me.js';
-
-/** As the service wants it. */
-const leastLength = 8;
+import { leastPassword } from './requests.js';
 
 /** Replaces the password of the person who is signed in: this browser stays signed in, others do not. */
 export function ChangePassword({ close }: { close: () => void }) {
@@ -49,9 +47,9 @@ export function ChangePassword({ close }: { close: () => void }) {
       <TextField
         {...field}
         label={t('session.newPassword')}
-        hint={t('session.passwordHint', { n: leastLength })}
+        hint={t('session.passwordHint', { n: leastPassword })}
         autoComplete="new-password"
-        minLength={leastLength}
+        minLength={leastPassword}
         value={newPassword}
         onValue={setNew}
         error={errorAt(change.error, '/newPassword')}

@@ -69,6 +69,13 @@ export const en = {
     none: 'Not signed in in any browser.',
     everywhere: 'Sign out everywhere',
     close: 'Close',
+    forgotten: 'Forgot your password?',
+    sendLink: 'Send me a link',
+    back: 'Back',
+    linkSent:
+      'If there is such a user with an e-mail address, a link is on its way. It counts for 30 minutes. If none comes, ask an administrator.',
+    linkOver: 'This link counts no more. Ask for another one.',
+    passwordReset: 'Your new password counts. You are signed out everywhere.',
     passwordChanged: 'Your password is changed.',
   },
   problems: {
@@ -1354,6 +1361,7 @@ export const en = {
       SECOND_FACTOR_REMOVED: 'Second factor removed',
       SECOND_FACTOR_RESET: 'Second factor reset',
       RECOVERY_CODE_USED: 'Recovery code used',
+      PASSWORD_RESET_REQUESTED: 'Link for a new password mailed',
       PASSWORD_CHANGED: 'Password replaced',
       USER_ROLES_CHANGED: 'Roles and permissions replaced',
       KEY_CREATED: 'API key created',

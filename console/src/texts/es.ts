@@ -67,6 +67,13 @@ export const es: Texts = {
     none: 'Sin sesión en ningún navegador.',
     everywhere: 'Cerrar la sesión en todas partes',
     close: 'Volver',
+    forgotten: '¿Olvidó su contraseña?',
+    sendLink: 'Enviarme un enlace',
+    back: 'Atrás',
+    linkSent:
+      'Si existe ese usuario con una dirección de correo, un enlace está en camino. Vale durante 30 minutos. Si no llega, pregunte a un administrador.',
+    linkOver: 'Este enlace ya no vale. Pida otro.',
+    passwordReset: 'Su contraseña nueva ya vale. Su sesión se ha cerrado en todas partes.',
     passwordChanged: 'Su contraseña ha cambiado.',
   },
   problems: {
@@ -1374,6 +1381,7 @@ export const es: Texts = {
       SECOND_FACTOR_REMOVED: 'Segundo factor quitado',
       SECOND_FACTOR_RESET: 'Segundo factor restablecido',
       RECOVERY_CODE_USED: 'Código de recuperación usado',
+      PASSWORD_RESET_REQUESTED: 'Enlace para una contraseña nueva enviado',
       PASSWORD_CHANGED: 'Contraseña sustituida',
       USER_ROLES_CHANGED: 'Roles y permisos sustituidos',
       KEY_CREATED: 'Clave de API creada',
