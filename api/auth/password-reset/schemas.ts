@@ -12,7 +12,7 @@ export const requestPasswordReset = endpoint({
   description:
     'For somebody who forgot the password. The answer is the same whether there is such a user or not. The link goes to the e-mail address of the user, leads to the console, and counts once within 30 minutes; three an hour are sent to a user. None is sent to users who are disabled, who have no e-mail address, or who sign in through an identity provider. An extension.',
   tags,
-  body: z.object({ userId: z.string().min(1).max(320) }).meta({ id: 'PasswordResetRequest' }),
+  body: z.object({ userId: z.string().min(1).max(320) }).meta({ id: 'PasswordLinkRequest' }),
   bodyExample: { userId: 'ada@example.com' },
   responses: {
     202: { description: 'If there is such a user, a mail is on its way.' },
@@ -36,7 +36,7 @@ export const resetPassword = endpoint({
       token: z.string().min(1).max(100).meta({ description: 'Of the link, after `#`.' }),
       newPassword: z.string().min(passwordLength.least).max(passwordLength.most),
     })
-    .meta({ id: 'PasswordReset' }),
+    .meta({ id: 'LinkedPassword' }),
   bodyExample: {
     token: 'o0hG3rNn0d7Jm3yJ8dVQ1cGkq5JbX2lYw9sT4uEaZfI',
     newPassword: 'a longer walk through the meadow',
