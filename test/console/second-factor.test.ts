@@ -20,7 +20,9 @@ function bytesOf(base32: string): Buffer {
 
 /** What a phone reads in a picture of it. */
 async function scanned(page: Page): Promise<string> {
-  const png = (await page.getByRole('img', { name: 'Picture of the secret' }).screenshot()).toString('base64');
+  const png = (await page.getByRole('img', { name: 'Picture of the secret' }).screenshot()).toString(
+    'base64',
+  );
   const reader = await page.context().browser()!.newPage();
   const { data, width, height } = await reader.evaluate(async (base64) => {
     const bitmap = await createImageBitmap(
