@@ -57,10 +57,7 @@ describe.skipIf('reason' in opened)('a session beside a hostile sibling host', (
     // Before: a cookie of the attacker's own session, for the victim to sign in under.
     const plant = (name: string) =>
       attack.evaluate(
-        (cookie) => {
-          document.cookie = cookie;
-        },
-        `${name}=${'a'.repeat(43)}; Domain=ioi.localhost; Path=/; Secure`,
+        `document.cookie = '${name}=${'a'.repeat(43)}; Domain=ioi.localhost; Path=/; Secure'; undefined`,
       );
     await attack.goto(evil);
     await plant('__Host-ioi-session');
