@@ -119,7 +119,7 @@ export class Login {
       throw new BadRequest([{ field: 'code', detail: 'is needed: you have a second factor' }]);
     }
     if (verified) return verified;
-    const detail = withCode ? 'or the code is wrong' : 'is not the present password';
+    const detail = code === undefined ? 'is not the present password' : 'or the code is wrong';
     throw new BadRequest([{ field: 'password', detail }]);
   }
 

@@ -4,7 +4,7 @@ import { codeOf, stepAt } from '../../api/auth/second-factor/time-codes.js';
 import { createUser } from '../../db/identity/people.js';
 import { personOfProvider } from '../../db/identity/provider-identities.js';
 import { beginSecondFactor, confirmSecondFactor } from '../../db/identity/second-factors.js';
-import { disableUser, signOutUser } from '../../db/identity/user-changes.js';
+import { changeRoles, disableUser, signOutUser } from '../../db/identity/user-changes.js';
 import { Mail } from '../../db/models/mail.js';
 import { PasswordReset } from '../../db/models/password-reset.js';
 import { Session } from '../../db/models/session.js';
@@ -146,6 +146,11 @@ describe('a link for a new password', () => {
   it.each([
     ['another link was used', (_id: string, _userId: string, other: string) => reset(other).expect(204)],
     ['the person signed out everywhere', (_id: string, userId: string) => signOutUser(database.db, userId)],
+    [
+      'the e-mail address was changed',
+      (_id: string, userId: string) =>
+        changeRoles(database.db, userId, { roles: ['producer'], permissions: [], email: 'new@example.com' }),
+    ],
     ['the person was disabled', (_id: string, userId: string) => disableUser(database.db, userId)],
   ])('counts no more when %s', async (_what, change) => {
     const person = await somebody();

@@ -549,6 +549,7 @@ describe('a logout that a provider announces', () => {
     ['another issuer', (token: object) => acme.sign({ ...token, iss: rival.issuer })],
     ['another client', (token: object) => acme.sign({ ...token, aud: 'another' })],
     ['another key', (token: object) => acme.sign({ ...token }, { by: 'STRANGER' })],
+    ['the public key as a secret', (token: object) => byPublicKey(token)],
     ['a nonce, as an ID token has', (token: object) => acme.sign({ ...token, nonce: 'n' })],
     ['no event', (token: object) => acme.sign({ ...token, events: {} })],
     ['no jti', (token: object) => acme.sign({ ...token, jti: undefined })],

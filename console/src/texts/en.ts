@@ -1029,6 +1029,8 @@ export const en = {
     personCreated: 'Added {name}.',
     firstPassword: 'The first password',
     userIdHint: 'The name for sign-in, such as an e-mail address',
+    email: 'E-mail address',
+    emailHint: 'For links to a new password',
     firstName: 'First name',
     lastName: 'Last name',
     changeRoles: 'Change roles',

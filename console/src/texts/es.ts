@@ -1041,6 +1041,8 @@ export const es: Texts = {
     personCreated: '{name} se ha añadido.',
     firstPassword: 'La primera contraseña',
     userIdHint: 'El nombre para iniciar sesión, por ejemplo un correo electrónico',
+    email: 'Correo electrónico',
+    emailHint: 'Para enlaces a una contraseña nueva',
     firstName: 'Nombre',
     lastName: 'Apellidos',
     changeRoles: 'Cambiar los roles',

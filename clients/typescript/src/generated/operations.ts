@@ -1372,7 +1372,7 @@ export class AdministrationOperations extends Resource {
   }
 
   /**
-   * Replace what a user may do.
+   * Replace what a user may do, and the e-mail address.
    *
    * Every API process heeds it within moments. An extension.
    *

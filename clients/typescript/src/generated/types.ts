@@ -5947,6 +5947,8 @@ export interface User {
   userId: string;
   firstName: string;
   lastName: string;
+  /** Where links for a new password go. */
+  email?: string;
   roles: string[];
   /** Beside those of the roles; `*` stands for all. */
   permissions: string[];
@@ -5963,6 +5965,8 @@ export interface UserCreation {
   firstName?: string | null;
   /** Default: `""`. */
   lastName?: string | null;
+  /** Where links for a new password go; without it none is sent. */
+  email?: string | null;
   /** Sets of permissions: `GET /role` lists them. */
   roles?: Role[] | null;
   /** Beside those of the roles; `*` stands for all. */
@@ -5990,6 +5994,8 @@ export interface UserRoles {
   roles: Role[];
   /** Beside those of the roles; `*` stands for all. */
   permissions?: GivenPermission[] | null;
+  /** Where links for a new password go; those that were sent count no more when it changes. It stays if it is left out. */
+  email?: string | null;
   /** As it was read; changes nothing. */
   personId?: unknown;
   /** As it was read; changes nothing. */
@@ -6012,6 +6018,8 @@ export interface UserWithPassword {
   userId: string;
   firstName: string;
   lastName: string;
+  /** Where links for a new password go. */
+  email?: string;
   roles: string[];
   /** Beside those of the roles; `*` stands for all. */
   permissions: string[];
