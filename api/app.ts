@@ -6,6 +6,7 @@ import { utcDate } from '../domain/ground/calendar.js';
 import { interfacePath } from '../domain/ground/interface-path.js';
 import type { Authentication } from './auth/authentication.js';
 import { oauthRoutes } from './auth/oauth-routes.js';
+import { passwordResetRoutes } from './auth/password-reset/routes.js';
 import { helloRoutes, tokenRoutes } from './auth/routes.js';
 import { secondFactorRoutes } from './auth/second-factor-routes.js';
 import { sessionRoutes } from './auth/session-routes.js';
@@ -84,6 +85,7 @@ export function createApp(dependencies: AppDependencies): Express {
     sessionRoutes(authentication),
     oauthRoutes(authentication),
     secondFactorRoutes(authentication),
+    passwordResetRoutes(authentication),
     signOnRoutes(authentication),
     helloRoutes(),
     converterRoutes(),

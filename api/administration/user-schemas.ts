@@ -4,6 +4,7 @@ import { userFilters } from '../../db/identity/identity-filters.js';
 import { passwordLength } from '../../db/identity/passwords.js';
 import { userIdPattern } from '../../db/identity/people.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
+import { mailAddressIn } from '../../domain/mail/mail-address.js';
 import { asRead } from '../http/as-read.js';
 import { type Endpoint, endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
@@ -22,6 +23,7 @@ const user = z
     userId: z.string().meta({ description: 'The name for sign-in.' }),
     firstName: z.string(),
     lastName: z.string(),
+    email: z.string().optional().meta({ description: 'Where links for a new password go.' }),
     ...had,
     active: z.boolean().meta({ description: 'A disabled user cannot sign in.' }),
     createdTimestamp: instant,
@@ -41,6 +43,10 @@ const shownPassword = z.string().optional().meta({
 });
 
 const name = z.string().trim().max(200);
+const email = z
+  .string()
+  .refine((text) => mailAddressIn(text) === text, 'must be one e-mail address, such as ada@example.com')
+  .optional();
 
 const userCreation = z
   .object({
@@ -50,6 +56,7 @@ const userCreation = z
       .meta({ description: 'The name for sign-in, unique in the installation whatever its case.' }),
     firstName: name.default(''),
     lastName: name.default(''),
+    email: email.meta({ description: 'Where links for a new password go; without it none is sent.' }),
     roles: given.roles.default([]),
     permissions: given.permissions.default([]),
     password,
@@ -89,6 +96,7 @@ export const createUser = endpoint({
     userId: 'grace@example.com',
     firstName: 'Grace',
     lastName: 'Hopper',
+    email: 'grace@example.com',
     roles: ['underwriter', 'service'],
   },
   responses: {
@@ -118,7 +126,14 @@ export const getUser = endpoint({
   permission: 'administration:read',
 });
 
-const givenRoles = { roles: given.roles, permissions: given.permissions.default([]) };
+const givenRoles = {
+  roles: given.roles,
+  permissions: given.permissions.default([]),
+  email: email.meta({
+    description:
+      'Where links for a new password go; those that were sent count no more when it changes. It stays if it is left out.',
+  }),
+};
 const roles = z.object({ ...givenRoles, ...asRead(user, givenRoles) }).meta({ id: 'UserRoles' });
 export type UserRoles = z.output<typeof roles>;
 
@@ -127,7 +142,7 @@ export const changeUserRoles = endpoint({
   path: '/user/:personId',
   checksTag: true,
   operationId: 'updateUser',
-  summary: 'Replace what a user may do',
+  summary: 'Replace what a user may do, and the e-mail address',
   description: 'Every API process heeds it within moments. An extension.',
   tags,
   params,

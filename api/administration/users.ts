@@ -124,12 +124,13 @@ function found(person: Person | undefined, personId: string): Person {
 }
 
 function userView({ id, userId, firstName, lastName, roles, permissions, ...person }: Person): UserView {
-  const { createdAt, disabledAt } = person;
+  const { createdAt, disabledAt, email } = person;
   return {
     personId: id,
     userId,
     firstName,
     lastName,
+    ...(email !== null && { email }),
     roles,
     permissions,
     active: disabledAt === null,

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.js';
 import { recordKeyUses } from '../../db/identity/api-keys.js';
+import { deleteExpiredPasswordLinks } from '../../db/identity/password-resets.js';
 import type { PasswordsOff } from '../../db/identity/passwords-off.js';
 import { recordSessionUses } from '../../db/identity/sessions.js';
 import { deleteExpiredSignOns } from '../../db/identity/sign-ons.js';
@@ -13,8 +14,9 @@ import { authenticate } from './authenticate.js';
 import { CallerMemory } from './caller-memory.js';
 import { Identities } from './identities.js';
 import { KeyTokens } from './key-tokens.js';
-import { Login } from './login.js';
+import { askedForCodeLimits, Login } from './login.js';
 import { LoginLimiter, type LoginLimits } from './login-limiter.js';
+import { PasswordResets, resetLimits } from './password-reset/password-resets.js';
 import { codeLimits, SecondFactors } from './second-factor/second-factors.js';
 import { SessionLists } from './sessions/session-lists.js';
 import type { SessionSettings } from './sessions/session-settings.js';
@@ -24,7 +26,7 @@ import { SigningKeys } from './signing-keys.js';
 import { ProviderChecks } from './single-sign-on/provider-checks.js';
 import { clientsOf } from './single-sign-on/provider-client.js';
 import type { IdentityProviders } from './single-sign-on/provider-settings.js';
-import { SingleSignOn } from './single-sign-on/single-sign-on.js';
+import { SingleSignOn, signOnLimits } from './single-sign-on/single-sign-on.js';
 import { Tokens } from './tokens.js';
 import { Uses } from './uses.js';
 
@@ -33,6 +35,7 @@ export interface Authentication {
   audit: AuditNotes;
   login: Login;
   secondFactors: SecondFactors;
+  passwordResets: PasswordResets;
   sessions: Sessions;
   sessionLists: SessionLists;
   identities: Identities;
@@ -102,14 +105,22 @@ export function createAuthentication({
   const sessions = new Sessions({ db, now, settings, checks, passwordsOff });
   const { publicUrl } = settings;
   const secondFactors = new SecondFactors({ db, now, environment, codes: new LoginLimiter(db, codeLimits) });
+  const passwordResets = new PasswordResets({
+    ...{ db, now, serviceUrl, passwordsOff, audit, log },
+    addresses: new LoginLimiter(db, resetLimits.addresses, 'PASSWORD_RESET'),
+    users: new LoginLimiter(db, resetLimits.users, 'PASSWORD_RESET'),
+  });
   const keyUses = new Uses((used) => recordKeyUses(db, used), now);
   const sessionUses = new Uses((used) => recordSessionUses(db, used), now);
   const limiter = new LoginLimiter(db, loginLimits);
+  const askedForCode = new LoginLimiter(db, askedForCodeLimits, 'ASKED_FOR_CODE');
+  const signOns = new LoginLimiter(db, signOnLimits, 'SIGN_ON');
   const whenFailed = 'could not clean up keys, sessions and sign-ins; retrying in a minute';
   const chores = [
     () => keys.deleteExpired(now()),
     () => limiter.forgetExpired(),
     () => deleteExpiredSignOns(db, now()),
+    () => deleteExpiredPasswordLinks(db, now()),
     () => keyUses.write(),
     async () => {
       await sessionUses.write();
@@ -119,9 +130,10 @@ export function createAuthentication({
   ].map((chore) => new RepeatedWork({ everyMs: 60_000, log, whenFailed }, chore));
   return {
     audit,
-    login: new Login({ db, tokens, limiter, audit, passwordsOff, secondFactors }),
+    login: new Login({ db, tokens, limiter, askedForCode, audit, passwordsOff, secondFactors }),
     secondFactors,
-    singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, audit, log }),
+    passwordResets,
+    singleSignOn: new SingleSignOn({ db, now, sessions, clients, publicUrl, limiter: signOns, audit, log }),
     hasPasswords: passwordsOff !== 'ALL',
     sessions,
     sessionLists: new SessionLists({ db, now, settings }),
@@ -144,6 +156,7 @@ export function createAuthentication({
       }
     },
     stop: async () => {
+      await passwordResets.finish();
       for (const chore of chores) chore.run();
       await Promise.all(chores.map((chore) => chore.stop()));
       await notifications.stop();

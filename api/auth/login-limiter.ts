@@ -19,7 +19,7 @@ export interface LoginLimits {
   windowMs: number;
 }
 
-const defaultLoginLimits: LoginLimits = {
+export const defaultLoginLimits: LoginLimits = {
   perUserAtAddress: 10,
   perUser: 100,
   perAddress: 100,
@@ -42,6 +42,8 @@ export class LoginLimiter {
   constructor(
     private readonly db: Database,
     private readonly limits: LoginLimits = defaultLoginLimits,
+    /** What is counted apart from sign-ins. */
+    private readonly purpose?: 'ASKED_FOR_CODE' | 'SIGN_ON' | 'PASSWORD_RESET',
   ) {}
 
   /**
@@ -49,8 +51,13 @@ export class LoginLimiter {
    * seconds to wait if there were too many; else undefined.
    */
   async begin(attempt: Attempt): Promise<number | undefined> {
+    return (await this.count(attempt)).waitSeconds;
+  }
+
+  /** As `begin`; `isFirst`: of the user from that address within the window. */
+  async count(attempt: Attempt): Promise<{ waitSeconds: number | undefined; isFirst: boolean }> {
     const { perUserAtAddress, perUser, perAddress, windowMs } = this.limits;
-    const { pair, user, address } = keysOf(attempt);
+    const { pair, user, address } = this.#keysOf(attempt);
     const fullOnes = (counters: readonly SignInCounter[]) => {
       const counterOf = (key: Buffer) => counters.find((counter) => counter.key.equals(key));
       const known = counterOf(pair)?.known ?? false;
@@ -70,40 +77,48 @@ export class LoginLimiter {
       (counted) => fullOnes(counted).length > 0,
     );
     const full = fullOnes(counters);
-    return full.length === 0 ? undefined : Math.max(1, ...full.map(({ endsIn }) => Math.ceil(endsIn)));
+    return {
+      waitSeconds:
+        full.length === 0 ? undefined : Math.max(1, ...full.map(({ endsIn }) => Math.ceil(endsIn))),
+      isFirst: counters.some(({ key, failures }) => key.equals(pair) && failures === 0),
+    };
   }
 
   async succeeded(attempt: Attempt): Promise<void> {
-    const { pair, user, address } = keysOf(attempt);
+    const { pair, user, address } = this.#keysOf(attempt);
     await attemptSucceeded(this.db, { keys: [pair, user, address], pair });
   }
 
   /** Takes back an attempt that is neither a failure nor a sign-in: the address is not known by it. */
   async goesOn(attempt: Attempt): Promise<void> {
-    const { pair, user, address } = keysOf(attempt);
+    const { pair, user, address } = this.#keysOf(attempt);
     await attemptSucceeded(this.db, { keys: [pair, user, address], pair: Buffer.alloc(0) });
   }
 
   /** Only failures without a success between count, where the next one is to start over. */
   async startOver(attempt: Attempt): Promise<void> {
-    const { pair, user, address } = keysOf(attempt);
+    const { pair, user, address } = this.#keysOf(attempt);
     await deleteCounters(this.db, [pair, user, address]);
   }
 
   async forgetExpired(): Promise<void> {
     await deleteExpiredCounters(this.db);
   }
-}
 
-/** Hashed: user ids that do not exist may be passwords in the wrong field. */
-function keysOf({ user, address }: Attempt) {
-  const network = networkOf(address);
-  const key = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
-  return {
-    pair: key('pair', user, network),
-    user: key('user', user),
-    address: key('address', network),
-  };
+  /** Hashed: user ids that do not exist may be passwords in the wrong field. */
+  #keysOf({ user, address }: Attempt) {
+    const network = networkOf(address);
+    const purpose = this.purpose === undefined ? [] : [this.purpose];
+    const key = (...parts: string[]) =>
+      createHash('sha256')
+        .update(JSON.stringify([...purpose, ...parts]))
+        .digest();
+    return {
+      pair: key('pair', user, network),
+      user: key('user', user),
+      address: key('address', network),
+    };
+  }
 }
 
 /** An IPv4 address, or the /64 network of an IPv6 address, within which a caller can choose its addresses freely. */

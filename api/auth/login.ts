@@ -21,6 +21,8 @@ export interface LoginDependencies {
   db: Database;
   tokens: Tokens;
   limiter: LoginLimiter;
+  /** Counts right passwords without a code. */
+  askedForCode: Pick<LoginLimiter, 'count'>;
   audit: Pick<AuditNotes, 'note'>;
   passwordsOff: PasswordsOff;
   secondFactors: Pick<SecondFactors, 'check'>;
@@ -37,6 +39,14 @@ interface GivenPassword {
 /** Whether a code is needed beside the password, and which one was given. */
 type CodeCheck = 'NOT_ASKED' | { code: string | undefined };
 
+/** Whoever asks goes on with the code, a few times; who does not may know the password only. */
+export const askedForCodeLimits = {
+  perUserAtAddress: 30,
+  perUser: 100,
+  perAddress: 1000,
+  windowMs: 5 * 60_000,
+};
+
 /** Signs users in by user id and password (spec 5). */
 export class Login {
   /** Made at once, so that the first unknown user takes no longer than others. */
@@ -51,7 +61,7 @@ export class Login {
     const { organizationId, id: targetId } = person;
     const { origin } = given;
     await recordAudit(this.uses.db, { action: 'SIGNED_IN', organizationId, targetId, origin, by });
-    return this.#tokensOf(person);
+    return this.tokensOf(person);
   }
 
   /**
@@ -67,25 +77,31 @@ export class Login {
     const user = person?.id ?? comparable;
     const verified = await this.#verified({ person, user, password, check: { code }, origin });
     if (!verified) throw new Unauthorized('the user id, the password or the code is wrong');
+    if (verified === 'CODE_MISSING') {
+      throw new Unauthorized('the code of the second factor is needed', { code: 'SECOND_FACTOR_NEEDED' });
+    }
     return verified;
   }
 
-  /** Replaces the caller's password, and ends their tokens and sessions. Returns the person with new tokens. */
+  /**
+   * Replaces the caller's password, with the code of their second factor if they have one, and ends their tokens and sessions.
+   * Returns the person with new tokens.
+   */
   async changePassword(
     caller: Caller,
-    { password, newPassword }: { password: string; newPassword: string },
+    { newPassword, ...given }: { password: string; newPassword: string; code?: string | undefined },
   ): Promise<{ person: Person; tokens: TokenPair }> {
-    const { id: personId, organizationId } = await this.oneself(caller, { password });
+    const { id: personId, organizationId } = await this.oneself(caller, given, { withCode: true });
     const which = { organizationId, personId };
     const changed = await changePassword(this.uses.db, which, newPassword, auditOf(caller));
     if (!changed || changed.disabledAt !== null) throw new Unauthorized();
-    return { person: changed, tokens: await this.#tokensOf(changed) };
+    return { person: changed, tokens: await this.tokensOf(changed) };
   }
 
   /** The caller, who has stated the present password, and a code if it is asked for. A wrong one is 400, and counted. */
   async oneself(
     caller: Caller,
-    { password, code }: { password: string; code?: string },
+    { password, code }: { password: string; code?: string | undefined },
     { withCode = false }: { withCode?: boolean } = {},
   ): Promise<Person> {
     const { organizationId, personId, origin } = caller;
@@ -99,12 +115,18 @@ export class Login {
     }
     const check = withCode ? { code } : 'NOT_ASKED';
     const verified = await this.#verified({ person, user: personId, password, check, origin });
+    if (verified === 'CODE_MISSING') {
+      throw new BadRequest([{ field: 'code', detail: 'is needed: you have a second factor' }]);
+    }
     if (verified) return verified;
-    const detail = withCode ? 'or the code is wrong' : 'is not the present password';
+    const detail = code === undefined ? 'is not the present password' : 'or the code is wrong';
     throw new BadRequest([{ field: 'password', detail }]);
   }
 
-  /** The person, if the password is theirs and they may sign in. A failure is counted and noted. */
+  /**
+   * The person, if the password is theirs and they may sign in. A failure is counted and noted. `'CODE_MISSING'`: the password
+   * is right, and a code is needed beside it.
+   */
   async #verified({
     person,
     user,
@@ -117,15 +139,16 @@ export class Login {
     password: string;
     check: CodeCheck;
     origin: Origin;
-  }): Promise<Person | undefined> {
+  }): Promise<Person | 'CODE_MISSING' | undefined> {
     const { address } = origin;
     // The user id of nobody is not recorded: it may be a password in the wrong field.
     const about = { organizationId: person?.organizationId ?? null, targetId: person?.id, origin };
-    const waitSeconds = await this.uses.limiter.begin({ user, address });
-    if (waitSeconds !== undefined) {
+    const limit = (waitSeconds: number | undefined) => {
+      if (waitSeconds === undefined) return;
       this.uses.audit.note({ action: 'SIGN_IN_LIMITED', ...about });
       throw new TooManyRequests('too many failed logins; try again later', waitSeconds, 'SIGN_IN_LIMITED');
-    }
+    };
+    limit(await this.uses.limiter.begin({ user, address }));
     const matches = await verifyPassword(person?.passwordHash ?? (await this.#hashOfNobody), password);
     const isOff = person !== undefined && passwordsAreOff(this.uses.passwordsOff, person.organizationId);
     const mayComeIn = person?.passwordHash && matches && !isOff && person.disabledAt === null;
@@ -133,10 +156,11 @@ export class Login {
       mayComeIn && check !== 'NOT_ASKED' ? await this.#codeOf(person, check.code, origin) : 'RIGHT';
     if (code === 'MISSING') {
       await this.uses.limiter.goesOn({ user, address });
-      // Who goes on has the code; who does not may know the password only.
+      const { waitSeconds, isFirst } = await this.uses.askedForCode.count({ user, address });
       const details = { reason: 'SECOND_FACTOR_MISSING' };
-      this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about, details });
-      throw new Unauthorized('the code of the second factor is needed', { code: 'SECOND_FACTOR_NEEDED' });
+      if (isFirst) this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about, details });
+      limit(waitSeconds);
+      return 'CODE_MISSING';
     }
     if (!mayComeIn || code === 'WRONG') {
       this.uses.audit.note({ action: 'SIGN_IN_REFUSED', ...about });
@@ -151,7 +175,8 @@ export class Login {
     return this.uses.secondFactors.check(person.id, code, { by, origin });
   }
 
-  #tokensOf(person: Person): Promise<TokenPair> {
+  /** New tokens of somebody who has just shown who they are. */
+  tokensOf(person: Person): Promise<TokenPair> {
     const { id: personId, organizationId, tokenGeneration } = person;
     return this.uses.tokens.issue({ personId, organizationId, name: nameOf(person), tokenGeneration });
   }

@@ -1,12 +1,15 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { AuditNotes } from '../audit/audit-notes.js';
 import { BadRequest, Unauthorized } from '../errors/app-error.js';
 import { endpoint } from '../http/endpoint.js';
-import { validated } from '../http/validated.js';
+import { formBody } from '../http/form-body.js';
+import { type EndpointHandler, validated } from '../http/validated.js';
 import { basicIn, verifiedKey } from './client-credentials.js';
 import type { Identities } from './identities.js';
 import type { KeyTokens } from './key-tokens.js';
+
+const missing = 'is required';
 
 export const issueKeyToken = endpoint({
   method: 'post',
@@ -18,7 +21,9 @@ export const issueKeyToken = endpoint({
   tags: ['Authentication'],
   body: z
     .object({
-      grant_type: z.literal('client_credentials'),
+      grant_type: z.literal('client_credentials', {
+        error: ({ input }) => (input === undefined ? missing : 'must be client_credentials'),
+      }),
       client_id: z
         .string()
         .max(100)
@@ -27,11 +32,7 @@ export const issueKeyToken = endpoint({
       client_secret: z.string().max(200).optional(),
     })
     .meta({ id: 'KeyTokenRequest' }),
-  bodyText: {
-    mediaTypes: ['application/x-www-form-urlencoded'],
-    description: 'a form',
-    asBody: (text) => Object.fromEntries(new URLSearchParams(text)),
-  },
+  bodyText: formBody,
   bodyExample: {
     grant_type: 'client_credentials',
     client_id: 'ioi_5b1f0c6e9a2d4783c1e05f7a',
@@ -47,6 +48,10 @@ export const issueKeyToken = endpoint({
           expires_in: z.int().meta({ description: 'Seconds: an hour, or until the secret ends.' }),
         })
         .meta({ id: 'KeyToken' }),
+    },
+    400: {
+      description:
+        'The request is not valid. `error` is `invalid_request`, `unsupported_grant_type` or `invalid_scope` (RFC 6749, section 5.2).',
     },
     401: {
       description: 'The API key or its secret is wrong, expired or revoked. `error` is `invalid_client`.',
@@ -64,21 +69,51 @@ export function oauthRoutes(uses: {
   const router = Router();
   router.post(
     issueKeyToken.path,
-    validated(issueKeyToken, async ({ body }, req) => {
-      const basic = basicIn(req);
-      const { client_id: key, client_secret: secret } = body;
-      if (basic && secret !== undefined) {
-        throw new BadRequest([{ field: 'client_secret', detail: 'is stated twice: in Authorization, too' }]);
-      }
-      if (basic && key !== undefined && key !== basic.key) {
-        throw new BadRequest([{ field: 'client_id', detail: 'is another key than that of Authorization' }]);
-      }
-      const given = basic ?? (key !== undefined && secret !== undefined ? { key, secret } : undefined);
-      const verified = given && (await verifiedKey(uses, req, given));
-      if (!verified || !given) throw new Unauthorized(undefined, { extensions: { error: 'invalid_client' } });
-      const { accessToken, lifetimeSeconds } = await uses.keyTokens.issue(given.key, verified.by);
-      return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: lifetimeSeconds };
-    }),
+    inWordsOfOAuth(
+      validated(issueKeyToken, async ({ body }, req) => {
+        const basic = basicIn(req);
+        const { client_id: key, client_secret: secret } = body;
+        if (basic && secret !== undefined) {
+          throw new BadRequest([
+            { field: 'client_secret', detail: 'is stated twice: in Authorization, too' },
+          ]);
+        }
+        if (basic && key !== undefined && key !== basic.key) {
+          throw new BadRequest([{ field: 'client_id', detail: 'is another key than that of Authorization' }]);
+        }
+        const inForm = key !== undefined && secret !== undefined ? { key, secret } : undefined;
+        // Another scheme beside it would be passed over in silence.
+        const given = req.headers.authorization === undefined ? inForm : basic;
+        const verified = given && (await verifiedKey(uses, req, given));
+        if (!verified || !given)
+          throw new Unauthorized(undefined, { extensions: { error: 'invalid_client' } });
+        const { accessToken, lifetimeSeconds } = await uses.keyTokens.issue(given.key, verified.by);
+        return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: lifetimeSeconds };
+      }),
+    ),
   );
   return router;
+}
+
+/** Its 400s have the `error` that clients of OAuth read (RFC 6749, section 5.2). */
+function inWordsOfOAuth(handler: EndpointHandler): EndpointHandler {
+  const answer: RequestHandler = async (req, res, next) => {
+    try {
+      await handler(req, res, next);
+    } catch (error) {
+      if (!(error instanceof BadRequest)) throw error;
+      const { errors, message, code, extensions } = error;
+      throw new BadRequest(errors.length > 0 ? errors : message, {
+        code,
+        extensions: { ...extensions, error: errorOf(error) },
+      });
+    }
+  };
+  return Object.assign(answer, { endpoint: handler.endpoint });
+}
+
+function errorOf({ errors }: BadRequest): string {
+  if (errors.some(({ field, detail }) => field === 'grant_type' && detail !== missing))
+    return 'unsupported_grant_type';
+  return errors.some(({ field }) => field === 'scope') ? 'invalid_scope' : 'invalid_request';
 }

@@ -110,6 +110,9 @@ export const changeOwnPassword = endpoint({
     .object({
       password: z.string().min(1).max(1024).meta({ description: 'The present password.' }),
       newPassword: z.string().min(passwordLength.least).max(passwordLength.most),
+      code: secondFactorCode.optional().meta({
+        description: 'Of the second factor, for a user who has one: six digits, or a recovery code.',
+      }),
     })
     .meta({ id: 'PasswordChange' }),
   bodyExample: { password: 'correct horse battery staple', newPassword: 'a longer walk through the meadow' },

@@ -6,14 +6,17 @@ import { validated } from '../http/validated.js';
 import type { Login } from './login.js';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor/schemas.js';
 import type { SecondFactors } from './second-factor/second-factors.js';
+import type { Sessions } from './sessions/sessions.js';
 
 /** One's own second factor: an extension of the interface. */
 export function secondFactorRoutes({
   login,
   secondFactors,
+  sessions,
 }: {
   login: Login;
   secondFactors: SecondFactors;
+  sessions: Sessions;
 }): Router {
   const router = Router();
   router.post(
@@ -25,9 +28,13 @@ export function secondFactorRoutes({
   );
   router.post(
     confirmSecondFactor.path,
-    validated(confirmSecondFactor, ({ body }, req) => {
+    validated(confirmSecondFactor, async ({ body }, req, res) => {
       const caller = callerOf(req);
-      return secondFactors.confirm(personIdOf(caller), body.code, auditOf(caller));
+      const confirmed = await secondFactors.confirm(personIdOf(caller), body.code, auditOf(caller));
+      const { person, recoveryCodes } = confirmed;
+      // The browser stays signed in.
+      if (caller.sessionId !== undefined) await sessions.begin(req, res, person, { method: 'PASSWORD' });
+      return { recoveryCodes, ...(await login.tokensOf(person)) };
     }),
   );
   router.post(

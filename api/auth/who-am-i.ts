@@ -27,7 +27,7 @@ export async function whoIs(
     ...(person && {
       personId: person.id,
       userId: person.userId,
-      hasSecondFactor: (await findSecondFactor(db, person.id))?.isConfirmed ?? false,
+      hasSecondFactor: Boolean((await findSecondFactor(db, person.id))?.confirmedAt),
     }),
     ...(sessionId !== undefined && { sessionId }),
     ...(key && { apiKey: key.key, ...(key.productIds !== null && { productIds: key.productIds }) }),

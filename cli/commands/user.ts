@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { roleNames } from '../../api/http/roles.js';
 import { createUser, UserIdTaken, userIdPattern } from '../../db/identity/people.js';
+import { mailAddressIn } from '../../domain/mail/mail-address.js';
 import { CommandFailure } from '../ground/command-failure.js';
 import { operator } from '../ground/operator.js';
 import { organizationOf } from '../ground/organization-of.js';
@@ -21,6 +22,7 @@ function addCreate(command: Command, context: CommandContext): void {
     .requiredOption('--organization <id or name>', 'the organization of the user')
     .requiredOption('--user-id <id>', 'the user id for sign-in, for example an e-mail address', parseUserId)
     .option('--name <name>', 'first and last name', parseName)
+    .option('--email <address>', 'where links for a new password go', parseEmail)
     .option('--roles <list>', `separated by commas, of ${roleNames.join(', ')}`, parseRoles)
     .option(
       '--permissions <list>',
@@ -34,8 +36,8 @@ function addCreate(command: Command, context: CommandContext): void {
       const person = await context.withDatabase(async (db) => {
         const organization = await organizationOf(db, options.organization);
         try {
-          const { userId, permissions, roles } = options;
-          const user = { userId, password, ...namesOf(options.name), permissions, roles };
+          const { userId, email, permissions, roles } = options;
+          const user = { userId, email, password, ...namesOf(options.name), permissions, roles };
           return await createUser(db, { organizationId: organization.id, ...user }, { by: operator() });
         } catch (error) {
           if (error instanceof UserIdTaken)
@@ -56,6 +58,7 @@ interface CreateOptions {
   organization: string;
   userId: string;
   name?: string;
+  email?: string;
   permissions?: string[];
   roles?: string[];
   passwordStdin?: boolean;
@@ -66,6 +69,11 @@ function parseUserId(text: string): string {
   if (!userIdPattern.test(text)) {
     throw new InvalidArgumentError('It must be 1 to 320 characters without spaces.');
   }
+  return text;
+}
+
+function parseEmail(text: string): string {
+  if (mailAddressIn(text) !== text) throw new InvalidArgumentError('It must be one e-mail address.');
   return text;
 }
 

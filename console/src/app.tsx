@@ -6,6 +6,7 @@ import { Boundary } from './parts/boundary.js';
 import { Empty, Page } from './parts/page.js';
 import { Skeleton } from './parts/states.js';
 import { Toasts } from './parts/toast.js';
+import { NewPassword } from './session/forgotten-password.js';
 import { useMe } from './session/me.js';
 import { SessionEnded, SignedOn, SignInPage } from './session/sign-in.js';
 import { visibleAreas } from './shell/areas.js';
@@ -40,6 +41,7 @@ function Pages({ onLanguage }: { onLanguage: (language: Language) => void }) {
   const me = useMe();
   const [path] = useLocation();
   if (path === '/signed-on') return <SignedOn />;
+  if (path === '/new-password') return <NewPassword />;
   if (!me) return <SignInPage />;
   const areas = visibleAreas();
   const [home] = areas;

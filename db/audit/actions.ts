@@ -29,6 +29,10 @@ export const auditedActions = {
   SECOND_FACTOR_REMOVED: { target: 'USER', words: 'a user removed the own second factor' },
   SECOND_FACTOR_RESET: { target: 'USER', words: "a user's second factor was removed by somebody else" },
   RECOVERY_CODE_USED: { target: 'USER', words: 'a recovery code was used instead of the second factor' },
+  PASSWORD_RESET_REQUESTED: {
+    target: 'USER',
+    words: 'a link for a new password was mailed, as somebody asked for it',
+  },
   PASSWORD_CHANGED: { target: 'USER', words: "a user's password was replaced" },
   USER_ROLES_CHANGED: { target: 'USER', words: "a user's roles and permissions were replaced" },
   KEY_CREATED: { target: 'KEY', words: 'an API key was created' },

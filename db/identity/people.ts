@@ -19,7 +19,7 @@ export interface NewUser {
   password?: string | undefined;
   firstName?: string;
   lastName?: string;
-  email?: string;
+  email?: string | undefined;
   /** Default: all, unless there are roles. */
   permissions?: readonly string[];
   roles?: readonly string[];

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
 import { Person } from '../models/person.js';
+import { ProviderIdentity } from '../models/provider-identity.js';
 import { auditUser, ofOrganization } from './people.js';
 
 /** Somebody as an identity provider tells of them. */
@@ -41,7 +42,7 @@ export class OfProvider extends Error {
 
 /** Whether an identity provider has signed the person in. */
 export async function isOfProvider(trx: Knex, personId: string): Promise<boolean> {
-  return (await trx('provider_identities').where('person_id', personId).first('person_id')) !== undefined;
+  return (await ProviderIdentity.query(trx).findOne('person_id', personId)) !== undefined;
 }
 
 async function knownPerson(
@@ -49,7 +50,7 @@ async function knownPerson(
   { issuer, subject, organizationId }: ProvidedPerson,
 ): Promise<Person | undefined> {
   return ofOrganization(trx, organizationId)
-    .whereIn('id', trx('provider_identities').where({ issuer, subject }).select('person_id'))
+    .whereIn('id', ProviderIdentity.query(trx).where({ issuer, subject }).select('person_id'))
     .forUpdate()
     .first();
 }
@@ -86,12 +87,7 @@ async function made(trx: Knex, given: ProvidedPerson, who: Who): Promise<Person>
     );
     const [row] = rows;
     if (row === undefined) continue;
-    await trx('provider_identities').insert({
-      issuer,
-      subject,
-      organization_id: organizationId,
-      person_id: row.id,
-    });
+    await ProviderIdentity.query(trx).insert({ issuer, subject, organizationId, personId: row.id });
     const person = await Person.query(trx).findById(row.id).throwIfNotFound();
     await auditUser(trx, 'USER_CREATED', person, who, { ...grants, issuer });
     return person;

@@ -1,14 +1,7 @@
 import type { Database } from '../database.js';
+import type { ColumnsOf } from '../models/base.js';
+import { SignOn } from '../models/sign-on.js';
 import { hashSecret } from './secrets.js';
-
-/** A sign-in at an identity provider that is under way. */
-export interface SignOn {
-  provider: string;
-  nonce: string;
-  codeVerifier: string;
-  /** The page of the console that it leads to. */
-  returnTo: string;
-}
 
 /** What only the browser that began it has. */
 export interface SignOnSecrets {
@@ -20,17 +13,16 @@ export interface SignOnSecrets {
 export async function keepSignOn(
   db: Database,
   { state, browser }: SignOnSecrets,
-  { provider, nonce, codeVerifier, returnTo, expiresAt }: SignOn & { expiresAt: Date },
-): Promise<void> {
-  await db('sign_ons').insert({
-    state_sha256: hashSecret(state),
-    browser_sha256: hashSecret(browser),
+  {
     provider,
     nonce,
-    code_verifier: codeVerifier,
-    return_to: returnTo,
-    expires_at: expiresAt,
-  });
+    codeVerifier,
+    returnTo,
+    expiresAt,
+  }: Omit<ColumnsOf<SignOn>, 'stateSha256' | 'browserSha256'>,
+): Promise<void> {
+  const hashes = { stateSha256: hashSecret(state), browserSha256: hashSecret(browser) };
+  await SignOn.query(db).insert({ ...hashes, provider, nonce, codeVerifier, returnTo, expiresAt });
 }
 
 /** Takes a sign-in, which is finished once. Undefined if there is none, or if another browser began it. */
@@ -39,17 +31,15 @@ export async function takeSignOn(
   { state, browser }: SignOnSecrets,
   { provider, now }: { provider: string; now: Date },
 ): Promise<SignOn | undefined> {
-  const [taken] = await db('sign_ons')
+  const [taken] = await SignOn.query(db)
+    .delete()
     .where({ state_sha256: hashSecret(state), browser_sha256: hashSecret(browser), provider })
     .where('expires_at', '>', now)
-    .delete()
-    .returning(['nonce', 'code_verifier', 'return_to']);
-  return (
-    taken && { provider, nonce: taken.nonce, codeVerifier: taken.code_verifier, returnTo: taken.return_to }
-  );
+    .returning('*');
+  return taken;
 }
 
 /** Deletes those that nobody finished. */
 export async function deleteExpiredSignOns(db: Database, now: Date): Promise<void> {
-  await db('sign_ons').where('expires_at', '<=', now).delete();
+  await SignOn.query(db).delete().where('expires_at', '<=', now);
 }

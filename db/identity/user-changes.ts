@@ -3,6 +3,7 @@ import { type PartialModelObject, raw } from 'objection';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { AuditedAction } from '../audit/actions.js';
 import type { Database } from '../database.js';
+import { PasswordReset } from '../models/password-reset.js';
 import { Person } from '../models/person.js';
 import type { Changing } from './changing.js';
 import { hashPassword } from './passwords.js';
@@ -33,14 +34,18 @@ export async function enableUser(db: Database, which: WhichUser, by?: Changing):
   return changeUser(db, which, { action: 'USER_ENABLED', change, by });
 }
 
-/** Replaces what a user may do. Returns the user; `undefined` if there is none. */
+/** Replaces what a user may do, and the e-mail address if one is given. Returns the user; `undefined` if there is none. */
 export async function changeRoles(
   db: Database,
   which: WhichUser,
-  { roles, permissions }: { roles: readonly string[]; permissions: readonly string[] },
+  {
+    roles,
+    permissions,
+    email,
+  }: { roles: readonly string[]; permissions: readonly string[]; email?: string | undefined },
   by?: Changing,
 ): Promise<Person | undefined> {
-  const given = { roles: [...roles], permissions: [...permissions] };
+  const given = { roles: [...roles], permissions: [...permissions], ...(email !== undefined && { email }) };
   return changeUser(db, which, { action: 'USER_ROLES_CHANGED', change: () => given, by, details: given });
 }
 
@@ -95,6 +100,10 @@ async function changeUser(
     if (!changes) return person;
     await Person.query(trx).findById(person.id).patch(changes);
     if (changes.tokenGeneration !== undefined) await deleteSessionsOf(trx, person.id);
+    // Sent to the address before.
+    if (changes.email !== undefined && changes.email !== person.email) {
+      await PasswordReset.query(trx).delete().where('person_id', person.id);
+    }
     await auditUser(trx, action, person, who, details);
     return Person.query(trx).findById(person.id);
   });

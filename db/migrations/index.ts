@@ -43,6 +43,7 @@ import * as files from './0039_files.js';
 import * as quoteUnderwriting from './0040_quote_underwriting.js';
 import * as activity from './0042_activity.js';
 import * as activityIndexed from './0042_activity_indexed.js';
+import * as passwordResets from './0043_password_resets.js';
 
 export interface NamedMigration {
   name: string;
@@ -105,4 +106,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0040_quote_underwriting', migration: quoteUnderwriting },
   { name: '0042_activity', migration: activity },
   { name: '0042_activity_indexed', migration: activityIndexed },
+  { name: '0043_password_resets', migration: passwordResets },
 ];

@@ -154,6 +154,17 @@ describe('a user', () => {
     expect(idsOf(await listed('active=true'))).toEqual([ids[0], ids[2]]);
   });
 
+  it('has an e-mail address, which stays where a change does not state it', async () => {
+    const wrong = { userId: anId(), email: 'Ada <ada@example.com>' };
+    expect((await call('post', '/user', wrong).expect(400)).body.errors).toMatchObject([{ field: 'email' }]);
+    const { body } = await call('post', '/user', { userId: anId(), email: 'ada@example.com' }).expect(200);
+    const put = async (given: object) =>
+      (await call('put', `/user/${body.personId}`, { roles: ['billing'], ...given }).expect(200)).body.email;
+    expect([body.email, await put({}), await put({ email: 'new@example.com' })]).toEqual([
+      ...['ada@example.com', 'ada@example.com', 'new@example.com'],
+    ]);
+  });
+
   it('loses and gets back what they may do', async () => {
     const { personId, userId, headers } = await signedIn('billing');
     const answer = await call('put', `/user/${personId}`, { roles: ['author'], permissions: ['audit:read'] });
@@ -298,6 +309,7 @@ describe('an administrator', () => {
       await refused('post', `/user/${more.personId}/${change}`);
     }
     await refused('put', `/user/${more.personId}`, { roles: ['billing'] });
+    await refused('put', `/user/${more.personId}`, { roles: ['admin'], email: 'mine@example.com' });
     await refused('post', `/key/${key.apiKey}/rotate`);
     await refused('post', `/key/${key.apiKey}/revoke`);
     await call('post', '/user', { userId: anId(), roles: ['billing'] }, some).expect(200);
@@ -308,6 +320,7 @@ describe('an administrator', () => {
     await call('post', `/user/${personId}/disable`, undefined, headers).expect(409);
     await call('post', `/user/${personId}/password`, undefined, headers).expect(409);
     await call('put', `/user/${personId}`, { roles: ['read-only'] }, headers).expect(409);
+    await call('put', `/user/${personId}`, { roles: ['admin'], email: 'a@example.com' }, headers).expect(409);
     await call('post', `/key/${office.key}/revoke`).expect(409);
     await call('post', `/user/${personId}/sign-out`, undefined, headers).expect(200);
   });

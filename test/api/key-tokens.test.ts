@@ -60,21 +60,42 @@ describe('an access token of an API key', () => {
   });
 
   it.each([
-    ['no key', {}, {}, 401],
-    ['a wrong secret', { client_id: `ioi_${'0'.repeat(24)}`, client_secret: 'x' }, {}, 401],
-    ['a secret alone', { client_secret: 'x' }, {}, 401],
-    ['another grant', { grant_type: 'password' }, {}, 400],
-    ['an unknown name', { scope: 'all' }, {}, 400],
+    ['no key', {}, {}, 401, 'invalid_client'],
+    ['a wrong secret', { client_id: `ioi_${'0'.repeat(24)}`, client_secret: 'x' }, {}, 401, 'invalid_client'],
+    ['a secret alone', { client_secret: 'x' }, {}, 401, 'invalid_client'],
+    [
+      'another scheme beside the secret',
+      { client_id: 'ioi_0', client_secret: 'x' },
+      { Authorization: 'Bearer x' },
+      ...([401, 'invalid_client'] as const),
+    ],
+    ['another grant', { grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],
+    ['no grant', { grant_type: undefined }, {}, 400, 'invalid_request'],
+    ['a scope', { scope: 'all' }, {}, 400, 'invalid_scope'],
+    ['a field twice', { client_id: ['ioi_0', 'ioi_1'] }, {}, 400, 'invalid_request'],
     [
       'another key than in Authorization',
       { client_id: `ioi_${'0'.repeat(24)}` },
       { Authorization: basicOf('ioi_0', 'x') },
-      400,
+      ...([400, 'invalid_request'] as const),
     ],
-    ['a secret twice', { client_secret: 'x' }, { Authorization: basicOf('ioi_0', 'x') }, 400],
-  ])('is refused with %s', async (_what, given, headers, status) => {
-    const { body } = await ask({ ...form, ...given }, headers as Record<string, string>).expect(status);
-    if (status === 401) expect(body.error).toBe('invalid_client');
+    [
+      'a secret twice',
+      { client_secret: 'x' },
+      { Authorization: basicOf('ioi_0', 'x') },
+      ...([400, 'invalid_request'] as const),
+    ],
+  ] as const)('is refused with %s, in words of OAuth', async (_what, given, headers, status, error) => {
+    const sent = Object.entries({ ...form, ...given }).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each) => [name, String(each)]),
+    );
+    const { body } = await request(service.app)
+      .post('/ioi/v3/oauth/token')
+      .type('form')
+      .set(headers)
+      .send(new URLSearchParams(sent).toString())
+      .expect(status);
+    expect(body.error).toBe(error);
   });
 
   it('ends with the key, at once', async () => {

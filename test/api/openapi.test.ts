@@ -33,6 +33,8 @@ describe('the OpenAPI document', () => {
       '/ioi/v3/me/sign-out',
       '/ioi/v3/oauth/token',
       '/ioi/v3/openapi.json',
+      '/ioi/v3/password-reset',
+      '/ioi/v3/password-reset/confirm',
       '/ioi/v3/session',
       '/ioi/v3/sign-on',
       '/ioi/v3/sign-on/{provider}',

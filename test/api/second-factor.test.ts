@@ -51,16 +51,21 @@ async function aPersonWithFactor() {
   const { organization, basic } = await anOrganization(database.db);
   const { id: personId, userId } = await aUser(database.db, { organizationId: organization.id });
   const { body: pair } = await signIn(userId).expect(200);
-  const by = { Authorization: `Bearer ${pair.accessToken}`, 'x-jwt-assertion': pair.idToken };
+  const bearer = ({ accessToken, idToken }: { accessToken: string; idToken: string }) => ({
+    ...{ Authorization: `Bearer ${accessToken}`, 'x-jwt-assertion': idToken },
+  });
+  let by = bearer(pair);
   const own = (path: string, body: object) =>
-    request(service.app).post(`/ioi/v3/me/second-factor${path}`).set(by).send(body);
-  const { body: begun } = await own('', { password: testPassword }).expect(200);
+    request(service.app).post(`/ioi/v3/me${path}`).set(by).send(body);
+  const { body: begun } = await own('/second-factor', { password: testPassword }).expect(200);
   expect(begun.address).toContain(`secret=${begun.secret}`);
   // Until it is confirmed, the password is enough.
   await signIn(userId).expect(200);
-  await own('/confirm', { code: '000000' }).expect(400);
-  const { body } = await own('/confirm', { code: await nextCode(personId) }).expect(200);
-  return { organization, basic, personId, userId, own, recoveryCodes: body.recoveryCodes as string[] };
+  await own('/second-factor/confirm', { code: '000000' }).expect(400);
+  const { body } = await own('/second-factor/confirm', { code: await nextCode(personId) }).expect(200);
+  by = bearer(body);
+  const recoveryCodes = body.recoveryCodes as string[];
+  return { organization, basic, personId, userId, own, recoveryCodes };
 }
 
 describe('a second factor', () => {
@@ -87,7 +92,44 @@ describe('a second factor', () => {
       .db('audit_log')
       .where({ target_id: personId, action: 'SIGN_IN_REFUSED' })
       .whereRaw(`details ->> 'reason' = 'SECOND_FACTOR_MISSING'`);
-    expect(noted).toMatchObject([{ occurrences: 2 }]);
+    expect(noted).toMatchObject([{ occurrences: 1 }]);
+  });
+
+  it('ends the tokens and sessions that began before it, but for the browser that added it', async () => {
+    const { organization } = await anOrganization(database.db);
+    const { id: personId, userId } = await aUser(database.db, { organizationId: organization.id });
+    const page = { Host: 'localhost:3000', 'X-Session': 'current' };
+    const inBrowser = async () => {
+      const sent = request(service.app).post('/ioi/v3/session').set(page);
+      const { headers } = await sent.send({ userId, password: testPassword }).expect(200);
+      return { ...page, Cookie: headers['set-cookie']![0]!.split(';')[0]! };
+    };
+    const hello = (headers: Record<string, string>) => request(service.app).get('/ioi/v3/hello').set(headers);
+    const [mine, stolen] = [await inBrowser(), await inBrowser()];
+    const { body: pair } = await signIn(userId).expect(200);
+    const tokens = { Authorization: `Bearer ${pair.accessToken}`, 'x-jwt-assertion': pair.idToken };
+    for (const each of [mine, stolen, tokens]) await hello(each).expect(200);
+    const own = (path: string, body: object) =>
+      request(service.app).post(`/ioi/v3/me/second-factor${path}`).set(mine).send(body);
+    await own('', { password: testPassword }).expect(200);
+    const confirmed = await own('/confirm', { code: await nextCode(personId) }).expect(200);
+    const kept = { ...page, Cookie: confirmed.headers['set-cookie']![0]!.split(';')[0]! };
+    await hello(kept).expect(200);
+    for (const each of [stolen, tokens, mine]) {
+      await expect.poll(async () => (await hello(each)).status, { timeout: 1000, interval: 20 }).toBe(401);
+    }
+  });
+
+  it('is asked for where the password is changed', async () => {
+    const { userId, personId, own } = await aPersonWithFactor();
+    const change = (code?: string, password = testPassword) =>
+      own('/password', { password, newPassword: 'another good password', code });
+    const missing = await change().expect(400);
+    expect(missing.body.errors).toMatchObject([{ field: 'code' }]);
+    await change('000000').expect(400);
+    await change(await nextCode(personId), 'a wrong one').expect(400);
+    await change(await nextCode(personId)).expect(200);
+    await signIn(userId, await nextCode(personId), 'another good password').expect(200);
   });
 
   it('tells nothing where the password is wrong', async () => {
@@ -114,6 +156,13 @@ describe('a second factor', () => {
     await signIn(userId, await nextCode(personId)).expect(429);
   });
 
+  it('is asked for thirty times in five minutes of who knows the password alone', async () => {
+    const { userId, personId } = await aPersonWithFactor();
+    for (let times = 0; times < 30; times += 1) await signIn(userId).expect(401);
+    await signIn(userId).expect(429);
+    await signIn(userId, await nextCode(personId)).expect(200);
+  });
+
   it('is guessed no more than ten times a day, wherever and however long the other limits are over', async () => {
     const { userId, personId, own, basic } = await aPersonWithFactor();
     for (let times = 0; times < 9; times += 1) await signIn(userId, '000000').expect(401);
@@ -121,7 +170,7 @@ describe('a second factor', () => {
     const forget = () =>
       database.db('sign_in_counters').whereRaw(`window_ends_at < now() + interval '1 hour'`).delete();
     await forget();
-    await own('/remove', { password: testPassword, code: '000000' }).expect(400);
+    await own('/second-factor/remove', { password: testPassword, code: '000000' }).expect(400);
     await forget();
     const answer = await signIn(userId, await nextCode(personId)).expect(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(20 * 3600);
@@ -134,12 +183,15 @@ describe('a second factor', () => {
 
   it('that waits to be confirmed is guessed ten times', async () => {
     const { own, personId } = await aPersonWithFactor();
-    await own('/remove', { password: testPassword, code: await nextCode(personId) }).expect(204);
-    await own('', { password: testPassword }).expect(200);
-    for (let times = 0; times < 10; times += 1) await own('/confirm', { code: '000000' }).expect(400);
-    await own('/confirm', { code: '000000' }).expect(429);
-    await own('', { password: testPassword }).expect(200);
-    await own('/confirm', { code: '000000' }).expect(400);
+    await own('/second-factor/remove', { password: testPassword, code: await nextCode(personId) }).expect(
+      204,
+    );
+    await own('/second-factor', { password: testPassword }).expect(200);
+    for (let times = 0; times < 10; times += 1)
+      await own('/second-factor/confirm', { code: '000000' }).expect(400);
+    await own('/second-factor/confirm', { code: '000000' }).expect(429);
+    await own('/second-factor', { password: testPassword }).expect(200);
+    await own('/second-factor/confirm', { code: '000000' }).expect(400);
   });
 
   it('is replaced once by each recovery code, which is stored as a hash', async () => {
@@ -157,11 +209,13 @@ describe('a second factor', () => {
 
   it('is removed with the password and a code', async () => {
     const { userId, personId, own } = await aPersonWithFactor();
-    await own('', { password: testPassword }).expect(409);
-    await own('/remove', { password: testPassword, code: '000000' }).expect(400);
-    await own('/remove', { password: testPassword, code: await nextCode(personId) }).expect(204);
+    await own('/second-factor', { password: testPassword }).expect(409);
+    await own('/second-factor/remove', { password: testPassword, code: '000000' }).expect(400);
+    await own('/second-factor/remove', { password: testPassword, code: await nextCode(personId) }).expect(
+      204,
+    );
     await signIn(userId).expect(200);
-    await own('/confirm', { code: '123456' }).expect(409);
+    await own('/second-factor/confirm', { code: '123456' }).expect(409);
   });
 
   it('is reset by an administrator of the organization for somebody who lost it', async () => {
@@ -172,7 +226,10 @@ describe('a second factor', () => {
     await reset(stranger.basic).expect(404);
     await reset(basic).expect(200);
     await expect
-      .poll(async () => (await own('', { password: testPassword })).status, { timeout: 1000, interval: 50 })
+      .poll(async () => (await own('/second-factor', { password: testPassword })).status, {
+        timeout: 1000,
+        interval: 50,
+      })
       .toBe(401);
     await signIn(userId).expect(200);
     await reset(basic).expect(409);

@@ -155,6 +155,24 @@ describe('a session', () => {
     await signIn(person.userId, headers as Record<string, string>).expect(401);
   });
 
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'is neither begun nor used by a form of another page, as %s',
+    async (type) => {
+      const { cookie, person } = await aSession();
+      const post = (path: string, headers: Record<string, string>) =>
+        request(processes[0]!.app)
+          .post(`/ioi/v3${path}`)
+          .set({ ...host, ...headers, 'Content-Type': type });
+      const body = JSON.stringify({ userId: person.userId, password: testPassword });
+      const begun = await post('/session', {}).send(body);
+      expect([401, 415]).toContain(begun.status);
+      expect(begun.headers['set-cookie']).toBeUndefined();
+      await post('/session', { 'X-Session': 'current' }).send(body).expect(415);
+      await post('/me/sign-out', { Cookie: cookie }).send('x=1').expect(401);
+      await asked(cookie).expect(200);
+    },
+  );
+
   it('is nothing to scripts of other origins, even of those that may call the service', async () => {
     const service = await createTestApp(database, { corsOrigins: ['https://quotes.example.com'] });
     const { headers } = await request(service.app)

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { exportSPKI, importJWK, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Users } from '../../api/administration/users.js';
 import { meRoutes } from '../../api/auth/routes.js';
 import { readLogoutToken } from '../../api/auth/single-sign-on/logout-token.js';
@@ -133,7 +134,7 @@ describe('signing in through an identity provider', () => {
     expect(place).toBe('/console');
     const known = await me(browser);
     expect(known).toMatchObject({ organizationId: insurer, name: 'Ada Byron', roles: ['underwriter'] });
-    expect(known.userId).toBe(`${sub}@acme.example`);
+    expect(known.userId).toBe(`acme/${sub}@acme.example`);
     const again = await signOn(sub);
     expect(await me(again.browser)).toMatchObject({ personId: known.personId });
     const { sessions } = await (await ask(browser, '/me/session')).json();
@@ -164,7 +165,7 @@ describe('signing in through an identity provider', () => {
     });
     const known = await me((await signOn(sub)).browser);
     expect(known.personId).not.toBe(other.id);
-    expect(known.userId).toBe(`${sub}@${new URL(acme.issuer).host}`);
+    expect(known.userId).toBe('acme/taken@acme.example');
   });
 
   it.each([
@@ -217,6 +218,21 @@ describe('signing in through an identity provider', () => {
     }
   });
 
+  it('is begun a hundred times in five minutes from an address, unless it is finished', async () => {
+    const { db } = database;
+    const begin = () => fetch(`${url}/ioi/v3/sign-on/acme`, { redirect: 'manual' });
+    await db('sign_in_counters').delete();
+    await signOn(somebody());
+    for (let times = 0; times < 100; times += 1) expect((await begin()).status).toBe(302);
+    const kept = await db('sign_ons').count().first();
+    const over = await begin();
+    expect(over.status).toBe(429);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(over.headers.get('refresh')).toBe(`0; url=${refused('LIMITED')}`);
+    expect(await db('sign_ons').count().first()).toEqual(kept);
+    await db('sign_in_counters').delete();
+  });
+
   it('says that it failed, in the console, where the service itself does', async () => {
     const browser = new HttpBrowser();
     const callback = await upToCallback(browser, somebody());
@@ -235,6 +251,14 @@ describe('signing in through an identity provider', () => {
   });
 });
 
+/** HS256 with what everybody can read, for a verifier that goes by the token's own word. */
+async function byPublicKey(claims: object): Promise<string> {
+  const { keys } = await (await fetch(`${acme.issuer}/jwks`)).json();
+  const pem = await exportSPKI((await importJWK(keys[0], 'RS256', { extractable: true })) as CryptoKey);
+  const header = { alg: 'HS256', kid: keys[0].kid, typ: 'JWT' };
+  return new SignJWT({ ...claims }).setProtectedHeader(header).sign(Buffer.from(pem));
+}
+
 describe('an answer of the provider', () => {
   const now = () => Math.floor(Date.now() / 1000);
   it.each([
@@ -251,6 +275,7 @@ describe('an answer of the provider', () => {
           .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
           .join('.')}.`,
     ],
+    ['signed with the public key as a secret', (claims: object) => byPublicKey(claims)],
   ])('%s is refused', async (_what, tamper) => {
     acme.tamper = tamper;
     const { browser, place } = await signOn(somebody());
@@ -261,6 +286,32 @@ describe('an answer of the provider', () => {
   it('is taken where it is signed anew without a change, which shows that the others are refused for theirs', async () => {
     acme.tamper = (claims) => acme.sign(claims);
     expect((await signOn(somebody())).place).toBe('/console');
+  });
+
+  it('is refused with the ID token of an earlier sign-in of the same person', async () => {
+    const sub = somebody();
+    let earlier = '';
+    acme.tamper = async (claims) => {
+      earlier = await acme.sign(claims);
+      return earlier;
+    };
+    expect((await signOn(sub)).place).toBe('/console');
+    acme.tamper = async () => earlier;
+    expect((await signOn(sub)).place).toBe(refused('FAILED'));
+  });
+
+  it('is refused with the code of another sign-in, of somebody else or of before', async () => {
+    const [theirs, mine] = [new HttpBrowser(), new HttpBrowser()];
+    const stolen = new URL(await upToCallback(theirs, somebody())).searchParams.get('code')!;
+    const back = new URL(await upToCallback(mine, somebody()));
+    back.searchParams.set('code', stolen);
+    // It belongs to the code verifier of the other browser.
+    expect((await mine.send(back.href)).headers.get('location')).toBe(refused('DENIED'));
+    const sub = somebody();
+    const { browser, callback } = await signOn(sub);
+    const again = new URL(await upToCallback(browser, sub));
+    again.searchParams.set('code', new URL(callback).searchParams.get('code')!);
+    expect((await browser.send(again.href)).headers.get('location')).toBe(refused('DENIED'));
   });
 
   it('counts once', async () => {
@@ -498,6 +549,7 @@ describe('a logout that a provider announces', () => {
     ['another issuer', (token: object) => acme.sign({ ...token, iss: rival.issuer })],
     ['another client', (token: object) => acme.sign({ ...token, aud: 'another' })],
     ['another key', (token: object) => acme.sign({ ...token }, { by: 'STRANGER' })],
+    ['the public key as a secret', (token: object) => byPublicKey(token)],
     ['a nonce, as an ID token has', (token: object) => acme.sign({ ...token, nonce: 'n' })],
     ['no event', (token: object) => acme.sign({ ...token, events: {} })],
     ['no jti', (token: object) => acme.sign({ ...token, jti: undefined })],
@@ -609,4 +661,37 @@ describe('an organization without passwords', () => {
       ],
     });
   });
+});
+
+// The last one: the provider keeps the new key.
+it('goes on when the provider rotates its key, and takes the withdrawn one no more', async () => {
+  const { browser } = await signOn(somebody());
+  const { sessionId } = await me(browser);
+  await acme.rotateKey();
+  // Unknown keys are looked up at most once a minute.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  try {
+    const sub = somebody();
+    const { place } = await signOn(sub);
+    expect(place).toBe('/console');
+    acme.tamper = (claims) => acme.sign(claims, { by: 'WITHDRAWN' });
+    expect((await signOn(somebody())).place).toBe(refused('FAILED'));
+    const seconds = Math.floor(Date.now() / 1000);
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+    const claims = { iss: acme.issuer, aud: 'ioi', iat: seconds, exp: seconds + 60, jti: 'jti', sub, events };
+    const logout = async (by?: 'WITHDRAWN') => {
+      const logout_token = await acme.sign(claims, { typ: 'logout+jwt', ...(by && { by }) });
+      const body = new URLSearchParams({ logout_token });
+      return (await fetch(`${url}/ioi/v3/sign-on/acme/logout`, { method: 'POST', body })).status;
+    };
+    // Keys are kept for minutes, or until one is unknown.
+    expect(await logout()).toBe(204);
+    expect(await logout('WITHDRAWN')).toBe(400);
+    // Asking again needs no ID token of before.
+    laterMs = (tokenSeconds + 1) * 1000;
+    acme.tamper = undefined;
+    expect(await me(browser)).toMatchObject({ sessionId });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, stepAt } from '../../api/auth/second-factor/time-codes.js';
 import { createUser } from '../../db/identity/people.js';
+import { Mail } from '../../db/models/mail.js';
 import { graveFindings, openBrowser } from '../support/browser.js';
 import { signIn } from '../support/console-world.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -15,6 +17,25 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 function bytesOf(base32: string): Buffer {
   const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** What a phone reads in a picture of it. */
+async function scanned(page: Page): Promise<string> {
+  const png = (await page.getByRole('img', { name: 'Picture of the secret' }).screenshot()).toString(
+    'base64',
+  );
+  const reader = await page.context().browser()!.newPage();
+  const { data, width, height } = await reader.evaluate(async (base64) => {
+    const bitmap = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))]),
+    );
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { data: [...data], width: bitmap.width, height: bitmap.height };
+  }, png);
+  await reader.close();
+  return decodeQR({ data: Uint8Array.from(data), width, height });
 }
 
 describe.skipIf('reason' in opened)('a second factor and sessions in the console', () => {
@@ -52,6 +73,7 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     const secret = bytesOf((await dialog.locator('code').textContent())!.replaceAll(' ', ''));
     const code = (off: number) => codeOf(secret, stepAt(new Date()) + off);
     expect(await graveFindings(page)).toEqual([]);
+    expect(await scanned(page)).toBe(await dialog.getByRole('link').getAttribute('href'));
     await dialog.getByLabel('Code').fill(code(0));
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
@@ -72,5 +94,43 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByLabel('Password').waitFor();
     expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('is no part of a new password by a mailed link, whose token leaves the address', async () => {
+    const user = { userId: `forgets-${randomUUID()}`, password: randomUUID() };
+    const { organizationId } = world.agency;
+    const grants = { email: 'forgets@example.com', roles: ['producer'] };
+    const { id } = await createUser(world.db, { organizationId, ...user, ...grants });
+    const page = await open();
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('User', { exact: true }).fill(user.userId);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('a link is on its way').waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+    const linkOf = async () => (await Mail.query(world.db).findOne('person_id', id))?.values.link;
+    await expect.poll(linkOf, { timeout: 5_000 }).toContain(`${service.url}/console/new-password#`);
+    const link = String(await linkOf());
+    const choose = async (password: string, again = password) => {
+      await page.getByLabel('New password', { exact: true }).fill(password);
+      await page.getByLabel('New password again').fill(again);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await page.goto(link);
+    await page.getByLabel('New password again').waitFor();
+    expect(page.url()).toBe(`${service.url}/console/new-password`);
+    await choose('another good password', 'another one');
+    await page.getByText('The two are not the same.').waitFor();
+    expect(await graveFindings(page)).toEqual([]);
+    await choose('another good password');
+    await page.getByText('Your new password counts.').waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signIn(page, { ...user, password: 'another good password' });
+    await page.locator('#main h1').waitFor();
+    const second = await open();
+    await second.goto(link);
+    await second.getByLabel('New password', { exact: true }).fill('a third good password');
+    await second.getByLabel('New password again').fill('a third good password');
+    await second.getByRole('button', { name: 'Change password' }).click();
+    await second.getByText('This link counts no more.').waitFor();
   });
 });

@@ -67,7 +67,9 @@ export async function callEveryOperation(
   // For a user it answers tokens, and ends those before.
   await call('POST /me/password', { status: 409 });
   caller.recorded['POST /me/password'] = { 200: tokens };
-  await callSessions(caller, demo, stand);
+  await callSessions(caller, demo, stand, tokens);
+  await call('POST /password-reset', { body: { userId: 'nobody@example.com' } });
+  await call('POST /password-reset/confirm', { status: 400 });
   await call('POST /converter/key-pairs/intake-structure');
 
   // Served only where Stripe is set up.
@@ -412,6 +414,7 @@ async function callSessions(
   caller: ContractCaller,
   { baseUrl, organizations }: RunningService['demo'],
   stand: Map<string, string>,
+  tokens: Record<string, string>,
 ): Promise<void> {
   const { userId, password, personId } = organizations[0]!.user;
   const headers = { 'Content-Type': 'application/json', 'X-Session': 'current', 'User-Agent': 'Firefox' };
@@ -430,7 +433,9 @@ async function callSessions(
     200: { secret, address: `otpauth://totp/Insurance:ada%40example.com?secret=${secret}&issuer=Insurance` },
   };
   await caller.call('POST /me/second-factor/confirm', { status: 409 });
-  caller.recorded['POST /me/second-factor/confirm'] = { 200: { recoveryCodes: ['K5QW-ZT7M-A2XD-94RB'] } };
+  caller.recorded['POST /me/second-factor/confirm'] = {
+    200: { recoveryCodes: ['K5QW-ZT7M-A2XD-94RB'], ...tokens },
+  };
   await caller.call('POST /me/second-factor/remove', { status: 409 });
   await caller.call('DELETE /session', { status: 409 });
   await caller.call('POST /me/sign-out', { status: 409 });

@@ -16,7 +16,12 @@ export interface TestProvider {
   /** Changes ID tokens on their way out. */
   tamper: ((claims: Record<string, unknown>) => Promise<string>) | undefined;
   /** Signs a JWT by the key that the provider publishes, or by another one. */
-  sign(claims: Record<string, unknown>, options?: { by?: 'STRANGER'; typ?: string }): Promise<string>;
+  sign(
+    claims: Record<string, unknown>,
+    options?: { by?: 'STRANGER' | 'WITHDRAWN'; typ?: string },
+  ): Promise<string>;
+  /** Publishes another key in place of its own, and signs by it. */
+  rotateKey(): Promise<void>;
   /** `sub` signs out: the provider tells its clients. */
   signOut(sub: string, sid: string): Promise<void>;
   /** Whether it answers. */
@@ -39,7 +44,8 @@ export async function aProvider(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // Under another name than the service: browsers share cookies over ports.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const [own, strange] = [await aKey('own'), await aKey('strange')];
+  const [first, strange] = [await aKey('own'), await aKey('strange')];
+  let own = first;
   const accounts = new Map<string, Account>();
   const provider = new Provider(issuer, {
     clients: [
@@ -95,10 +101,15 @@ export async function aProvider(
   const found: TestProvider = {
     ...{ issuer, clientId, clientSecret, accounts, tamper: undefined, isUp: true },
     ...{ fails: undefined, rotates: false },
-    sign: (claims, { by, typ = 'JWT' } = {}) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: 'own', typ })
-        .sign(by === 'STRANGER' ? strange.privateKey : own.privateKey),
+    sign: (claims, { by, typ = 'JWT' } = {}) => {
+      const { privateKey, jwk } = by === 'WITHDRAWN' ? first : own;
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: String(jwk.kid), typ })
+        .sign(by === 'STRANGER' ? strange.privateKey : privateKey);
+    },
+    rotateKey: async () => {
+      own = await aKey('next');
+    },
     signOut: async (sub, sid) => (await provider.Client.find(clientId)).backchannelLogout(sub, sid),
     stop: () =>
       new Promise((resolve) => {
@@ -119,9 +130,12 @@ export async function aProvider(
     }
     if (ctx.path.startsWith('/interaction/')) return interact(provider, ctx);
     await next();
-    if (ctx.path === '/token' && ctx.body?.id_token && found.tamper) {
+    if (ctx.path === '/jwks' && own !== first) ctx.body = { keys: [publicOf(own.jwk)] };
+    if (ctx.path === '/token' && ctx.body?.id_token && (found.tamper || own !== first)) {
       const [, claims = ''] = ctx.body.id_token.split('.');
-      const id_token = await found.tamper(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+      const id_token = await (found.tamper ?? found.sign)(
+        JSON.parse(Buffer.from(claims, 'base64url').toString()),
+      );
       ctx.body = { ...ctx.body, id_token };
     }
   });
@@ -155,6 +169,8 @@ async function interact(provider: typeof Provider.prototype, ctx: Context): Prom
   ctx.respond = false;
   await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId } });
 }
+
+const publicOf = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use });
 
 async function aKey(kid: string): Promise<{ privateKey: CryptoKey; jwk: JWK }> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });

@@ -39,7 +39,8 @@ export const confirmSecondFactor = endpoint({
   path: '/me/second-factor/confirm',
   operationId: 'confirmSecondFactor',
   summary: 'Confirm a second factor',
-  description: 'By a code of the app. From now on each sign-in by the password needs one. An extension.',
+  description:
+    'By a code of the app. From now on each sign-in by the password needs one. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. An extension.',
   tags,
   body: z
     .object({ code: z.string().regex(/^\d{6}$/, 'must have six digits') })
@@ -47,8 +48,11 @@ export const confirmSecondFactor = endpoint({
   bodyExample: { code: '123456' },
   responses: {
     200: {
-      description: 'Recovery codes, which are shown only this once; each signs in once instead of the app.',
-      schema: z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' }),
+      description:
+        'Recovery codes, which are shown only this once; each signs in once instead of the app. And a pair of tokens.',
+      schema: z
+        .object({ recoveryCodes: z.array(z.string()), accessToken: z.string(), idToken: z.string() })
+        .meta({ id: 'RecoveryCodes' }),
     },
     ...limited,
   },

@@ -9,6 +9,7 @@ import {
   takeRecoveryCode,
   takeStep,
 } from '../../../db/identity/second-factors.js';
+import type { Person } from '../../../db/models/person.js';
 import { BadRequest, Conflict, TooManyRequests } from '../../errors/app-error.js';
 import { addressOf, base32, stepOfCode } from './time-codes.js';
 
@@ -56,7 +57,7 @@ export class SecondFactors {
   ): Promise<'NOT_NEEDED' | 'RIGHT' | 'MISSING' | 'WRONG'> {
     const { db, now } = this.uses;
     const factor = await findSecondFactor(db, personId);
-    if (!factor?.isConfirmed) return 'NOT_NEEDED';
+    if (!factor?.confirmedAt) return 'NOT_NEEDED';
     if (code === undefined) return 'MISSING';
     const attempt = await this.#begin(factor.secret);
     const typed = code.replace(/[\s-]/g, '').toUpperCase();
@@ -79,22 +80,34 @@ export class SecondFactors {
     return { secret: base32(secret), address: addressOf(secret, { userId, issuer }) };
   }
 
-  /** Returns recovery codes, which are shown only this once. */
-  async confirm(personId: string, code: string, who: Who): Promise<{ recoveryCodes: string[] }> {
+  /**
+   * Returns recovery codes, which are shown only this once, and the person, whose tokens and sessions have ended.
+   */
+  async confirm(
+    personId: string,
+    code: string,
+    who: Who,
+  ): Promise<{ person: Person; recoveryCodes: string[] }> {
     const { db, now } = this.uses;
     const factor = await findSecondFactor(db, personId);
-    if (!factor || factor.isConfirmed)
+    if (!factor || factor.confirmedAt !== null)
       throw new Conflict('no second factor waits for a code: begin one first');
     const { secret } = factor;
     const attempt = await this.#begin(secret);
     const step = stepOfCode(secret, code, now());
     const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(recoveryCodeBytes)));
-    const isConfirmed =
-      step !== undefined &&
-      (await confirmSecondFactor(db, { personId, secret, step }, { recoveryCodes: codes, now: now() }, who));
-    if (!isConfirmed) throw new BadRequest([{ field: 'code', detail: 'is not the code of now' }]);
+    const person =
+      step === undefined
+        ? undefined
+        : await confirmSecondFactor(
+            db,
+            { personId, secret, step },
+            { recoveryCodes: codes, now: now() },
+            who,
+          );
+    if (!person) throw new BadRequest([{ field: 'code', detail: 'is not the code of now' }]);
     await this.uses.codes.startOver(attempt);
-    return { recoveryCodes: codes.map((each) => each.match(/.{4}/g)?.join('-') ?? each) };
+    return { person, recoveryCodes: codes.map((each) => each.match(/.{4}/g)?.join('-') ?? each) };
   }
 
   /** Counts a code as wrong until it was right: of a secret, whoever tries from wherever. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { userIdPattern } from '../../../db/identity/people.js';
 import type { Role } from '../../http/roles.js';
 import type { IdentityProvider } from './provider-settings.js';
@@ -51,7 +52,7 @@ export interface Named {
   firstName: string;
   lastName: string;
   email: string | null;
-  /** User ids for somebody new, the best first; the last ones are nobody else's. */
+  /** User ids for somebody new, the best first; the last one is nobody else's. */
   userIds: string[];
 }
 
@@ -59,18 +60,28 @@ const longestName = 200;
 /** The database keeps no NUL, and nobody's name has the others. */
 const controls = /\p{Cc}/gu;
 
-/** How somebody is called. */
-export function namesOf(claims: Claims, issuer: string, { organizationId }: Access): Named {
+/**
+ * How somebody is called. User ids are unique in the installation, and a provider speaks for its own people only: theirs begin
+ * with its name, so that no claim takes the user id that somebody of another organization has or will have.
+ */
+export function namesOf(
+  claims: Claims,
+  { name: provider, settings: { issuer } }: { name: string; settings: Pick<IdentityProvider, 'issuer'> },
+  { organizationId }: Access,
+): Named {
   const text = (claim: string) =>
     (valuesOf(claims, claim)[0] ?? '').replace(controls, ' ').trim().slice(0, longestName);
   const [given, family] = [text('given_name'), text('family_name')];
-  const email = text('email');
-  const atIssuer = `${text('sub')}@${new URL(issuer).host}`;
-  const userIds = [email, text('preferred_username'), atIssuer, `${atIssuer}/${organizationId}`];
+  // Some providers write it as a text. Those that state nothing vouch for what they state.
+  const isRefuted = String(claims.email_verified) === 'false';
+  const email = isRefuted ? '' : text('email');
+  const sub = text('sub');
+  const unique = hash('sha256', JSON.stringify([issuer, claims.sub, organizationId])).slice(0, 32);
+  const names = [email, text('preferred_username'), sub, unique].filter((each) => each !== '');
   return {
     firstName: given || family ? given : text('name'),
     lastName: family,
     email: email || null,
-    userIds: userIds.filter((id) => userIdPattern.test(id)),
+    userIds: names.map((each) => `${provider}/${each}`).filter((id) => userIdPattern.test(id)),
   };
 }

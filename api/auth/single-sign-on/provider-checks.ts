@@ -86,7 +86,7 @@ export class ProviderChecks {
       return end('NOT_VOUCHED');
     if (access.organizationId !== organizationId) return end('NOT_VOUCHED');
     const { issuer, subject } = tie;
-    const names = namesOf(vouched.claims, issuer, access);
+    const names = namesOf(vouched.claims, client, access);
     await personOfProvider(db, { issuer, subject, ...access, ...names }, {});
     const checkedUntil = new Date(askedAt.getTime() + vouched.lifetimeSeconds * 1000);
     await keepCheck(db, sessionId, checkedUntil);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../http/endpoint.js';
+import { formBody } from '../../http/form-body.js';
 import { isConsolePath } from './return-path.js';
 
 const tags = ['Authentication'] as const;
@@ -51,6 +52,10 @@ export const beginSignOn = endpoint({
   responses: {
     302: { description: 'To the provider.' },
     303: { description: 'To the console: it failed.' },
+    429: {
+      description:
+        'Too many sign-ins were begun from the address and not finished; `Retry-After` has the number of seconds to wait.',
+    },
     ...unknown,
   },
   unauthenticated: true,
@@ -89,11 +94,7 @@ export const signOutByProvider = endpoint({
     })
     .meta({ id: 'ProviderLogout' }),
   bodyExample: { logout_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ…' },
-  bodyText: {
-    mediaTypes: ['application/x-www-form-urlencoded'],
-    description: 'a form',
-    asBody: (text) => Object.fromEntries(new URLSearchParams(text)),
-  },
+  bodyText: formBody,
   responses: {
     204: { description: 'The sessions have ended.' },
     400: { description: 'It is not a logout token of this provider.' },

@@ -6,10 +6,12 @@ import type { Database } from '../../../db/database.js';
 import { personOfProvider } from '../../../db/identity/provider-identities.js';
 import { endSessionsOfProvider } from '../../../db/identity/provider-sessions.js';
 import { generateSecret } from '../../../db/identity/secrets.js';
-import { keepSignOn, type SignOn, takeSignOn } from '../../../db/identity/sign-ons.js';
+import { keepSignOn, takeSignOn } from '../../../db/identity/sign-ons.js';
+import type { SignOn } from '../../../db/models/sign-on.js';
 import type { AuditNotes } from '../../audit/audit-notes.js';
-import { NotFound } from '../../errors/app-error.js';
+import { NotFound, TooManyRequests } from '../../errors/app-error.js';
 import { originOf } from '../../http/origin.js';
+import type { LoginLimiter } from '../login-limiter.js';
 import { HostCookie } from '../sessions/cookie.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { accessOf, type NoAccess, namesOf, organizationOf } from './access-of-claims.js';
@@ -27,9 +29,20 @@ export interface SingleSignOnDependencies {
   /** By the providers' names. */
   clients: ReadonlyMap<string, ProviderClient>;
   publicUrl: string | undefined;
+  /** Counts sign-ins that were begun and not finished. */
+  limiter: Pick<LoginLimiter, 'begin' | 'goesOn'>;
   audit: Pick<AuditNotes, 'note'>;
   log: Logger;
 }
+
+/** Each is a row until it is finished, and anybody can begin one. Nobody is known yet, so only the address counts. */
+export const signOnLimits = {
+  perUserAtAddress: 100,
+  perUser: Number.POSITIVE_INFINITY,
+  perAddress: 100,
+  windowMs: 5 * 60_000,
+};
+const attemptFrom = ({ address }: Origin) => ({ user: address, address });
 
 /** To sign in at the provider, with its second factor. */
 const patienceMs = 10 * 60_000;
@@ -53,6 +66,7 @@ export class SingleSignOn {
   /** Sends the browser to the provider. */
   async begin(req: Request, res: Response, { provider, returnTo }: { provider: string; returnTo: string }) {
     const client = this.#client(provider);
+    await this.#limit(provider, req, res);
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
     // One for all tabs: a sign-in that was begun in one of them does not end that of another.
     const browser = this.#cookie.read(req) ?? generateSecret();
@@ -87,13 +101,18 @@ export class SingleSignOn {
     const now = this.uses.now();
     const begun = browser && (await takeSignOn(this.uses.db, { state, browser }, { provider, now }));
     if (!begun) return this.#refuse(res, 'OVER');
-    const vouched = await this.#redeemed(client, req, { ...begun, state });
+    await this.uses.limiter.goesOn(attemptFrom(originOf(req)));
+    const vouched = await this.#redeemed(client, req, {
+      state,
+      nonce: begun.nonce,
+      codeVerifier: begun.codeVerifier,
+    });
     if (typeof vouched === 'string') return this.#noteRefusal(req, res, vouched, { client });
     const access = accessOf(vouched.claims, client.settings);
     if (typeof access === 'string') return this.#noteRefusal(req, res, access, { client, vouched });
     const { issuer } = client.settings;
     const { subject, sid } = vouched;
-    const names = namesOf(vouched.claims, issuer, access);
+    const names = namesOf(vouched.claims, client, access);
     const who = { origin: originOf(req) };
     const person = await personOfProvider(this.uses.db, { issuer, subject, ...access, ...names }, who);
     if (person.disabledAt !== null)
@@ -126,6 +145,20 @@ export class SingleSignOn {
     );
   }
 
+  async #limit(provider: string, req: Request, res: Response): Promise<void> {
+    const origin = originOf(req);
+    const waitSeconds = await this.uses.limiter.begin(attemptFrom(origin));
+    if (waitSeconds === undefined) return;
+    this.uses.audit.note({ action: 'SIGN_IN_LIMITED', organizationId: null, details: { provider }, origin });
+    // A person reads it in the console.
+    res.setHeader('Refresh', '0; url=/console?signOn=LIMITED');
+    throw new TooManyRequests(
+      'too many sign-ins were begun; try again later',
+      waitSeconds,
+      'SIGN_IN_LIMITED',
+    );
+  }
+
   #client(provider: string): ProviderClient {
     const client = this.uses.clients.get(provider);
     if (client === undefined) throw new NotFound('identity provider', provider);
@@ -135,7 +168,7 @@ export class SingleSignOn {
   async #redeemed(
     client: ProviderClient,
     req: Request,
-    begun: SignOn & { state: string },
+    begun: Pick<SignOn, 'nonce' | 'codeVerifier'> & { state: string },
   ): Promise<Vouched | SignOnRefusal> {
     try {
       return await client.redeem(req.originalUrl.slice(req.originalUrl.indexOf('?') + 1), begun);

@@ -5,20 +5,23 @@ import { useAction } from '../api/queries.js';
 import { TextField } from '../parts/field.js';
 import { FormDialog } from '../parts/form-dialog.js';
 import { t } from '../texts/texts.js';
-
-/** As the service wants it. */
-const leastLength = 8;
+import { me } from './me.js';
+import { leastPassword } from './requests.js';
 
 /** Replaces the password of the person who is signed in: this browser stays signed in, others do not. */
 export function ChangePassword({ close }: { close: () => void }) {
   const [password, setPassword] = useState('');
   const [newPassword, setNew] = useState('');
   const [again, setAgain] = useState('');
+  const [code, setCode] = useState('');
   const [differs, setDiffers] = useState(false);
-  const change = useAction(() => ioi.authentication.changePassword({ password, newPassword }), {
-    done: () => t('session.passwordChanged'),
-    then: close,
-  });
+  const change = useAction(
+    () => ioi.authentication.changePassword({ password, newPassword, ...(code && { code }) }),
+    {
+      done: () => t('session.passwordChanged'),
+      then: close,
+    },
+  );
   const submit = () => {
     setDiffers(again !== newPassword);
     if (again === newPassword) change.mutate(undefined);
@@ -29,7 +32,7 @@ export function ChangePassword({ close }: { close: () => void }) {
       title={t('session.changePassword')}
       action={t('session.changePassword')}
       act={change}
-      fields={['/password', '/newPassword']}
+      fields={['/password', '/newPassword', '/code']}
       submit={submit}
       close={close}
     >
@@ -44,9 +47,9 @@ export function ChangePassword({ close }: { close: () => void }) {
       <TextField
         {...field}
         label={t('session.newPassword')}
-        hint={t('session.passwordHint', { n: leastLength })}
+        hint={t('session.passwordHint', { n: leastPassword })}
         autoComplete="new-password"
-        minLength={leastLength}
+        minLength={leastPassword}
         value={newPassword}
         onValue={setNew}
         error={errorAt(change.error, '/newPassword')}
@@ -59,6 +62,16 @@ export function ChangePassword({ close }: { close: () => void }) {
         onValue={setAgain}
         error={differs ? t('session.differs') : ''}
       />
+      {me().hasSecondFactor && (
+        <TextField
+          required
+          label={t('session.codeOrRecovery')}
+          autoComplete="one-time-code"
+          value={code}
+          onValue={setCode}
+          error={errorAt(change.error, '/code')}
+        />
+      )}
       <p className="quiet">{t('session.passwordSays')}</p>
     </FormDialog>
   );

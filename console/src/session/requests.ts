@@ -9,6 +9,9 @@ const ask = (method: string, path: string, headers: Record<string, string>, body
     credentials: 'same-origin',
   });
 
+/** As the service wants it. */
+export const leastPassword = 8;
+
 /** The password is right, and a code is needed beside it. */
 export class SecondFactorNeeded extends Error {}
 
@@ -27,12 +30,30 @@ export async function beginSession(userId: string, password: string, code?: stri
   if (why === 'SECOND_FACTOR_NEEDED') throw new SecondFactorNeeded();
   if (code !== undefined && response.status === 401) throw new Error(t('session.wrongCode'));
   if (response.status === 401 || response.status === 400) throw new Error(t('session.wrong'));
-  if (response.status === 429) {
-    const seconds = Number(response.headers.get('Retry-After') ?? 60);
-    throw new Error(t('session.limited', { n: Math.ceil(seconds / 60) }));
-  }
-  throw new Error(t('problems.defect'));
+  throw failureOf(response);
 }
+
+function failureOf(response: Response): Error {
+  if (response.status !== 429) return new Error(t('problems.defect'));
+  const seconds = Number(response.headers.get('Retry-After') ?? 60);
+  return new Error(t('session.limited', { n: Math.ceil(seconds / 60) }));
+}
+
+async function send(path: string, body: object, refused: string): Promise<void> {
+  const response = await ask('POST', path, {}, body).catch(() => {
+    throw new Error(t('problems.noAnswerDetail'));
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw response.status === 400 ? new Error(refused) : failureOf(response);
+}
+
+/** Has a link for a new password mailed, if there is such a user. */
+export const askForPasswordLink = (userId: string): Promise<void> =>
+  send('/password-reset', { userId }, t('session.wrong'));
+
+/** Replaces a password by the token of a mailed link. Throws an error whose message tells the person what to do. */
+export const resetPassword = (token: string, newPassword: string): Promise<void> =>
+  send('/password-reset/confirm', { token, newPassword }, t('session.linkOver'));
 
 /** Who is signed in in this browser; undefined: nobody, or the service does not answer. */
 export async function readMe(): Promise<Me | undefined> {

@@ -4,6 +4,7 @@ import { errorAt } from '../api/problems.js';
 import { useAction } from '../api/queries.js';
 import { TextField } from '../parts/field.js';
 import { FormDialog } from '../parts/form-dialog.js';
+import { QrCode } from '../parts/qr-code.js';
 import { ShownOnce } from '../parts/shown-once.js';
 import { t } from '../texts/texts.js';
 import { me } from './me.js';
@@ -88,6 +89,7 @@ function Confirm({
       close={close}
     >
       <p>{t('session.enterSecret')}</p>
+      <QrCode text={address} label={t('session.qrCode')} />
       <p>
         <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.js';
 import { TextField } from '../parts/field.js';
 import parts from '../parts/parts.module.css';
 import { t, word } from '../texts/texts.js';
+import { ForgottenPassword } from './forgotten-password.js';
 import { readSignOns, SecondFactorNeeded } from './requests.js';
 import { session } from './session.js';
 import s from './sign-in.module.css';
@@ -14,6 +15,7 @@ const signOnRefusals = {
   DENIED: true,
   DISABLED: true,
   FAILED: true,
+  LIMITED: true,
   NO_ORGANIZATION: true,
   NO_ROLE: true,
   OVER: true,
@@ -70,7 +72,7 @@ function WaysToSignIn({ userId = '' }: { userId?: string }) {
       {data.providers.length > 0 && (
         <SignOnLinks providers={data.providers} keepsPage={session.state() === 'ENDED'} />
       )}
-      {data.passwords && <SignInForm userId={userId} />}
+      {data.passwords && <ByPassword userId={userId} />}
     </>
   );
 }
@@ -87,7 +89,20 @@ export function SignedOn() {
   );
 }
 
-function SignInForm({ userId: known = '' }: { userId?: string }) {
+function ByPassword({ userId }: { userId: string }) {
+  const [isForgotten, setForgotten] = useState(false);
+  if (isForgotten) return <ForgottenPassword userId={userId} back={() => setForgotten(false)} />;
+  return (
+    <>
+      <SignInForm userId={userId} />
+      <Button look="plain" onClick={() => setForgotten(true)}>
+        {t('session.forgotten')}
+      </Button>
+    </>
+  );
+}
+
+function SignInForm({ userId: known }: { userId: string }) {
   const [userId, setUserId] = useState(known);
   const [code, setCode] = useState('');
   const [isAsked, setAsked] = useState(false);

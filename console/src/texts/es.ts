@@ -44,7 +44,8 @@ export const es: Texts = {
     secondFactorAdded: 'Desde ahora necesita un código para entrar.',
     secondFactorRemoved: 'Su contraseña basta de nuevo para entrar.',
     removeSecondFactor: 'Quitar el segundo factor',
-    enterSecret: 'Escriba este secreto en la aplicación, como código temporal.',
+    qrCode: 'Imagen del secreto, para una aplicación de autenticación',
+    enterSecret: 'Escanee el código con la aplicación o escriba allí este secreto, como código temporal.',
     openApp: 'Abrir la aplicación en este dispositivo',
     code: 'Código',
     codeOrRecovery: 'Código, o un código de recuperación',
@@ -66,6 +67,13 @@ export const es: Texts = {
     none: 'Sin sesión en ningún navegador.',
     everywhere: 'Cerrar la sesión en todas partes',
     close: 'Volver',
+    forgotten: '¿Olvidó su contraseña?',
+    sendLink: 'Enviarme un enlace',
+    back: 'Atrás',
+    linkSent:
+      'Si existe ese usuario con una dirección de correo, un enlace está en camino. Vale durante 30 minutos. Si no llega, pregunte a un administrador.',
+    linkOver: 'Este enlace ya no vale. Pida otro.',
+    passwordReset: 'Su contraseña nueva ya vale. Su sesión se ha cerrado en todas partes.',
     passwordChanged: 'Su contraseña ha cambiado.',
   },
   problems: {
@@ -1137,6 +1145,8 @@ export const es: Texts = {
     personCreated: '{name} se ha añadido.',
     firstPassword: 'La primera contraseña',
     userIdHint: 'El nombre para iniciar sesión, por ejemplo un correo electrónico',
+    email: 'Correo electrónico',
+    emailHint: 'Para enlaces a una contraseña nueva',
     firstName: 'Nombre',
     lastName: 'Apellidos',
     changeRoles: 'Cambiar los roles',
@@ -1479,6 +1489,7 @@ export const es: Texts = {
       DISABLED: 'Su cuenta está desactivada aquí. Pregunte a un administrador.',
       FAILED:
         'El inicio de sesión falló. Inténtelo de nuevo y, si vuelve a fallar, avise a un administrador.',
+      LIMITED: 'Se iniciaron demasiados inicios de sesión desde su red. Inténtelo de nuevo en unos minutos.',
       NO_ORGANIZATION:
         'Su cuenta no pertenece a ninguna organización de aquí. Pregunte a quien administra sus cuentas.',
       NO_ROLE: 'Su cuenta no tiene ninguna función aquí. Pregunte a quien administra sus cuentas.',
@@ -1502,6 +1513,7 @@ export const es: Texts = {
       SECOND_FACTOR_REMOVED: 'Segundo factor quitado',
       SECOND_FACTOR_RESET: 'Segundo factor restablecido',
       RECOVERY_CODE_USED: 'Código de recuperación usado',
+      PASSWORD_RESET_REQUESTED: 'Enlace para una contraseña nueva enviado',
       PASSWORD_CHANGED: 'Contraseña sustituida',
       USER_ROLES_CHANGED: 'Roles y permisos sustituidos',
       KEY_CREATED: 'Clave de API creada',

@@ -35,18 +35,32 @@ it('gives the roles of all values, each once, and nothing for those that are not
   expect(roles('other', '__proto__', 'toString')).toBe('NO_ROLE');
 });
 
-it('has user ids for somebody new that are nobody else’s at the end', () => {
-  const access = { organizationId: id, roles: [] };
+const client = { name: 'acme', settings: acme };
+const access = { organizationId: id, roles: [] };
+
+it('has user ids for somebody new that begin with the provider, and are nobody else’s at the end', () => {
   const claims = {
     sub: 's-1',
     name: 'Ada Byron',
     email: 'ada@acme.example',
     preferred_username: 'has spaces',
   };
-  expect(namesOf(claims, acme.issuer, access)).toEqual({
+  expect(namesOf(claims, client, access)).toEqual({
     ...{ firstName: 'Ada Byron', lastName: '', email: 'ada@acme.example' },
-    userIds: ['ada@acme.example', 's-1@login.acme.example', `s-1@login.acme.example/${id}`],
+    userIds: ['acme/ada@acme.example', 'acme/s-1', expect.stringMatching(/^acme\/[0-9a-f]{32}$/)],
   });
+});
+
+it.each([
+  [true, 'ada@acme.example'],
+  ['true', 'ada@acme.example'],
+  [undefined, 'ada@acme.example'],
+  [false, null],
+  ['false', null],
+])('believes an e-mail address whose email_verified is %j: %j', (email_verified, email) => {
+  const named = namesOf({ sub: 's-1', email: 'ada@acme.example', email_verified }, client, access);
+  expect(named.email).toBe(email);
+  expect(named.userIds[0]).toBe(`acme/${email ?? 's-1'}`);
 });
 
 it.each([
@@ -66,8 +80,7 @@ it('takes control characters out of names', () => {
     family_name: '\nByron\u0007',
     email: 'a\u0000@b.example',
   };
-  const access = { organizationId: id, roles: [] };
-  expect(namesOf(claims, acme.issuer, access)).toMatchObject({ firstName: 'A da', lastName: 'Byron' });
+  expect(namesOf(claims, client, access)).toMatchObject({ firstName: 'A da', lastName: 'Byron' });
 });
 
 it.each([

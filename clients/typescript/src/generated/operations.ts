@@ -104,6 +104,7 @@ import type {
   LedgerPage,
   LedgerRecord,
   LedgerSearch,
+  LinkedPassword,
   ListApiKeysQuery,
   ListBookFindingsQuery,
   ListBooksQuery,
@@ -135,6 +136,7 @@ import type {
   OrganizationSettings,
   PartnerEvaluation,
   PasswordChange,
+  PasswordLinkRequest,
   PasswordReset,
   Policy,
   PolicyForAttention,
@@ -249,6 +251,7 @@ export class AuditOperations extends Resource {
    * - `SECOND_FACTOR_REMOVED`: a user removed the own second factor
    * - `SECOND_FACTOR_RESET`: a user's second factor was removed by somebody else
    * - `RECOVERY_CODE_USED`: a recovery code was used instead of the second factor
+   * - `PASSWORD_RESET_REQUESTED`: a link for a new password was mailed, as somebody asked for it
    * - `PASSWORD_CHANGED`: a user's password was replaced
    * - `USER_ROLES_CHANGED`: a user's roles and permissions were replaced
    * - `KEY_CREATED`: an API key was created
@@ -1022,7 +1025,7 @@ export class AuthenticationOperations extends Resource {
   /**
    * Confirm a second factor.
    *
-   * By a code of the app. From now on each sign-in by the password needs one. An extension.
+   * By a code of the app. From now on each sign-in by the password needs one. All tokens and sessions of the user end; the answer has new tokens, and a new session for a request that came with one. An extension.
    *
    * Needs credentials, and no permission.
    */
@@ -1083,6 +1086,28 @@ export class AuthenticationOperations extends Resource {
    */
   issueKeyToken(body: KeyTokenRequest, options?: RequestOptions): Answered<KeyToken> {
     return this.http.json({ method: 'POST', path: '/ioi/v3/oauth/token', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * Have a link for a new password mailed.
+   *
+   * For somebody who forgot the password. The answer is the same whether there is such a user or not. The link goes to the e-mail address of the user, leads to the console, and counts once within 30 minutes; three an hour are sent to a user. None is sent to users who are disabled, who have no e-mail address, or who sign in through an identity provider. An extension.
+   *
+   * Needs no credentials.
+   */
+  requestPasswordReset(body: PasswordLinkRequest, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/password-reset', body, isRepeatable: true }, options);
+  }
+
+  /**
+   * Choose a new password by a mailed link.
+   *
+   * All tokens and sessions of the user end. Nobody is signed in by it: signing in asks for the new password, and for the second factor of a user who has one. An extension.
+   *
+   * Needs no credentials.
+   */
+  resetPassword(body: LinkedPassword, options?: RequestOptions): Answered<void> {
+    return this.http.nothing({ method: 'POST', path: '/ioi/v3/password-reset/confirm', body, isRepeatable: true }, options);
   }
 
   /**
@@ -1459,7 +1484,7 @@ export class AdministrationOperations extends Resource {
   }
 
   /**
-   * Replace what a user may do.
+   * Replace what a user may do, and the e-mail address.
    *
    * Every API process heeds it within moments. An extension.
    *

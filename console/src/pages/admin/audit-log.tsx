@@ -31,6 +31,7 @@ const known: Record<AuditedAction, true> = {
   SECOND_FACTOR_REMOVED: true,
   SECOND_FACTOR_RESET: true,
   RECOVERY_CODE_USED: true,
+  PASSWORD_RESET_REQUESTED: true,
   PASSWORD_CHANGED: true,
   USER_ROLES_CHANGED: true,
   KEY_CREATED: true,

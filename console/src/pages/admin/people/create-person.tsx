@@ -14,10 +14,19 @@ export function CreatePerson({ close }: { close: () => void }) {
   const [userId, setUserId] = useState('');
   const [firstName, setFirst] = useState('');
   const [lastName, setLast] = useState('');
+  const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<Role[]>([]);
   const [permissions, setPermissions] = useState<GivenPermission[]>([]);
   const create = useAction(
-    () => ioi.administration.createUser({ userId, firstName, lastName, roles, permissions }),
+    () =>
+      ioi.administration.createUser({
+        userId,
+        firstName,
+        lastName,
+        roles,
+        permissions,
+        ...(email && { email }),
+      }),
     {
       done: (created) => t('admin.personCreated', { name: created.userId }),
       changes: [['people'], ['audit']],
@@ -40,7 +49,7 @@ export function CreatePerson({ close }: { close: () => void }) {
       title={t('admin.createPerson')}
       action={t('admin.createPerson')}
       act={create}
-      fields={['/userId', '/firstName', '/lastName']}
+      fields={['/userId', '/firstName', '/lastName', '/email']}
       submit={() => create.mutate(undefined)}
       close={close}
     >
@@ -67,6 +76,13 @@ export function CreatePerson({ close }: { close: () => void }) {
           error={errorAt(create.error, '/lastName')}
         />
       </div>
+      <TextField
+        label={t('admin.email')}
+        hint={t('admin.emailHint')}
+        value={email}
+        onValue={setEmail}
+        error={errorAt(create.error, '/email')}
+      />
       <GrantFields
         roles={roles}
         permissions={permissions}

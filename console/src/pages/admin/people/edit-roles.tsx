@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type GivenPermission, ioi, type Role, type User } from '../../../api/client.js';
+import { errorAt } from '../../../api/problems.js';
 import { queries, useAction } from '../../../api/queries.js';
+import { TextField } from '../../../parts/field.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { t } from '../../../texts/texts.js';
 import { GrantFields, useRoles } from '../grants.js';
@@ -26,10 +28,15 @@ export function EditRoles({ found, close }: { found: TaggedUser; close: () => vo
   function isPermission(name: string): name is GivenPermission {
     return name === '*' || (known?.permissions.some(({ permission }) => permission === name) ?? false);
   }
+  const [email, setEmail] = useState(user.email ?? '');
   const name = nameOf(user);
   const save = useAction(
     () =>
-      ioi.administration.updateUser(user.personId, { roles, permissions }, { headers: { 'If-Match': tag } }),
+      ioi.administration.updateUser(
+        user.personId,
+        { roles, permissions, ...(email && { email }) },
+        { headers: { 'If-Match': tag } },
+      ),
     {
       done: () => t('admin.rolesChanged', { name }),
       changes: [['people'], ['audit']],
@@ -45,9 +52,18 @@ export function EditRoles({ found, close }: { found: TaggedUser; close: () => vo
       title={t('admin.rolesOf', { name })}
       action={t('parts.save')}
       act={save}
+      fields={['/email']}
       submit={submit}
       close={close}
     >
+      <TextField
+        label={t('admin.email')}
+        hint={t('admin.emailHint')}
+        required={user.email !== undefined}
+        value={email}
+        onValue={setEmail}
+        error={errorAt(save.error, '/email')}
+      />
       <GrantFields
         roles={roles}
         permissions={permissions}

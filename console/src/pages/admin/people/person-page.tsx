@@ -77,6 +77,7 @@ function Person({ found, roles }: { found: TaggedUser; roles: Roles }) {
       <Facts
         facts={[
           [t('session.userId'), userId],
+          user.email !== undefined && [t('admin.email'), user.email],
           [t('clients.created'), <Moment key="created" at={user.createdTimestamp} />],
           user.disabledTimestamp !== undefined && [
             t('admin.disabledOn'),
