@@ -57,6 +57,9 @@ import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
 import type { StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
+import { PaymentMethods } from '../../api/collection/payment-methods.js';
+import { PolicyCollections } from '../../api/collection/policy-collections.js';
+import { collectionRoutes } from '../../api/collection/routes.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
 import { PolicyCorrections } from '../../api/policies/corrections/service.js';
 import { policyPaymentRoutes } from '../../api/policies/payments/routes.js';
@@ -125,6 +128,7 @@ import type { Tracing } from '../tracing/tracing.js';
 import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { ProcessMetrics } from './metrics.js';
+import { methodProviderOf } from './payments.js';
 import { RequestDrain, requestPatienceMs } from './request-drain.js';
 import { requireOrganizations } from './sign-in-organizations.js';
 
@@ -237,6 +241,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
+  const provider = await methodProviderOf(settings.payments);
+  const methods = new PaymentMethods({ db, catalog, terms, provider, now });
   const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
@@ -343,7 +349,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
       trialRoutes({ trials: new TrialRatings({ db, catalog, rater, now }) }),
       impactRoutes({ impact: new VersionImpact({ db, threads }) }),
-      ...(await paymentResources(settings, { db, catalog, runs, now })),
+      collectionRoutes({
+        methods,
+        collections: new PolicyCollections({ db, catalog, terms, now, baseUrl: publicUrl }),
+      }),
+      ...(await paymentResources(settings, { db, catalog, runs, now, methods })),
     ],
     checks,
     version: packageVersion(),

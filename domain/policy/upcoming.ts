@@ -196,6 +196,22 @@ function charging(
   });
 }
 
+/** The next charge, also of a statement that is not billed yet and of an amount that is not announced yet. */
+export function nextChargeOf(
+  policy: PolicyToPlan,
+  settings: PolicySettings,
+): { statementId: string; on: string } | undefined {
+  const known = policy.statements.map((statement): PlannedStatement => {
+    const { charges, amount, state } = statement;
+    const billed = state === 'SCHEDULED' ? ('DUE' as const) : state;
+    return { ...statement, state: billed, charges: charges && { ...charges, announced: amount, runsOut: false } };
+  });
+  const [next] = charging({ ...policy, statements: known }, settings)
+    .flatMap((task) => (task.kind === 'COLLECT_STATEMENT' ? [task] : []))
+    .sort((a, b) => a.on.localeCompare(b.on));
+  return next && { statementId: next.statementId, on: laterOf(next.on, policy.today) };
+}
+
 /** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */
 function shortStatement(
   statements: readonly PlannedStatement[],
