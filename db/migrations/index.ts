@@ -37,6 +37,8 @@ import * as sessions from './0034_sessions.js';
 import * as singleSignOn from './0035_single_sign_on.js';
 import * as twoFactors from './0035_two_factors.js';
 import * as collection from './0041_collection.js';
+import * as tasks from './0036_tasks.js';
+import * as tasksChecked from './0036_tasks_checked.js';
 
 export interface NamedMigration {
   name: string;
@@ -93,4 +95,6 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0035_single_sign_on', migration: singleSignOn },
   { name: '0035_two_factors', migration: twoFactors },
   { name: '0041_collection', migration: collection },
+  { name: '0036_tasks', migration: tasks },
+  { name: '0036_tasks_checked', migration: tasksChecked },
 ];
