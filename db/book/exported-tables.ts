@@ -111,7 +111,7 @@ export const inOtherFiles: readonly string[] = [
 export const notInBooks: readonly string[] = [
   // Runs, messages and requests of this installation.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
-  ...['idempotency_keys', 'job_rows', 'clock_copies', 'data_lookups'],
+  ...['idempotency_keys', 'job_rows', 'clock_copies', 'data_lookups', 'mails'],
   // Of the underwriters, about quotes.
   ...['quote_notes', 'hold_overrides'],
   // What people here have to do.

@@ -132,6 +132,7 @@ export const notCopied: readonly string[] = [
     'job_rows',
     'clock_copies',
     'data_lookups',
+    'mails',
   ],
   // A copy is judged like the original, but not excepted.
   'hold_overrides',

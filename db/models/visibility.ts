@@ -15,6 +15,7 @@ const columnsOf = {
   events: ['organization_id', 'shared_organization_id'],
   holds: ['organization_id'],
   jobs: ['organization_id'],
+  mails: ['organization_id'],
   people: ['organization_id'],
   payment_sessions: ['organization_id', 'issuing_organization_id'],
   policies: ['seller_organization_id', 'issuing_organization_id'],

@@ -10,6 +10,12 @@ export interface PersonalTable {
   erased?: string | 'DELETE';
 }
 
+/** What a mail said and to whom. Its times, its answer's state and the hashes stay: they prove that it was sent. */
+export const erasedMail = `to_address = null, from_name = null, reply_to = null, "values" = '{}', subject = null, text = null,
+  attachments = (select coalesce(jsonb_agg(jsonb_set(sent, '{fileName}', '""')), '[]') from jsonb_array_elements(attachments) sent),
+  server_answer = null, last_error = null, reports = '[]',
+  next_attempt_at = null, state = case when state = 'WAITING' then 'CANCELED' else state end`;
+
 const premiumOnly = `case when quote_details is not null then jsonb_build_object('premium',
   quote_details -> 'premium', 'duration', quote_details -> 'duration', 'coverageTypes', '[]'::jsonb) end`;
 
@@ -39,6 +45,8 @@ export const personalTables: readonly PersonalTable[] = [
     erased: `cells = '{}', payload = '{}', made = made - 'note', error = null,
       state = case when state = 'WAITING' then 'CANCELED' else state end`,
   },
+  // Those that wait are not sent any more.
+  { table: 'mails', key: 'client_id', of: 'client', erased: erasedMail },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'hold_overrides', key: 'client_id', of: 'client', erased: "reason = ''" },
   {
