@@ -12,7 +12,7 @@ export interface CollectionConsent {
 /** That a policy's statements are charged to a saved payment method. */
 export class CollectionAgreement extends BaseModel {
   static override tableName = 'collection_agreements';
-  static override idColumn = 'policyId';
+  static override idColumn = 'policy_id';
   static override jsonAttributes = ['consent', 'createdBy', 'endedBy'];
 
   declare policyId: string;

@@ -3,7 +3,7 @@ import { BaseModel } from './base.js';
 /** The amount of a statement that the policyholder agreed to or was told of. */
 export class CollectionNotice extends BaseModel {
   static override tableName = 'collection_notices';
-  static override idColumn = 'statementId';
+  static override idColumn = 'statement_id';
 
   declare statementId: string;
   declare policyId: string;
