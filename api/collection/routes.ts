@@ -33,25 +33,25 @@ export function collectionRoutes({
   router.post(
     openMethod.path,
     validated(openMethod, async ({ params }, req, res) => {
-      const opened = await methods.open(callerOf(req), params.clientId, req.operationId);
+      const opened = await methods.open(callerOf(req), params.client_id, req.operationId);
       res.status(201);
       return opened;
     }),
   );
   router.get(
     listMethods.path,
-    validated(listMethods, ({ params }, req) => methods.list(callerOf(req), params.clientId)),
+    validated(listMethods, ({ params }, req) => methods.list(callerOf(req), params.client_id)),
   );
   router.post(
     verifyMethod.path,
     validated(verifyMethod, ({ params }, req) =>
-      methods.verify(callerOf(req), params.clientId, params.paymentMethodId),
+      methods.verify(callerOf(req), params.client_id, params.paymentMethodId),
     ),
   );
   router.delete(
     removeMethod.path,
     validated(removeMethod, ({ params }, req) =>
-      methods.remove(callerOf(req), params.clientId, params.paymentMethodId),
+      methods.remove(callerOf(req), params.client_id, params.paymentMethodId),
     ),
   );
   router.get(

@@ -4,10 +4,11 @@ import { methodStates } from '../../domain/billing/saved-method.js';
 import { collectionState } from '../../domain/events/fields/payment-results.js';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { endpoint } from '../http/endpoint.js';
+import { exampleRows } from '../http/example-ids.js';
 
 const tags = ['Payments'] as const;
-const ofClient = z.object({ clientId: uuid });
-const ofMethod = z.object({ clientId: uuid, paymentMethodId: uuid });
+const ofClient = z.object({ client_id: uuid });
+const ofMethod = z.object({ client_id: uuid, paymentMethodId: uuid });
 const ofPolicy = z.object({ policyId: uuid });
 const noClient = { description: 'No such client of the organization, or no such payment method of the client.' };
 const noPolicy = { description: "No such policy, or neither sold nor issued by the caller's organization." };
@@ -39,7 +40,7 @@ export type SavedMethodView = z.output<typeof savedMethod>;
 
 export const openMethod = endpoint({
   method: 'post',
-  path: '/client/:clientId/payment-method',
+  path: '/client/:client_id/payment-method',
   operationId: 'openPaymentMethod',
   summary: "Open the set-up of a client's payment method",
   description:
@@ -64,7 +65,7 @@ export const openMethod = endpoint({
 
 export const listMethods = endpoint({
   method: 'get',
-  path: '/client/:clientId/payment-method',
+  path: '/client/:client_id/payment-method',
   operationId: 'listPaymentMethods',
   summary: "List a client's saved payment methods",
   description: 'The latest hundred, the newest first. An extension.',
@@ -82,7 +83,7 @@ export const listMethods = endpoint({
 
 export const verifyMethod = endpoint({
   method: 'post',
-  path: '/client/:clientId/payment-method/:paymentMethodId/verify',
+  path: '/client/:client_id/payment-method/:paymentMethodId/verify',
   operationId: 'verifyPaymentMethod',
   summary: 'Ask the provider about a payment method',
   description: 'Takes over what the provider says of it: completed, detached, another expiry. An extension.',
@@ -99,7 +100,7 @@ export const verifyMethod = endpoint({
 
 export const removeMethod = endpoint({
   method: 'delete',
-  path: '/client/:clientId/payment-method/:paymentMethodId',
+  path: '/client/:client_id/payment-method/:paymentMethodId',
   operationId: 'removePaymentMethod',
   summary: "Remove a client's payment method",
   description: 'Detaches it at the provider, and ends the collection of policies that were charged to it. An extension.',
@@ -198,7 +199,7 @@ export const putCollection = endpoint({
   params: ofPolicy,
   body: z.strictObject({ paymentMethodId: uuid, consent }).meta({ id: 'PolicyCollectionRequest' }),
   bodyExample: {
-    paymentMethodId: '6d0f3f1e-4a0b-4c55-9e0a-0f7c2b9d1e34',
+    paymentMethodId: exampleRows.paymentMethod,
     consent: { at: '2026-10-01T15:04:05Z', source: 'checkout page' },
   },
   permission: 'collection:write',

@@ -116,6 +116,8 @@ export const notInBooks: readonly string[] = [
   ...['quote_notes', 'hold_overrides'],
   // What people here have to do.
   ...['tasks', 'task_notes'],
+  // The policyholder agreed to be charged by this installation's provider.
+  ...['saved_methods', 'collection_agreements', 'collections', 'collection_notices', 'collection_links'],
   // Closed months are closed here.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // Triggers write it.
