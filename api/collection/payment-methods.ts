@@ -5,6 +5,7 @@ import { endCollection } from '../../db/collection/agree.js';
 import { policiesChargedTo, takeStanding } from '../../db/collection/change-method.js';
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
+import { Policy } from '../../db/models/policy.js';
 import { SavedMethod } from '../../db/models/saved-method.js';
 import { lockPolicy, lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
@@ -96,7 +97,10 @@ export class PaymentMethods {
     const standing = await asked(() => this.#provider(method.provider).standingOf(method));
     const taken = await db.transaction(async (trx) => {
       const changed = await takeStanding(trx, method.id, standing, now());
-      for (const policyId of changed.policyIds) await lookSoon(trx, policyId, now());
+      for (const id of changed.policyIds) {
+        const policy = await Policy.query(trx).findById(id).throwIfNotFound();
+        await lookSoon(trx, id, await businessTimeOf(trx, this.uses, policy));
+      }
       return changed;
     });
     for (const policyId of taken.policyIds) await terms.tellSoon(policyId);

@@ -2,7 +2,7 @@ import { recordAudit } from '../../db/audit/record-audit.js';
 import { businessTimeOf } from '../../db/clock.js';
 import { beginCollection, endCollection } from '../../db/collection/agree.js';
 import { linkEnd, linkOf, newLink, policyOfLink } from '../../db/collection/links.js';
-import { type NextCharge, readNextCharge } from '../../db/collection/next-charge.js';
+import { type NextCharge, readNextCharge } from '../../db/policies/next-charge.js';
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
 import { Collection } from '../../db/models/collection.js';
@@ -12,6 +12,7 @@ import { SavedMethod } from '../../db/models/saved-method.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import { lockPolicy, lookSoon } from '../../db/policy-changes/lock-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { Author } from '../../domain/ground/author.js';
 import { BadRequest, Conflict, conflictOf, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
@@ -76,8 +77,7 @@ export class PolicyCollections {
       throw new BadRequest([{ field: 'consent.at', detail: 'must not be in the future' }]);
     }
     const by = authorOf(caller);
-    await this.#change(caller, policyId, 'COLLECTION_BEGUN', async (trx, policy) => {
-      const time = await businessTimeOf(trx, this.uses, policy);
+    await this.#change(caller, policyId, 'COLLECTION_BEGUN', async (trx, policy, time) => {
       const made = await beginCollection(trx, policy, { methodId: paymentMethodId, consent, by, now: time });
       if ('reason' in made) throw conflictOf(made);
       return { paymentMethodId, consent: { at: consent.at, source: consent.source } };
@@ -87,8 +87,7 @@ export class PolicyCollections {
 
   async end(caller: Caller, policyId: string): Promise<PolicyCollectionView> {
     const by = authorOf(caller);
-    await this.#change(caller, policyId, 'COLLECTION_ENDED', async (trx, policy) => {
-      const time = await businessTimeOf(trx, this.uses, policy);
+    await this.#change(caller, policyId, 'COLLECTION_ENDED', async (trx, _, time) => {
       const ended = await endCollection(trx, policyId, { by, reason: `ended by ${caller.name}`, now: time });
       return ended ? {} : undefined;
     });
@@ -155,19 +154,20 @@ export class PolicyCollections {
     caller: Caller,
     policyId: string,
     action: 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE',
-    work: (trx: Database, policy: Policy) => Promise<object | undefined>,
+    work: (trx: Database, policy: Policy, time: BusinessTime) => Promise<object | undefined>,
   ): Promise<void> {
-    const { db, terms, now } = this.uses;
+    const { db, terms } = this.uses;
     const { organizationId } = caller;
     await this.#policy(caller, policyId);
     await db.transaction(async (trx) => {
       const policy = await lockPolicy(trx, policyId);
       if (policy === undefined) throw new NotFound('policy', policyId);
-      const details = await work(trx, policy);
+      const time = await businessTimeOf(trx, this.uses, policy);
+      const details = await work(trx, policy, time);
       if (details === undefined) return;
       const entry = { ...auditOf(caller), action, organizationId, targetId: policyId };
       await recordAudit(trx, { ...entry, details: { ...details } });
-      await lookSoon(trx, policyId, now());
+      await lookSoon(trx, policyId, time);
     });
     await terms.tellSoon(policyId);
   }

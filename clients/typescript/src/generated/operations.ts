@@ -259,6 +259,11 @@ export class AuditOperations extends Resource {
    * - `QUOTE_NOTED`: an underwriter wrote a note on a quote
    * - `EFFECTIVE_DATE_CORRECTED`: a policy's effective date was corrected
    * - `POLICY_NUMBER_CORRECTED`: a policy's number was corrected
+   * - `PAYMENT_METHOD_OPENED`: the set-up of a client's payment method was opened
+   * - `PAYMENT_METHOD_REMOVED`: a client's payment method was removed
+   * - `COLLECTION_BEGUN`: the automatic collection of a policy was begun or changed
+   * - `COLLECTION_ENDED`: the automatic collection of a policy was ended
+   * - `COLLECTION_LINK_MADE`: a policyholder's link to the collection was made
    * - `LEDGER_ENTRY_ADDED`: an entry was added to a policy's ledger by hand
    * - `LEDGER_ENTRY_CHANGED`: an entry of a policy's ledger was changed by hand
    * - `LEDGER_ENTRY_DELETED`: an entry of a policy's ledger was deleted by hand

@@ -177,7 +177,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -1201,6 +1201,52 @@ export interface ClosedMonth {
   closedTimestamp: string;
 }
 
+/** `collectionId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing */
+export interface CollectedPayment {
+  policyId: string;
+  policyNumber: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  /** Billed so far. */
+  due: number;
+  paid: number;
+  /** Below zero: owed to the policyholder. */
+  balance: number;
+  collectionId: string;
+  statementId: string;
+  state: CollectionState;
+  amount: number;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  /** The provider's code of the decline. */
+  code: string | null;
+  reason: string | null;
+}
+
+export interface CollectionAgreement {
+  paymentMethod: SavedPaymentMethod;
+  /** Statements that were due before are not charged by themselves. */
+  firstDay: string;
+  consent: CollectionConsent;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+  endedTimestamp?: string;
+  endedBy?: JsonObject;
+  endReason?: string;
+}
+
+export interface CollectionConsent {
+  /** When the policyholder agreed; not in the future. */
+  at: string;
+  /** How, such as `signed form 12` or `checkout page`. */
+  source: string;
+}
+
+export interface CollectionLink {
+  url: string;
+  expiresTimestamp: string;
+}
+
 /** as `PAYMENT_SETUP`, with `policyId` */
 export interface CollectionSession {
   paymentTriggerRequestId: string;
@@ -1213,6 +1259,9 @@ export interface CollectionSession {
   currency: string;
   policyId: string;
 }
+
+/** `PENDING`: being requested. `PROCESSING`: the bank answers within days. `NOT_MADE`: the provider never made it. `NOT_CHARGED`: the provider was not asked, as under a test clock. */
+export type CollectionState = 'PENDING' | 'PROCESSING' | 'SUCCEEDED' | 'DECLINED' | 'NOT_MADE' | 'NOT_CHARGED';
 
 export interface CommissionAdjustment {
   id: string;
@@ -1820,7 +1869,7 @@ export interface EventAction {
   earlierRuns?: EarlierActionRun[];
 }
 
-export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyRewriteEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
+export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentCollectEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyRewriteEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
 
 /** The fields that events of every type have. */
 export interface EventFrame {
@@ -1921,6 +1970,7 @@ export interface EventResults {
   PAYMENT_REVERSED: PaymentReversedResult;
   DUE_DATE_MOVE: DueDateMoveResult;
   PAYMENT_COLLECT_SETUP: PaymentCollectSetupResult;
+  PAYMENT_COLLECT: PaymentCollectResult;
   PAYMENT_REFUND: PaymentRefundResult;
   POLICY_CREATE: PolicyCreateResult;
   POLICY_EVENT_RECORD: PolicyEventRecordResult;
@@ -1992,7 +2042,7 @@ export interface EventSource {
 /** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
-export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
 
 /** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
 export interface ExpiringTerm {
@@ -2220,7 +2270,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'collection:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -3144,6 +3194,12 @@ export interface MovedDueDate {
 
 export type NamedTerm = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
 
+export interface NextCharge {
+  statementId: string;
+  on: string;
+  amount: number;
+}
+
 export interface NotificationLinks {
   /** A path below the service's address. */
   event: string;
@@ -3155,9 +3211,9 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
-export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED';
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED';
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
@@ -3182,6 +3238,27 @@ export interface OpenCommission {
 export interface OpenCommissions {
   month: string;
   rows: OpenCommission[];
+}
+
+export interface OpenedPaymentMethod {
+  id: string;
+  clientId: string;
+  state: PaymentMethodState;
+  paymentProcessor: string;
+  /** Why it is not charged, such as the code of a decline. */
+  reason?: string;
+  /** Such as `card` or `us_bank_account`. */
+  kind?: string;
+  /** The card's brand, or the bank. */
+  brand?: string;
+  lastFour?: string;
+  /** The last month of a card, `YYYY-MM`. */
+  expiry?: string;
+  /** The provider's mandate of a direct debit. */
+  mandate?: string;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+  clientSecret: string | null;
 }
 
 export interface Organization {
@@ -3237,6 +3314,25 @@ export interface PasswordReset {
   password?: string | null;
 }
 
+/** Default action: Charge the saved payment method. Permission: `billing:fire`. */
+export type PaymentCollectEvent = EventFrame & {
+  type: 'PAYMENT_COLLECT';
+  payload: PaymentCollectPayload;
+};
+
+export interface PaymentCollectPayload {
+  /** The policy. */
+  policyId: string;
+  /** The statement to charge. */
+  statementId?: string | null;
+  /** Instead: the earlier charge to ask about. */
+  collectionId?: string | null;
+}
+
+export interface PaymentCollectResult {
+  PAYMENT_COLLECT?: CollectedPayment;
+}
+
 /** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
 export type PaymentCollectSetupEvent = EventFrame & {
   type: 'PAYMENT_COLLECT_SETUP';
@@ -3259,6 +3355,11 @@ export interface PaymentCollectSetupResult {
 export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
 
 export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
+
+export interface PaymentMethodSetup { [key: string]: never }
+
+/** `PENDING`: the set-up is not completed. Only `ACTIVE` methods are charged. `DISPUTED`: until the dispute is closed. */
+export type PaymentMethodState = 'PENDING' | 'ACTIVE' | 'DECLINED' | 'EXPIRED' | 'DISPUTED' | 'DETACHED';
 
 export interface PaymentOfStatement {
   statementId: string;
@@ -3408,7 +3509,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'collection:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -3502,6 +3603,23 @@ export type PolicyCanceledEvent = EventFrame & {
 
 export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
 
+export interface PolicyCharge {
+  id: string;
+  statementId: string;
+  paymentMethodId: string;
+  triggerRequestId: string;
+  on: string;
+  amount: number;
+  currency: string;
+  state: CollectionState;
+  code?: string;
+  reason?: string;
+  paymentIdentifier?: string;
+  /** Of `GET /policy/{policyId}/payments`. */
+  paymentId?: string;
+  createdTimestamp: string;
+}
+
 /** Counts the policies that the caller can see. */
 export interface PolicyClientSummary {
   clientId: string;
@@ -3514,6 +3632,21 @@ export interface PolicyClientSummary {
   activePremium: number;
   firstEffectiveDate: string | null;
   createdTimestamp: string;
+}
+
+export interface PolicyCollection {
+  policyId: string;
+  /** Absent: there was none. */
+  agreement?: CollectionAgreement;
+  /** Of what is billed and scheduled; absent: nothing is charged by itself. */
+  next?: NextCharge;
+  /** The latest hundred, the newest first. */
+  charges: PolicyCharge[];
+}
+
+export interface PolicyCollectionRequest {
+  paymentMethodId: string;
+  consent: CollectionConsent;
 }
 
 /** An extension. Comments are policy events of type `NOTE`. */
@@ -5292,6 +5425,30 @@ export interface Roles {
 /** CSV with a header, or NDJSON, as a text; or a list of objects. */
 export type RowsOfJob = string | JsonObject[];
 
+export interface SavedPaymentMethod {
+  id: string;
+  clientId: string;
+  state: PaymentMethodState;
+  paymentProcessor: string;
+  /** Why it is not charged, such as the code of a decline. */
+  reason?: string;
+  /** Such as `card` or `us_bank_account`. */
+  kind?: string;
+  /** The card's brand, or the bank. */
+  brand?: string;
+  lastFour?: string;
+  /** The last month of a card, `YYYY-MM`. */
+  expiry?: string;
+  /** The provider's mandate of a direct debit. */
+  mandate?: string;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+}
+
+export interface SavedPaymentMethods {
+  paymentMethods: SavedPaymentMethod[];
+}
+
 export interface SecondFactorConfirmation {
   code: string;
 }
@@ -5743,6 +5900,7 @@ export interface TriggerMetadata {
   PAYMENT_REVERSED?: ReversedPayment;
   DUE_DATE_MOVE?: MovedDueDate;
   PAYMENT_COLLECT_SETUP?: CollectionSession;
+  PAYMENT_COLLECT?: CollectedPayment;
   PAYMENT_REFUND?: RefundedPayments;
   POLICY_CREATE?: IssuedPolicies;
   POLICY_EVENT_RECORD?: RecordedPolicyEvent;
@@ -5893,7 +6051,7 @@ export interface UpcomingEntry {
 }
 
 /** The event that is fired or recorded then. What ends (`AUDIT_WINDOW_ENDS`, `REINSTATEMENT_ENDS`, `QUOTE_EXPIRES`) ends after the day. */
-export type UpcomingType = 'STATEMENT_CREATED' | 'SHORTFALL_WRITTEN_OFF' | 'STATEMENT_PAST_DUE' | 'PRE_POLICY_CANCELLATION' | 'CANCELLATION_NOTICE_WITHDRAWN' | 'POLICY_CANCEL' | 'POLICY_ACTIVATED' | 'CHANGE_IN_FORCE' | 'COVERAGE_ENDS' | 'COVERAGE_RESUMES' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'QUOTE_EXPIRES' | 'POLICY_RENEWED' | 'POLICY_EXPIRED' | 'AUDIT_WINDOW_ENDS' | 'REINSTATEMENT_ENDS' | 'POLICY_SETTLED' | 'POLICY_CLOSED';
+export type UpcomingType = 'STATEMENT_CREATED' | 'SHORTFALL_WRITTEN_OFF' | 'CHARGE_ANNOUNCED' | 'PAYMENT_COLLECT' | 'STATEMENT_PAST_DUE' | 'PRE_POLICY_CANCELLATION' | 'CANCELLATION_NOTICE_WITHDRAWN' | 'POLICY_CANCEL' | 'POLICY_ACTIVATED' | 'CHANGE_IN_FORCE' | 'COVERAGE_ENDS' | 'COVERAGE_RESUMES' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'QUOTE_EXPIRES' | 'POLICY_RENEWED' | 'POLICY_EXPIRED' | 'AUDIT_WINDOW_ENDS' | 'REINSTATEMENT_ENDS' | 'POLICY_SETTLED' | 'POLICY_CLOSED';
 
 /** Default action: Store the policy's documents. Permission: `documents:fire`. */
 export type UploadPolicyDocumentsEvent = EventFrame & {

@@ -4,7 +4,7 @@ import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { nextChargeOf } from '../../domain/policy/upcoming.js';
 import { businessTimeOf } from '../clock.js';
 import type { Policy } from '../models/policy.js';
-import { readPolicyToPlan } from '../policies/read-plan.js';
+import { readPolicyToPlan } from './read-plan.js';
 import type { ProductCatalog } from '../products/catalog.js';
 
 export interface NextCharge {
