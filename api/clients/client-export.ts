@@ -5,12 +5,15 @@ import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { Document } from '../../db/models/document.js';
+import { SavedMethod } from '../../db/models/saved-method.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { PolicyCollections } from '../collection/policy-collections.js';
+import { methodView } from '../collection/views.js';
 import { documentObject } from '../documents/document-object.js';
 import { NotFound } from '../errors/app-error.js';
 import { EventInspection, type EventInspectionDependencies } from '../events/service.js';
@@ -46,6 +49,7 @@ export class ClientExport {
   readonly #policies: PolicyService;
   readonly #timelines: PolicyTimelines;
   readonly #ledger: LedgerService;
+  readonly #collections: PolicyCollections;
 
   constructor(dependencies: ClientExportDependencies) {
     const { db, catalog, now, urls } = dependencies;
@@ -58,7 +62,9 @@ export class ClientExport {
     this.#policies = new PolicyService({ db, catalog, now });
     this.#timelines = new PolicyTimelines({ db, catalog, now });
     // An export reads: no policy's workflow is told of anything.
-    this.#ledger = new LedgerService({ db, catalog, now, terms: { tellSoon: async () => undefined } });
+    const terms = { tellSoon: async () => undefined };
+    this.#ledger = new LedgerService({ db, catalog, now, terms });
+    this.#collections = new PolicyCollections({ db, catalog, now, terms, baseUrl: '' });
   }
 
   /**
@@ -98,6 +104,8 @@ export class ClientExport {
       ['policyTimelines', oneEach(policies, (id) => this.#timelines.read(caller, id, {}))],
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
+      ['paymentMethods', flat([clientId], (id) => this.#methods(caller, id))],
+      ['collections', oneEach(policies, (id) => this.#collections.read(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
     ];
   }
@@ -114,6 +122,11 @@ export class ClientExport {
       const client = await readClientAsOf(this.#db, organizationId, clientId, from);
       if (client) yield { asOfTimestamp: from, client: clientObject(client) };
     }
+  }
+
+  async #methods({ organizationId }: Caller, clientId: string) {
+    const methods = SavedMethod.query(this.#db).where('client_id', clientId).modify('visibleTo', organizationId);
+    return (await methods.orderBy('created_at')).map(methodView);
   }
 
   /** Only the quoting organization reviews a quote. */

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
 import { stripeProvider } from '../../activities/payments/stripe-provider.js';
+import { StripeWebhook } from '../../api/payments/stripe-webhook.js';
 import { Collection } from '../../db/models/collection.js';
 import { Mail } from '../../db/models/mail.js';
 import { Payment } from '../../db/models/payment.js';
@@ -9,6 +12,7 @@ import { PolicyEvent } from '../../db/models/policy-event.js';
 import { SavedMethod } from '../../db/models/saved-method.js';
 import { Statement } from '../../db/models/statement.js';
 import { Task } from '../../db/models/task.js';
+import type { RunPlan } from '../../domain/runs/fired-event.js';
 import { aChargingStripe, type ChargingStripe } from '../support/charging-stripe.js';
 import { collectionDesk, secretKey } from '../support/collected-policies.js';
 import { anEventWorld, type EventWorld } from '../support/event-world.js';
@@ -199,6 +203,86 @@ it('reminds of a card that is over before the due date', async () => {
   await goTo(id, '2040-02-02');
   expect(await mails(id)).toContain('REMINDER');
   expect(await tasks(id)).toContain(true);
+});
+
+describe('what Stripe tells', () => {
+  const secret = 'whsec_test';
+  const tell = async (type: string, object: object) => {
+    const plans: RunPlan[] = [];
+    const runs = { startSoon: async (plan: RunPlan) => void plans.push(plan) };
+    const { db, catalog } = world;
+    const webhook = new StripeWebhook({ db, catalog, runs, secret, methods: office.methods, now: () => new Date() });
+    const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
+    const header = new Stripe(secretKey).webhooks.generateTestHeaderString({ payload, secret });
+    await webhook.receive(Buffer.from(payload), header);
+    for (const plan of plans) await desk.runDefaultAction(plan);
+    return plans.map(({ fired }) => fired.type);
+  };
+  const closeEvents = () => world.db('events').whereNull('closed_at').update({ closed_at: now() });
+
+  it('completes a set-up', async () => {
+    const id = await issue();
+    const { clientId } = await office.collect(id);
+    const { id: methodId } = await office.methods.open(world.agency, clientId);
+    const { setupReference } = await SavedMethod.query(world.db).findById(methodId).throwIfNotFound();
+    stripe.complete(setupReference, { last4: '1881' });
+    await tell('setup_intent.succeeded', { id: setupReference });
+    expect(await SavedMethod.query(world.db).findById(methodId)).toMatchObject({ state: 'ACTIVE', lastFour: '1881' });
+  });
+
+  it('is the result of a charge that the bank had to decide on, and money after the service gave up, once', async () => {
+    const id = await issue();
+    const { reference } = await office.collect(id);
+    stripe.fates.set(reference, 'processing');
+    await goTo(id, '2040-01-11');
+    await closeEvents();
+    expect(await charges(id)).toEqual(['2040-01-11 1260.00 PROCESSING']);
+    const [charge] = await Collection.query(world.db).where('policy_id', id);
+    const intent = stripe.intents.at(-1)!;
+    // The bank says no, and then that it was a mistake.
+    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { code: 'insufficient_funds' } });
+    const told = { id: intent.id, metadata: { collectionId: charge!.id } };
+    expect(await tell('payment_intent.payment_failed', told)).toEqual(['PAYMENT_COLLECT']);
+    expect(await charges(id)).toEqual(['2040-01-11 1260.00 DECLINED insufficient_funds']);
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+    await closeEvents();
+    expect(await tell('payment_intent.succeeded', told)).toEqual(['PAYMENT_COLLECT']);
+    expect(await tell('payment_intent.succeeded', told)).toEqual([]);
+    expect(await cash(id)).toEqual(['1260.00']);
+  });
+
+  it('of a dispute lets the method rest, and takes the money back once', async () => {
+    const id = await issue();
+    const { id: methodId } = await office.collect(id);
+    await goTo(id, '2040-01-11');
+    const payment_intent = stripe.intents.at(-1)!.id;
+    const dispute = { id: 'dp_1', payment_intent, amount: 126_000, reason: 'fraudulent', status: 'needs_response' };
+    const state = async () => (await SavedMethod.query(world.db).findById(methodId))!.state;
+    expect(await tell('charge.dispute.created', dispute)).toEqual(['PAYMENT_REVERSED']);
+    expect(await state()).toBe('DISPUTED');
+    await goTo(id, '2040-01-14');
+    expect(await charges(id)).toHaveLength(1);
+    await tell('charge.dispute.closed', { ...dispute, status: 'lost' });
+    await tell('charge.dispute.created', dispute);
+    expect(await state()).toBe('DECLINED');
+    expect(await cash(id)).toEqual(['1260.00', '-1260.00']);
+    expect((await happened(id)).filter((type) => type === 'PAYMENT_DISPUTED')).toHaveLength(2);
+  });
+
+  it('of a card that the bank renewed lets it be charged again', async () => {
+    const id = await issue();
+    const { id: methodId, reference } = await office.collect(id);
+    stripe.fates.set(reference, 'expired_card');
+    await goTo(id, '2040-01-11');
+    const state = async () => (await SavedMethod.query(world.db).findById(methodId))!.state;
+    expect(await state()).toBe('EXPIRED');
+    Object.assign(stripe.methods.get(reference)!, { year: 2055 });
+    await tell('payment_method.automatically_updated', { id: reference });
+    expect(await state()).toBe('ACTIVE');
+    await office.methods.remove(world.agency, (await SavedMethod.query(world.db).findById(methodId))!.clientId, methodId);
+    expect([await state(), stripe.methods.get(reference)!.customer]).toEqual(['DETACHED', null]);
+    expect((await office.collections.read(world.agency, id)).agreement).toHaveProperty('endedTimestamp');
+  });
 });
 
 it('is shown and ended by the link of the policyholder', async () => {
