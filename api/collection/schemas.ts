@@ -6,7 +6,6 @@ import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/pri
 import { endpoint } from '../http/endpoint.js';
 import { exampleRows } from '../http/example-ids.js';
 
-const tags = ['Payments'] as const;
 const ofClient = z.object({ client_id: uuid });
 const ofMethod = z.object({ client_id: uuid, paymentMethodId: uuid });
 const ofPolicy = z.object({ policyId: uuid });
@@ -46,7 +45,7 @@ export const openMethod = endpoint({
   description:
     "The payer's browser completes it with the `clientSecret`, in the provider's form: the service sees no number. It is " +
     '`ACTIVE` once the provider says so, or `…/verify` has asked. An extension.',
-  tags,
+  tags: ['Client data'],
   params: ofClient,
   body: z.strictObject({}).meta({ id: 'PaymentMethodSetup' }),
   bodyOptional: true,
@@ -69,7 +68,7 @@ export const listMethods = endpoint({
   operationId: 'listPaymentMethods',
   summary: "List a client's saved payment methods",
   description: 'The latest hundred, the newest first. An extension.',
-  tags,
+  tags: ['Client data'],
   params: ofClient,
   permission: 'clients:read',
   responses: {
@@ -87,7 +86,7 @@ export const verifyMethod = endpoint({
   operationId: 'verifyPaymentMethod',
   summary: 'Ask the provider about a payment method',
   description: 'Takes over what the provider says of it: completed, detached, another expiry. An extension.',
-  tags,
+  tags: ['Client data'],
   params: ofMethod,
   permission: 'collection:write',
   responses: {
@@ -104,7 +103,7 @@ export const removeMethod = endpoint({
   operationId: 'removePaymentMethod',
   summary: "Remove a client's payment method",
   description: 'Detaches it at the provider, and ends the collection of policies that were charged to it. An extension.',
-  tags,
+  tags: ['Client data'],
   params: ofMethod,
   permission: 'collection:write',
   responses: {
@@ -181,7 +180,7 @@ export const getCollection = endpoint({
   operationId: 'getPolicyCollection',
   summary: "Read a policy's automatic collection",
   description: 'The agreement, the next charge, and the charges. An extension.',
-  tags,
+  tags: ['Policies'],
   params: ofPolicy,
   permission: 'policies:read',
   responses: { 200: { description: 'The collection.', schema: policyCollection }, 404: noPolicy },
@@ -195,7 +194,7 @@ export const putCollection = endpoint({
   description:
     "Its statements are charged to an `ACTIVE` payment method of its client on their due dates, from today on. Another method " +
     'takes the place of the one before, and what is open is tried again. For the seller and the insurer. An extension.',
-  tags,
+  tags: ['Policies'],
   params: ofPolicy,
   body: z.strictObject({ paymentMethodId: uuid, consent }).meta({ id: 'PolicyCollectionRequest' }),
   bodyExample: {
@@ -216,7 +215,7 @@ export const endCollectionEndpoint = endpoint({
   operationId: 'endPolicyCollection',
   summary: 'End the automatic collection of a policy',
   description: 'Statements are paid by hand then. Safe to repeat. An extension.',
-  tags,
+  tags: ['Policies'],
   params: ofPolicy,
   permission: 'collection:write',
   responses: { 200: { description: 'The collection.', schema: policyCollection }, 404: noPolicy },
@@ -230,7 +229,7 @@ export const postLink = endpoint({
   description:
     'A page without sign-in that shows the next charge and ends the collection, as in the mails about charges. The link is ' +
     'answered once: only a hash of it is kept. An extension.',
-  tags,
+  tags: ['Policies'],
   params: ofPolicy,
   permission: 'collection:write',
   responses: {
@@ -254,7 +253,7 @@ export const getLink = endpoint({
   operationId: 'showCollectionLink',
   summary: "The policyholder's page",
   description: 'Shows the number of the policy and its next charge, and ends the collection by a button. An extension.',
-  tags,
+  tags: ['Payments'],
   query: token,
   unauthenticated: true,
   responses: { 200: page, 404: noLink, 429: often },
@@ -266,7 +265,7 @@ export const useLink = endpoint({
   operationId: 'endCollectionByLink',
   summary: 'End the automatic collection by the policyholder',
   description: 'What the button of the page does. Safe to repeat. An extension.',
-  tags,
+  tags: ['Payments'],
   query: token,
   unauthenticated: true,
   responses: { 200: page, 404: noLink, 429: often },

@@ -200,6 +200,7 @@ it('announces an amount that rises, and charges it after the days of notice, whi
 it('reminds of a card that is over before the due date', async () => {
   const id = await issue('MONTHLY');
   await office.collect(id, { month: 1, year: 2040 });
+  await goTo(id, '2040-02-01');
   await goTo(id, '2040-02-02');
   expect(await mails(id)).toContain('REMINDER');
   expect(await tasks(id)).toContain(true);

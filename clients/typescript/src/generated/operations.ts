@@ -36,6 +36,7 @@ import type {
   ClockPage,
   ClockUpdate,
   ClosedMonth,
+  CollectionLink,
   ComparedPolicy,
   ConcerningHolds,
   ConsentPage,
@@ -120,12 +121,16 @@ import type {
   ListedQuote,
   Me,
   MonthToClose,
+  OpenedPaymentMethod,
   Organization,
   OrganizationSettings,
   PartnerEvaluation,
   PasswordChange,
   PasswordReset,
+  PaymentMethodSetup,
   Policy,
+  PolicyCollection,
+  PolicyCollectionRequest,
   PolicyForAttention,
   PolicyForAttentionPage,
   PolicyNumberCorrection,
@@ -173,6 +178,8 @@ import type {
   RetentionReport,
   RewritePreview,
   Roles,
+  SavedPaymentMethod,
+  SavedPaymentMethods,
   SecondFactorConfirmation,
   SecondFactorRemoval,
   SecondFactorRequest,
@@ -408,6 +415,50 @@ export class ClientsOperations extends Resource {
    */
   export(clientId: string, options?: RequestOptions): Answered<ClientExport> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/export` }, options);
+  }
+
+  /**
+   * List a client's saved payment methods.
+   *
+   * The latest hundred, the newest first. An extension.
+   *
+   * Permission: `clients:read`.
+   */
+  listPaymentMethods(clientId: string, options?: RequestOptions): Answered<SavedPaymentMethods> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method` }, options);
+  }
+
+  /**
+   * Open the set-up of a client's payment method.
+   *
+   * The payer's browser completes it with the `clientSecret`, in the provider's form: the service sees no number. It is `ACTIVE` once the provider says so, or `…/verify` has asked. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  openPaymentMethod(clientId: string, body: PaymentMethodSetup = {}, options?: RequestOptions): Answered<OpenedPaymentMethod> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Remove a client's payment method.
+   *
+   * Detaches it at the provider, and ends the collection of policies that were charged to it. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  removePaymentMethod(clientId: string, paymentMethodId: string, options?: RequestOptions): Answered<SavedPaymentMethod> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method/${encodeURIComponent(paymentMethodId)}` }, options);
+  }
+
+  /**
+   * Ask the provider about a payment method.
+   *
+   * Takes over what the provider says of it: completed, detached, another expiry. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  verifyPaymentMethod(clientId: string, paymentMethodId: string, options?: RequestOptions): Answered<SavedPaymentMethod> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method/${encodeURIComponent(paymentMethodId)}/verify`, isKeyed: true }, options);
   }
 
   /**
@@ -732,6 +783,50 @@ export class PoliciesOperations extends Resource {
    */
   sections(policyId: string, body: FullPolicyFlags = {}, options?: RequestOptions): Answered<FullPolicy> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}`, body, isRepeatable: true }, options);
+  }
+
+  /**
+   * End the automatic collection of a policy.
+   *
+   * Statements are paid by hand then. Safe to repeat. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  endCollection(policyId: string, options?: RequestOptions): Answered<PolicyCollection> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection` }, options);
+  }
+
+  /**
+   * Read a policy's automatic collection.
+   *
+   * The agreement, the next charge, and the charges. An extension.
+   *
+   * Permission: `policies:read`.
+   */
+  collection(policyId: string, options?: RequestOptions): Answered<PolicyCollection> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection` }, options);
+  }
+
+  /**
+   * Collect a policy by itself.
+   *
+   * Its statements are charged to an `ACTIVE` payment method of its client on their due dates, from today on. Another method takes the place of the one before, and what is open is tried again. For the seller and the insurer. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  putCollection(policyId: string, body: PolicyCollectionRequest, options?: RequestOptions): Answered<PolicyCollection> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Make a link for the policyholder.
+   *
+   * A page without sign-in that shows the next charge and ends the collection, as in the mails about charges. The link is answered once: only a hash of it is kept. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  makeCollectionLink(policyId: string, options?: RequestOptions): Answered<CollectionLink> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection/link`, isKeyed: true }, options);
   }
 
   /**

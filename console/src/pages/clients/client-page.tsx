@@ -13,6 +13,7 @@ import { t, word } from '../../texts/texts.js';
 import { Answers } from './answers.js';
 import { EditClient } from './edit-client.js';
 import { EraseClient } from './erase-client.js';
+import { PaymentMethods } from './payment-methods.js';
 import { ClientPolicies, ClientQuotes } from './records.js';
 
 /** A client with its answers, quotes and policies. */
@@ -29,7 +30,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
 }
 
 function Client({ client }: { client: ListedClient }) {
-  const tab = useTabs(['answers', 'quotes', 'policies']);
+  const tab = useTabs(['answers', 'quotes', 'policies', 'methods']);
   const [open, setOpen] = useState<'edit' | 'erase'>();
   const { clientId, clientName, clientType, clientStatus, locationCode, createdTimestamp } = client;
   const close = () => setOpen(undefined);
@@ -70,11 +71,13 @@ function Client({ client }: { client: ListedClient }) {
           ['answers', t('clients.answers')],
           ['quotes', t('quotes.title')],
           ['policies', t('policies.title')],
+          ['methods', t('clients.paymentMethods')],
         ]}
       />
       {tab === 'answers' && <Answers clientId={clientId} />}
       {tab === 'quotes' && <ClientQuotes clientId={clientId} />}
       {tab === 'policies' && <ClientPolicies client={client} />}
+      {tab === 'methods' && <PaymentMethods clientId={clientId} />}
       {open === 'edit' && <EditClient client={client} close={close} />}
       {open === 'erase' && <EraseClient client={client} close={close} />}
     </Page>
