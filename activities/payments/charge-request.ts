@@ -1,5 +1,5 @@
-import { abandonedCharges } from '../../db/collection/plan-charge.js';
 import { linkAddressBy } from '../../db/collection/links.js';
+import { abandonedCharges } from '../../db/collection/plan-charge.js';
 import { recordOutcome } from '../../db/collection/record-outcome.js';
 import type { Collection } from '../../db/models/collection.js';
 import { Policy } from '../../db/models/policy.js';

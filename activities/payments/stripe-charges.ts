@@ -60,7 +60,8 @@ async function intentOf(
 
 function answerTo(intent: Stripe.PaymentIntent, currency: string): ChargeAnswer {
   const { id: reference, status, amount_received: received, last_payment_error: error } = intent;
-  if (status === 'succeeded') return { state: 'SUCCEEDED', reference, amount: amountOfStripe(received, currency) };
+  if (status === 'succeeded')
+    return { state: 'SUCCEEDED', reference, amount: amountOfStripe(received, currency) };
   if (status === 'processing') return { state: 'PROCESSING', reference };
   if (status === 'requires_action') return { state: 'DECLINED', reference, code: 'authentication_required' };
   return { state: 'DECLINED', reference, code: error?.decline_code ?? error?.code ?? status };

@@ -77,7 +77,12 @@ async function methodOf(stripe: Stripe, id: string): Promise<Stripe.PaymentMetho
 }
 
 /** What people tell methods apart by. */
-function describedMethod({ type: kind, card, us_bank_account: account, sepa_debit: debit }: Stripe.PaymentMethod) {
+function describedMethod({
+  type: kind,
+  card,
+  us_bank_account: account,
+  sepa_debit: debit,
+}: Stripe.PaymentMethod) {
   const expiry = card ? `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}` : null;
   return {
     kind,

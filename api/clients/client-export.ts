@@ -125,7 +125,9 @@ export class ClientExport {
   }
 
   async #methods({ organizationId }: Caller, clientId: string) {
-    const methods = SavedMethod.query(this.#db).where('client_id', clientId).modify('visibleTo', organizationId);
+    const methods = SavedMethod.query(this.#db)
+      .where('client_id', clientId)
+      .modify('visibleTo', organizationId);
     return (await methods.orderBy('created_at')).map(methodView);
   }
 

@@ -71,7 +71,12 @@ export class PaymentMethods {
         .onConflict('id')
         .ignore()
         .returning('id');
-      const entry = { ...auditOf(caller), organizationId, targetId: clientId, details: { paymentMethodId: id } };
+      const entry = {
+        ...auditOf(caller),
+        organizationId,
+        targetId: clientId,
+        details: { paymentMethodId: id },
+      };
       if (made !== undefined) await recordAudit(trx, { ...entry, action: 'PAYMENT_METHOD_OPENED' });
     });
     return { ...methodView(await this.#read(caller, clientId, id)), clientSecret };

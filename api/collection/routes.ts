@@ -60,7 +60,9 @@ export function collectionRoutes({
   );
   router.put(
     putCollection.path,
-    validated(putCollection, ({ params, body }, req) => collections.begin(callerOf(req), params.policyId, body)),
+    validated(putCollection, ({ params, body }, req) =>
+      collections.begin(callerOf(req), params.policyId, body),
+    ),
   );
   router.delete(
     endCollectionEndpoint.path,

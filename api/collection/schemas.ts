@@ -9,7 +9,9 @@ import { exampleRows } from '../http/example-ids.js';
 const ofClient = z.object({ client_id: uuid });
 const ofMethod = z.object({ client_id: uuid, paymentMethodId: uuid });
 const ofPolicy = z.object({ policyId: uuid });
-const noClient = { description: 'No such client of the organization, or no such payment method of the client.' };
+const noClient = {
+  description: 'No such client of the organization, or no such payment method of the client.',
+};
 const noPolicy = { description: "No such policy, or neither sold nor issued by the caller's organization." };
 const noProvider = {
   description: 'The payment provider saves no methods (`PAYMENT_PROVIDER`), or refuses the request.',
@@ -25,7 +27,10 @@ const shown = {
       '`PENDING`: the set-up is not completed. Only `ACTIVE` methods are charged. `DISPUTED`: until the dispute is closed.',
   }),
   paymentProcessor: z.string(),
-  reason: z.string().optional().meta({ description: 'Why it is not charged, such as the code of a decline.' }),
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: 'Why it is not charged, such as the code of a decline.' }),
   kind: z.string().optional().meta({ description: 'Such as `card` or `us_bank_account`.' }),
   brand: z.string().optional().meta({ description: "The card's brand, or the bank." }),
   lastFour: z.string().optional(),
@@ -102,7 +107,8 @@ export const removeMethod = endpoint({
   path: '/client/:client_id/payment-method/:paymentMethodId',
   operationId: 'removePaymentMethod',
   summary: "Remove a client's payment method",
-  description: 'Detaches it at the provider, and ends the collection of policies that were charged to it. An extension.',
+  description:
+    'Detaches it at the provider, and ends the collection of policies that were charged to it. An extension.',
   tags: ['Client data'],
   params: ofMethod,
   permission: 'collection:write',
@@ -119,7 +125,10 @@ const source = z
   .trim()
   .min(1)
   .max(200)
-  .refine((text) => !hasCardNumber(text), 'must not have the number of a card: it is neither kept nor logged');
+  .refine(
+    (text) => !hasCardNumber(text),
+    'must not have the number of a card: it is neither kept nor logged',
+  );
 
 const consent = z
   .strictObject({
@@ -153,7 +162,9 @@ const policyCollection = z
     agreement: z
       .object({
         paymentMethod: savedMethod,
-        firstDay: calendarDate.meta({ description: 'Statements that were due before are not charged by themselves.' }),
+        firstDay: calendarDate.meta({
+          description: 'Statements that were due before are not charged by themselves.',
+        }),
         consent,
         createdTimestamp: instant,
         createdBy: jsonObject,
@@ -192,7 +203,7 @@ export const putCollection = endpoint({
   operationId: 'putPolicyCollection',
   summary: 'Collect a policy by itself',
   description:
-    "Its statements are charged to an `ACTIVE` payment method of its client on their due dates, from today on. Another method " +
+    'Its statements are charged to an `ACTIVE` payment method of its client on their due dates, from today on. Another method ' +
     'takes the place of the one before, and what is open is tried again. For the seller and the insurer. An extension.',
   tags: ['Policies'],
   params: ofPolicy,
@@ -205,7 +216,9 @@ export const putCollection = endpoint({
   responses: {
     200: { description: 'The collection.', schema: policyCollection },
     404: noPolicy,
-    409: { description: "The policy has ended, or the method is not an `ACTIVE` one of the policy's client." },
+    409: {
+      description: "The policy has ended, or the method is not an `ACTIVE` one of the policy's client.",
+    },
   },
 });
 
@@ -225,7 +238,7 @@ export const postLink = endpoint({
   method: 'post',
   path: '/policy/:policyId/collection/link',
   operationId: 'makeCollectionLink',
-  summary: "Make a link for the policyholder",
+  summary: 'Make a link for the policyholder',
   description:
     'A page without sign-in that shows the next charge and ends the collection, as in the mails about charges. The link is ' +
     'answered once: only a hash of it is kept. An extension.',
@@ -244,7 +257,10 @@ export const postLink = endpoint({
 
 const token = z.object({ token: z.string().min(1).max(200).optional() });
 const page = { description: 'The page.', contentType: 'text/html' };
-const noLink = { description: 'The page says that the link is not valid: unknown, or over.', isEmpty: true } as const;
+const noLink = {
+  description: 'The page says that the link is not valid: unknown, or over.',
+  isEmpty: true,
+} as const;
 const often = { description: 'Too many requests from the address.' };
 
 export const getLink = endpoint({
@@ -252,7 +268,8 @@ export const getLink = endpoint({
   path: '/collection-link',
   operationId: 'showCollectionLink',
   summary: "The policyholder's page",
-  description: 'Shows the number of the policy and its next charge, and ends the collection by a button. An extension.',
+  description:
+    'Shows the number of the policy and its next charge, and ends the collection by a button. An extension.',
   tags: ['Payments'],
   query: token,
   unauthenticated: true,

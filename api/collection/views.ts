@@ -4,7 +4,8 @@ import type { ChargeView, SavedMethodView } from './schemas.js';
 
 /** A payment method, as its client's organization reads it. */
 export function methodView(method: SavedMethod): SavedMethodView {
-  const { id, clientId, state, provider, reason, kind, brand, lastFour, expiry, createdAt, createdBy } = method;
+  const { id, clientId, state, provider, reason, kind, brand, lastFour, expiry, createdAt, createdBy } =
+    method;
   return {
     id,
     clientId,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { EventContent } from '../../db/events/follow-up.js';
-import { Event } from '../../db/models/event.js';
 import { Collection } from '../../db/models/collection.js';
+import { Event } from '../../db/models/event.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Database } from '../../db/database.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
-import { Event } from '../../db/models/event.js';
 import { Collection } from '../../db/models/collection.js';
+import { Event } from '../../db/models/event.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { SavedMethod } from '../../db/models/saved-method.js';
@@ -110,7 +110,9 @@ export class StripeWebhook {
       case 'charge.dispute.closed': {
         const dispute = told.data.object;
         await noteDisputes(this.uses, dispute);
-        return dispute.status === 'lost' ? this.#fireAll(await reversalsOf(this.uses.db, dispute)) : undefined;
+        return dispute.status === 'lost'
+          ? this.#fireAll(await reversalsOf(this.uses.db, dispute))
+          : undefined;
       }
       case 'charge.dispute.funds_reinstated':
         return this.#fireAll(await receiptsOf(this.uses.db, told.data.object));

@@ -4,7 +4,10 @@ import type { MethodProvider } from '../../domain/billing/saved-method.js';
 import type { PaymentSettings } from '../settings/payment-settings.js';
 
 /** Where payment methods are saved, for the API; undefined: nowhere. */
-export async function methodProviderOf({ provider, stripe }: PaymentSettings): Promise<MethodProvider | undefined> {
+export async function methodProviderOf({
+  provider,
+  stripe,
+}: PaymentSettings): Promise<MethodProvider | undefined> {
   if (provider !== 'STRIPE' || stripe === undefined) return undefined;
   const { stripeMethods } = await import('../../activities/payments/stripe-methods.js');
   return stripeMethods(stripe);

@@ -54,13 +54,17 @@ export async function beginCollection(
     endedBy: null,
     endReason: null,
   };
-  await (before === undefined
-    ? CollectionAgreement.query(trx).insert(made)
-    : before.$query(trx).patch(made));
+  await (before === undefined ? CollectionAgreement.query(trx).insert(made) : before.$query(trx).patch(made));
   if (goesOn) await CollectionNotice.query(trx).where('policy_id', policyId).patch({ cardTold: false });
   else await agreeToKnown(trx, policyId, now);
   const description = `Collected from ${methodInWords(method)}; consent: ${consent.source}`;
-  await record(trx, policyId, made, { type: 'COLLECTION_BEGUN', label: 'Automatic collection', description, now, by });
+  await record(trx, policyId, made, {
+    type: 'COLLECTION_BEGUN',
+    label: 'Automatic collection',
+    description,
+    now,
+    by,
+  });
   await closeCollectionTasks(trx, policyId, { reason: 'there is another payment method', now });
   return CollectionAgreement.query(trx).findById(policyId).throwIfNotFound();
 }
@@ -74,7 +78,13 @@ async function agreeToKnown(trx: Knex, policyId: string, { today }: BusinessTime
   await CollectionNotice.query(trx).where('policy_id', policyId).delete();
   if (statements.length === 0) return;
   await CollectionNotice.query(trx).insert(
-    statements.map(({ id: statementId, amount }) => ({ statementId, policyId, amount, noticedOn: today, cardTold: false })),
+    statements.map(({ id: statementId, amount }) => ({
+      statementId,
+      policyId,
+      amount,
+      noticedOn: today,
+      cardTold: false,
+    })),
   );
 }
 
@@ -93,7 +103,11 @@ export async function endCollection(
   const agreement = await CollectionAgreement.query(trx).findById(policyId).whereNull('ended_at');
   if (agreement === undefined) return false;
   await agreement.$query(trx).patch({ endedAt: now, endedBy: by, endReason: reason });
-  const said = { type: 'COLLECTION_ENDED', label: 'Automatic collection ended', description: reason } as const;
+  const said = {
+    type: 'COLLECTION_ENDED',
+    label: 'Automatic collection ended',
+    description: reason,
+  } as const;
   await record(trx, policyId, agreement, { ...said, now, by });
   await closeCollectionTasks(trx, policyId, { reason: 'the collection has ended', now });
   return true;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type CollectionSettings, dueAfterNotice } from '../../domain/billing/collection.js';
-import { methodInWords, isOver } from '../../domain/billing/saved-method.js';
+import { isOver, methodInWords } from '../../domain/billing/saved-method.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import { Cents } from '../../domain/money/cents.js';

@@ -14,9 +14,12 @@ export function stateAfter(
   { state, expiry }: Pick<SavedMethod, 'state' | 'expiry'>,
   standing: MethodStanding,
 ): MethodState {
-  if (state === 'DETACHED' || standing.state !== 'ACTIVE') return state === 'PENDING' || standing.state === 'DETACHED' ? standing.state : state;
+  if (state === 'DETACHED' || standing.state !== 'ACTIVE')
+    return state === 'PENDING' || standing.state === 'DETACHED' ? standing.state : state;
   const isRenewed = standing.expiry !== expiry;
-  return state === 'PENDING' || ((state === 'EXPIRED' || state === 'DECLINED') && isRenewed) ? 'ACTIVE' : state;
+  return state === 'PENDING' || ((state === 'EXPIRED' || state === 'DECLINED') && isRenewed)
+    ? 'ACTIVE'
+    : state;
 }
 
 /** Takes over what the provider says of a method; answers the policies that are charged to it. */

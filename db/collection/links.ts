@@ -22,7 +22,11 @@ const lifeDays = 100;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Makes a link's token, of which only the hash is kept, and removes links of the policy that are over. */
-export async function newLink(trx: Knex, policyId: string, { systemTime }: { systemTime: Date }): Promise<string> {
+export async function newLink(
+  trx: Knex,
+  policyId: string,
+  { systemTime }: { systemTime: Date },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx('collection_links').where('policy_id', policyId).where('expires_at', '<', systemTime).delete();
   await trx('collection_links').insert({

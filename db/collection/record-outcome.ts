@@ -46,7 +46,9 @@ export async function recordOutcome(
   switch (outcome?.state) {
     case undefined:
       if (state !== 'PENDING') return undefined;
-      await collection.$query(trx).patch({ state: 'NOT_MADE', reason: 'the provider has never made it', endedAt });
+      await collection
+        .$query(trx)
+        .patch({ state: 'NOT_MADE', reason: 'the provider has never made it', endedAt });
       return undefined;
     case 'SUCCEEDED': {
       const paymentId = await keepCharge(trx, policy, collection, outcome, context);
@@ -118,7 +120,9 @@ async function declined(
   const kind = kindOfDecline(code);
   const triesAgain = kind === 'SOFT' && !isLast;
   const said = { code, reason: `the provider declined it: ${code}`, endedAt: now.systemTime };
-  await collection.$query(trx).patch({ ...said, state: 'DECLINED', providerReference: reference, triesAgain });
+  await collection
+    .$query(trx)
+    .patch({ ...said, state: 'DECLINED', providerReference: reference, triesAgain });
   const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
   if ((kind === 'HARD' || kind === 'EXPIRED') && method.state === 'ACTIVE') {
     const state = kind === 'EXPIRED' ? 'EXPIRED' : 'DECLINED';
@@ -136,7 +140,11 @@ async function declined(
     now,
   });
   if (triesAgain) return;
-  const told = { id: derivedId(id, 'mail', 'PAYMENT_FAILED'), purpose: 'PAYMENT_FAILED' as const, statementId };
+  const told = {
+    id: derivedId(id, 'mail', 'PAYMENT_FAILED'),
+    purpose: 'PAYMENT_FAILED' as const,
+    statementId,
+  };
   await tellPolicyholder(trx, policy, { ...told, values: { amount, reason } }, context);
   const title = `${policy.policyNumber}: ${amount} was not collected, ${reason}`;
   await askForPerson(trx, policy, { key: `collection/${id}`, title, now });

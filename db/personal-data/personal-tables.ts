@@ -124,7 +124,12 @@ export const personalTables: readonly PersonalTable[] = [
     of: 'client',
     erased: `brand = null, last_four = null, expiry = null, mandate_reference = null, reason = null, state = 'DETACHED'`,
   },
-  { table: 'collection_agreements', key: 'policy_id', of: 'policies', erased: "consent = '{}', end_reason = null" },
+  {
+    table: 'collection_agreements',
+    key: 'policy_id',
+    of: 'policies',
+    erased: "consent = '{}', end_reason = null",
+  },
   { table: 'collections', key: 'policy_id', of: 'policies', erased: 'reason = null' },
   { table: 'collection_notices', key: 'policy_id', of: 'policies' },
   { table: 'collection_links', key: 'policy_id', of: 'policies', erased: 'DELETE' },

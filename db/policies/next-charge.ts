@@ -4,8 +4,8 @@ import { policySettingsOf } from '../../domain/policy/policy-settings.js';
 import { nextChargeOf } from '../../domain/policy/upcoming.js';
 import { businessTimeOf } from '../clock.js';
 import type { Policy } from '../models/policy.js';
-import { readPolicyToPlan } from './read-plan.js';
 import type { ProductCatalog } from '../products/catalog.js';
+import { readPolicyToPlan } from './read-plan.js';
 
 export interface NextCharge {
   statementId: string;

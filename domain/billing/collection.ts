@@ -73,7 +73,8 @@ export function nextCharge(
   const offset = offsets[attempts];
   if (offset === undefined) return undefined;
   const isKnown = announced !== null && Number(announced) === Number(amount);
-  if (!isKnown || (runsOut && attempts === 0)) return { kind: 'ANNOUNCE_CHARGE', on: addDays(dueDate, -noticeDays) };
+  if (!isKnown || (runsOut && attempts === 0))
+    return { kind: 'ANNOUNCE_CHARGE', on: addDays(dueDate, -noticeDays) };
   if (!isBilled) return undefined;
   const gap = offset - (offsets[attempts - 1] ?? 0);
   const on = lastOn === null ? dueDate : laterOf(addDays(dueDate, offset), addDays(lastOn, gap));

@@ -269,7 +269,12 @@ const charged =
     const { noticeDays } = collectionSettingsOf(settings);
     const due = dueAfterNotice({ dueDate, amount }, charges.announced, { noticeDays, today });
     const isMoved = statement.isMoved || due !== dueDate;
-    return { ...statement, dueDate: due, isMoved, charges: { ...charges, announced: amount, runsOut: false } };
+    return {
+      ...statement,
+      dueDate: due,
+      isMoved,
+      charges: { ...charges, announced: amount, runsOut: false },
+    };
   };
 
 /** The due date of a statement that is billed on a day. */

@@ -126,9 +126,7 @@ export function upcoming(policy: PolicyToPlan, settings: PolicySettings): Policy
     ...charging(policy, settings),
     ...changesOf(policy),
     ...lifeOf(policy, settings),
-  ].sort(
-    (a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind),
-  );
+  ].sort((a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 function changesOf({ takeEffectOn, policyState }: PolicyToPlan): PolicyTask[] {
@@ -204,7 +202,11 @@ export function nextChargeOf(
   const known = policy.statements.map((statement): PlannedStatement => {
     const { charges, amount, state } = statement;
     const billed = state === 'SCHEDULED' ? ('DUE' as const) : state;
-    return { ...statement, state: billed, charges: charges && { ...charges, announced: amount, runsOut: false } };
+    return {
+      ...statement,
+      state: billed,
+      charges: charges && { ...charges, announced: amount, runsOut: false },
+    };
   });
   const [next] = charging({ ...policy, statements: known }, settings)
     .flatMap((task) => (task.kind === 'COLLECT_STATEMENT' ? [task] : []))

@@ -63,9 +63,13 @@ const charges = async (policyId: string) =>
     ({ onDay, amount, state, code }) => [onDay, amount, state, code ?? ''].join(' ').trim(),
   );
 const cash = async (policyId: string) =>
-  (await Payment.query(world.db).where('policy_id', policyId).orderBy('received_at')).map(({ amount }) => amount);
+  (await Payment.query(world.db).where('policy_id', policyId).orderBy('received_at')).map(
+    ({ amount }) => amount,
+  );
 const mails = async (policyId: string) =>
-  (await Mail.query(world.db).where('policy_id', policyId).orderBy('created_at')).map(({ purpose }) => purpose);
+  (await Mail.query(world.db).where('policy_id', policyId).orderBy('created_at')).map(
+    ({ purpose }) => purpose,
+  );
 const tasks = async (policyId: string) =>
   (await Task.query(world.db).where('policy_id', policyId)).map(({ completedAt }) => completedAt === null);
 const happened = async (policyId: string) =>
@@ -74,7 +78,10 @@ const happened = async (policyId: string) =>
 it('charges a statement on its due date, once, and sends a receipt', async () => {
   const id = await issue();
   const { clientId } = await office.collect(id);
-  expect((await office.collections.read(world.agency, id)).next).toMatchObject({ on: '2040-01-11', amount: 1260 });
+  expect((await office.collections.read(world.agency, id)).next).toMatchObject({
+    on: '2040-01-11',
+    amount: 1260,
+  });
   await goTo(id, '2040-01-10');
   expect(await charges(id)).toEqual([]);
   await goTo(id, '2040-01-11');
@@ -83,16 +90,29 @@ it('charges a statement on its due date, once, and sends a receipt', async () =>
   expect(await cash(id)).toEqual(['1260.00']);
   expect(await mails(id)).toEqual(['RECEIPT']);
   const [method] = (await office.methods.list(world.agency, clientId)).paymentMethods;
-  expect(method).toMatchObject({ state: 'ACTIVE', kind: 'card', brand: 'visa', lastFour: '4242', expiry: '2050-12' });
+  expect(method).toMatchObject({
+    state: 'ACTIVE',
+    kind: 'card',
+    brand: 'visa',
+    lastFour: '4242',
+    expiry: '2050-12',
+  });
 });
 
 it('charges only what is open, and nothing that was paid, moved, or is of a canceled policy', async () => {
-  const [paid, partly, moved, canceled] = [await issue(), await issue(), await issue(), await issue()] as const;
+  const [paid, partly, moved, canceled] = [
+    await issue(),
+    await issue(),
+    await issue(),
+    await issue(),
+  ] as const;
   for (const id of [paid, partly, moved, canceled]) await office.collect(id);
   await desk.done('PAYMENT_RECEIVED', { policyId: paid, amount: 1260, reference: 'check 1' });
   await desk.done('PAYMENT_RECEIVED', { policyId: partly, amount: 1000, reference: 'check 1' });
   const [statement] = await Statement.query(world.db).where('policy_id', moved);
-  await statement!.$query(world.db).patch({ dueDate: '2040-01-20', data: { ...statement!.data, originalDueDate: '2040-01-11' } });
+  await statement!
+    .$query(world.db)
+    .patch({ dueDate: '2040-01-20', data: { ...statement!.data, originalDueDate: '2040-01-11' } });
   await desk.done('POLICY_CANCEL', { policyId: canceled, effectiveDate: '2040-01-05' });
   for (const id of [paid, partly, moved, canceled]) await goTo(id, '2040-01-11');
   expect(await Promise.all([paid, partly, moved, canceled].map(charges))).toEqual([
@@ -145,23 +165,26 @@ it('leaves a charge that the bank wants the policyholder for', async () => {
 });
 
 describe('an ambiguous answer', () => {
-  it.each(['LOST_AFTER', 'LOST_BEFORE', 'FAILS'] as const)('charges once where the request is %s', async (trouble) => {
-    const id = await issue();
-    await office.collect(id);
-    const before = stripe.intents.length;
-    const troubles = [trouble, trouble];
-    stripe.trouble = () => troubles.shift();
-    today = '2040-01-11';
-    const { fired } = await desk.lookOnce(id);
-    const [plan] = fired.filter((each) => each.fired.type === 'PAYMENT_COLLECT');
-    await expect(desk.runDefaultAction(plan!)).rejects.toMatchObject({ type: 'PAYMENT_PROVIDER_FAILED' });
-    stripe.forgetKeys();
-    await desk.runDefaultAction(plan!);
-    await desk.runDefaultAction(plan!);
-    expect(stripe.intents.length - before).toBe(1);
-    expect(await charges(id)).toEqual(['2040-01-11 1260.00 SUCCEEDED']);
-    expect(await cash(id)).toEqual(['1260.00']);
-  });
+  it.each(['LOST_AFTER', 'LOST_BEFORE', 'FAILS'] as const)(
+    'charges once where the request is %s',
+    async (trouble) => {
+      const id = await issue();
+      await office.collect(id);
+      const before = stripe.intents.length;
+      const troubles = [trouble, trouble];
+      stripe.trouble = () => troubles.shift();
+      today = '2040-01-11';
+      const { fired } = await desk.lookOnce(id);
+      const [plan] = fired.filter((each) => each.fired.type === 'PAYMENT_COLLECT');
+      await expect(desk.runDefaultAction(plan!)).rejects.toMatchObject({ type: 'PAYMENT_PROVIDER_FAILED' });
+      stripe.forgetKeys();
+      await desk.runDefaultAction(plan!);
+      await desk.runDefaultAction(plan!);
+      expect(stripe.intents.length - before).toBe(1);
+      expect(await charges(id)).toEqual(['2040-01-11 1260.00 SUCCEEDED']);
+      expect(await cash(id)).toEqual(['1260.00']);
+    },
+  );
 
   it('is asked about before anything else is charged, where its event has ended', async () => {
     const id = await issue();
@@ -173,7 +196,10 @@ describe('an ambiguous answer', () => {
     const { fired } = await desk.lookOnce(id);
     const [plan] = fired.filter((each) => each.fired.type === 'PAYMENT_COLLECT');
     await expect(desk.runDefaultAction(plan!)).rejects.toThrow();
-    await world.db('events').where('trigger_request_id', plan!.fired.triggerRequestId).update({ state: 'FAILED', closed_at: now() });
+    await world
+      .db('events')
+      .where('trigger_request_id', plan!.fired.triggerRequestId)
+      .update({ state: 'FAILED', closed_at: now() });
     expect(await charges(id)).toEqual(['2040-01-11 1260.00 PENDING']);
     await goTo(id, '2040-01-14');
     expect(await charges(id)).toEqual(['2040-01-11 1260.00 SUCCEEDED']);
@@ -212,7 +238,14 @@ describe('what Stripe tells', () => {
     const plans: RunPlan[] = [];
     const runs = { startSoon: async (plan: RunPlan) => void plans.push(plan) };
     const { db, catalog } = world;
-    const webhook = new StripeWebhook({ db, catalog, runs, secret, methods: office.methods, now: () => new Date() });
+    const webhook = new StripeWebhook({
+      db,
+      catalog,
+      runs,
+      secret,
+      methods: office.methods,
+      now: () => new Date(),
+    });
     const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } });
     const header = new Stripe(secretKey).webhooks.generateTestHeaderString({ payload, secret });
     await webhook.receive(Buffer.from(payload), header);
@@ -228,7 +261,10 @@ describe('what Stripe tells', () => {
     const { setupReference } = await SavedMethod.query(world.db).findById(methodId).throwIfNotFound();
     stripe.complete(setupReference, { last4: '1881' });
     await tell('setup_intent.succeeded', { id: setupReference });
-    expect(await SavedMethod.query(world.db).findById(methodId)).toMatchObject({ state: 'ACTIVE', lastFour: '1881' });
+    expect(await SavedMethod.query(world.db).findById(methodId)).toMatchObject({
+      state: 'ACTIVE',
+      lastFour: '1881',
+    });
   });
 
   it('is the result of a charge that the bank had to decide on, and money after the service gave up, once', async () => {
@@ -241,7 +277,10 @@ describe('what Stripe tells', () => {
     const [charge] = await Collection.query(world.db).where('policy_id', id);
     const intent = stripe.intents.at(-1)!;
     // The bank says no, and then that it was a mistake.
-    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { code: 'insufficient_funds' } });
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'insufficient_funds' },
+    });
     const told = { id: intent.id, metadata: { collectionId: charge!.id } };
     expect(await tell('payment_intent.payment_failed', told)).toEqual(['PAYMENT_COLLECT']);
     expect(await charges(id)).toEqual(['2040-01-11 1260.00 DECLINED insufficient_funds']);
@@ -257,7 +296,13 @@ describe('what Stripe tells', () => {
     const { id: methodId } = await office.collect(id);
     await goTo(id, '2040-01-11');
     const payment_intent = stripe.intents.at(-1)!.id;
-    const dispute = { id: 'dp_1', payment_intent, amount: 126_000, reason: 'fraudulent', status: 'needs_response' };
+    const dispute = {
+      id: 'dp_1',
+      payment_intent,
+      amount: 126_000,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    };
     const state = async () => (await SavedMethod.query(world.db).findById(methodId))!.state;
     expect(await tell('charge.dispute.created', dispute)).toEqual(['PAYMENT_REVERSED']);
     expect(await state()).toBe('DISPUTED');
@@ -280,7 +325,11 @@ describe('what Stripe tells', () => {
     Object.assign(stripe.methods.get(reference)!, { year: 2055 });
     await tell('payment_method.automatically_updated', { id: reference });
     expect(await state()).toBe('ACTIVE');
-    await office.methods.remove(world.agency, (await SavedMethod.query(world.db).findById(methodId))!.clientId, methodId);
+    await office.methods.remove(
+      world.agency,
+      (await SavedMethod.query(world.db).findById(methodId))!.clientId,
+      methodId,
+    );
     expect([await state(), stripe.methods.get(reference)!.customer]).toEqual(['DETACHED', null]);
     expect((await office.collections.read(world.agency, id)).agreement).toHaveProperty('endedTimestamp');
   });

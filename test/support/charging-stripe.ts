@@ -77,11 +77,22 @@ export async function aChargingStripe(): Promise<ChargingStripe> {
     if (trouble === 'SLOW') await new Promise((resolve) => setTimeout(resolve, 300));
     return answer(res, result);
   };
+  const methodOf = (id: string, act: string | undefined): [number, object] => {
+    const saved = methods.get(id);
+    if (saved === undefined)
+      return [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }];
+    if (act === 'detach') saved.customer = null;
+    const { last4, month: exp_month, year: exp_year } = saved;
+    const card = { brand: 'visa', last4, exp_month, exp_year };
+    return [200, { ...saved, object: 'payment_method', type: 'card', card }];
+  };
   const route = async (method: string, url: URL, body: URLSearchParams, key: string, res: ServerResponse) => {
     const [, , resource, id, act] = url.pathname.split('/');
     if (resource === 'payment_intents' && method === 'POST') return charge(body, key, res);
     if (resource === 'payment_intents') {
-      const data = intents.filter(({ customer }) => customer === url.searchParams.get('customer')).toReversed();
+      const data = intents
+        .filter(({ customer }) => customer === url.searchParams.get('customer'))
+        .toReversed();
       return answer(res, [200, { object: 'list', url: '/v1/payment_intents', has_more: false, data }]);
     }
     if (resource === 'customers') {
@@ -99,12 +110,7 @@ export async function aChargingStripe(): Promise<ChargingStripe> {
       return answer(res, [200, { ...kept, client_secret: `${kept.id}_secret_x` }]);
     }
     if (resource === 'setup_intents') return answer(res, [200, setups.get(id ?? '') ?? {}]);
-    const saved = methods.get(id ?? '');
-    if (saved === undefined) return answer(res, [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }]);
-    if (act === 'detach') saved.customer = null;
-    const { last4, month: exp_month, year: exp_year } = saved;
-    const card = { brand: 'visa', last4, exp_month, exp_year };
-    return answer(res, [200, { ...saved, object: 'payment_method', type: 'card', card }]);
+    return answer(res, methodOf(id ?? '', act));
   };
   const http = createServer(async (req, res) => {
     const url = new URL(req.url ?? '', 'http://stripe');

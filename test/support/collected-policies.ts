@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { stripeMethods } from '../../activities/payments/stripe-methods.js';
 import { PaymentMethods } from '../../api/collection/payment-methods.js';
 import { PolicyCollections } from '../../api/collection/policy-collections.js';
-import { stripeMethods } from '../../activities/payments/stripe-methods.js';
 import { Policy } from '../../db/models/policy.js';
 import { SavedMethod } from '../../db/models/saved-method.js';
 import type { ChargingStripe } from './charging-stripe.js';

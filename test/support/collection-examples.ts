@@ -1,5 +1,5 @@
-import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import { exampleRows } from '../../api/http/example-ids.js';
+import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import type { ContractCaller } from './contract-caller.js';
 
 const by = { kind: 'API_KEY', name: 'Demo' };

@@ -153,7 +153,12 @@ async function makeRecords(
   });
   const paymentMethodId = randomUUID();
   await db('saved_methods').insert({
-    ...{ id: paymentMethodId, organization_id: agency.organizationId, client_id: clientId, provider: 'STRIPE' },
+    ...{
+      id: paymentMethodId,
+      organization_id: agency.organizationId,
+      client_id: clientId,
+      provider: 'STRIPE',
+    },
     ...{ customer_reference: 'cus_1', setup_reference: 'seti_1', method_reference: 'pm_1', state: 'ACTIVE' },
     ...{ created_at: new Date(), created_by: {}, updated_at: new Date() },
   });

@@ -1,8 +1,8 @@
+import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { linkAddressBy } from '../../../db/collection/links.js';
 import { planCharge } from '../../../db/collection/plan-charge.js';
 import { type ChargeOutcome, recordOutcome } from '../../../db/collection/record-outcome.js';
 import { Collection } from '../../../db/models/collection.js';
-import { standingOfPolicy } from '../../../db/billing/settle-account.js';
 import { collectionSettingsOf } from '../../../domain/billing/collection.js';
 import {
   answers,

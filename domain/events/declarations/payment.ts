@@ -205,10 +205,10 @@ export const paymentEvents = {
         statementId: uuid.optional().meta({ description: 'The statement to charge.' }),
         collectionId: uuid.optional().meta({ description: 'Instead: the earlier charge to ask about.' }),
       })
-      .refine(
-        (payload) => (payload.statementId === undefined) !== (payload.collectionId === undefined),
-        { path: ['statementId'], message: 'name a statementId or a collectionId, one of them' },
-      )
+      .refine((payload) => (payload.statementId === undefined) !== (payload.collectionId === undefined), {
+        path: ['statementId'],
+        message: 'name a statementId or a collectionId, one of them',
+      })
       .meta({ id: 'PaymentCollectPayload' }),
     defaultActions: [{ type: 'COLLECT_PAYMENT', name: 'Charge the saved payment method' }],
     result: { PAYMENT_COLLECT: collectedPayment },

@@ -60,13 +60,11 @@ export const collectionSession = z.object({ ...session, policyId: uuid }).meta({
   description: 'as `PAYMENT_SETUP`, with `policyId`',
 });
 
-export const collectionState = z
-  .enum(collectionStates)
-  .meta({
-    id: 'CollectionState',
-    description:
-      '`PENDING`: being requested. `PROCESSING`: the bank answers within days. `NOT_MADE`: the provider never made it. `NOT_CHARGED`: the provider was not asked, as under a test clock.',
-  });
+export const collectionState = z.enum(collectionStates).meta({
+  id: 'CollectionState',
+  description:
+    '`PENDING`: being requested. `PROCESSING`: the bank answers within days. `NOT_MADE`: the provider never made it. `NOT_CHARGED`: the provider was not asked, as under a test clock.',
+});
 
 export const verifiedPayment = z
   .object({

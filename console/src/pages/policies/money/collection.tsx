@@ -40,7 +40,10 @@ function Shown({ collection }: { collection: PolicyCollection }) {
         <Facts
           facts={[
             [t('policies.method'), `${method.brand ?? method.kind ?? ''} ${method.lastFour ?? ''}`.trim()],
-            [t('policies.state'), isActive ? word('methodState', method.state) : t('policies.collectionEnded')],
+            [
+              t('policies.state'),
+              isActive ? word('methodState', method.state) : t('policies.collectionEnded'),
+            ],
             next && [t('policies.nextCharge'), <Day key="day" date={next.on} />],
             next && [t('policies.amount'), <Money key="amount" amount={next.amount} />],
           ]}
