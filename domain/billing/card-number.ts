@@ -3,13 +3,10 @@ export function hasCardNumber(text: string): boolean {
   const runs = text.match(/\d(?:[ .-]?\d){12,}/g) ?? [];
   return runs.some((run) => {
     const digits = run.replaceAll(/\D/g, '');
+    if (digits.length <= 19) return hasCheckDigit(digits);
     // A longer run may begin or end with others.
-    for (let length = 13; length <= 19; length += 1) {
-      for (let at = 0; at + length <= digits.length; at += 1) {
-        if (hasCheckDigit(digits.slice(at, at + length))) return true;
-      }
-    }
-    return false;
+    const starts = Array.from({ length: digits.length - 12 }, (_, at) => at);
+    return starts.some((at) => [15, 16].some((length) => hasCheckDigit(digits.slice(at, at + length))));
   });
 }
 
