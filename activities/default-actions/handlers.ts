@@ -10,6 +10,7 @@ import { saveClient } from './client/save-client.js';
 import { setClientStatus } from './client/set-client-status.js';
 import { evaluateRequestedForm } from './documents/evaluate-requested-form.js';
 import { storePolicyDocuments } from './documents/store-policy-documents.js';
+import { collectPayment } from './payment/collect-payment.js';
 import { moveStatementDueDate } from './payment/move-statement-due-date.js';
 import { receivePayment } from './payment/receive-payment.js';
 import { refundPayment } from './payment/refund-payment.js';
@@ -52,6 +53,7 @@ export const defaultActionHandlers: {
   REVERSE_PAYMENT: reversePaymentOfPolicy,
   MOVE_DUE_DATE: moveStatementDueDate,
   SET_UP_COLLECTION: setUpCollection,
+  COLLECT_PAYMENT: collectPayment,
   REFUND_PAYMENT: refundPayment,
   CREATE_POLICIES: issuePolicies,
   RECORD_POLICY_EVENT: recordPolicyEvent,

@@ -49,6 +49,32 @@ export type RefundAnswer =
   | { made: true; reference: string; status: string }
   | { made: false; reason: string };
 
+/** A charge of a saved payment method, without the payer. */
+export interface ChargeToMake {
+  /** The charge's id, stored with the provider's record; the idempotency key is made from it. */
+  collectionId: string;
+  policyId: string;
+  organizationId: string;
+  customerReference: string;
+  methodReference: string;
+  /** The mandate of a direct debit, if there is one. */
+  mandateReference: string | null;
+  /** Decimal text, more than zero. */
+  amount: string;
+  currency: string;
+  description: string;
+  /** When it was first recorded: no record of it is older. */
+  since: Date;
+  /** An earlier attempt may have been made: it is looked up first. */
+  wasAsked: boolean;
+}
+
+/** What came of a charge. `PROCESSING`: the bank answers within days. */
+export type ChargeAnswer =
+  | { state: 'SUCCEEDED'; reference: string; amount: string }
+  | { state: 'PROCESSING'; reference: string }
+  | { state: 'DECLINED'; reference: string | null; code: string };
+
 /** A payment provider. Calls may be repeated. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
@@ -63,6 +89,10 @@ export interface PaymentProvider {
    * The result of a refund that may have been requested; undefined if it never was. Present with `refund`.
    */
   refunded?(refund: RefundToMake): Promise<RefundAnswer | undefined>;
+  /** Charges a saved method. Absent if the provider saves none. */
+  charge?(charge: ChargeToMake): Promise<ChargeAnswer>;
+  /** The result of a charge that may have been requested; undefined if it never was. Present with `charge`. */
+  charged?(charge: ChargeToMake): Promise<ChargeAnswer | undefined>;
 }
 
 /** The provider of new payments, and the providers of earlier ones. */

@@ -1,8 +1,9 @@
-import { ApplicationFailure } from '@temporalio/common';
 import Stripe from 'stripe';
 import { amountOfStripe, stripeUnitsOf, whyNotByStripe } from '../../domain/billing/stripe-units.js';
 import { refused } from '../ground/failures.js';
 import type { PaymentProvider, RefundAnswer, RefundToMake } from '../ground/payment-provider.js';
+import { stripeCharges } from './stripe-charges.js';
+import { asked, isAboutKey, mayPass, saidBy } from './stripe-errors.js';
 
 export interface StripeSettings {
   secretKey: string;
@@ -13,16 +14,22 @@ export interface StripeSettings {
 /** Default actions have 10 s: enough for a call and one retry after a lost connection. */
 const timeoutMs = 4_000;
 
-/** Payment by card and Stripe's other methods, through Payment Intents. */
-export function stripeProvider({ secretKey, apiBase }: StripeSettings): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
+/** Stripe's client for all that the service asks of it. */
+export function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
+  return new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
     appInfo: { name: 'ioi' },
     ...(apiBase !== undefined && addressOf(apiBase)),
   });
+}
+
+/** Payment by card and Stripe's other methods, through Payment Intents. */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const stripe = stripeClient(settings);
   return {
+    ...stripeCharges(stripe),
     name: 'STRIPE',
     invoices: false,
     open: ({ idempotencyKey, sessionId, organizationId, amount, currency, description }) =>
@@ -113,32 +120,6 @@ async function orRefused(call: () => Promise<RefundAnswer>): Promise<RefundAnswe
       return { made: false, reason: saidBy(error) };
     }
   });
-}
-
-const isAboutKey = ({ statusCode }: Stripe.errors.StripeError): boolean =>
-  statusCode === 401 || statusCode === 403;
-
-/** Errors are worded here, as Stripe's messages may quote the key. Permanent errors are not retried. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw ApplicationFailure.create({
-      type: 'PAYMENT_PROVIDER_FAILED',
-      message: saidBy(error),
-      nonRetryable: !mayPass(error),
-    });
-  }
-}
-
-function saidBy({ type, code, statusCode, requestId }: Stripe.errors.StripeError): string {
-  const said = [type, code, statusCode, requestId].filter((part) => part !== undefined).join(', ');
-  return `Stripe refused the request (${said})`;
-}
-
-function mayPass({ type, statusCode = 0 }: Stripe.errors.StripeError): boolean {
-  return type === 'StripeConnectionError' || statusCode === 409 || statusCode === 429 || statusCode >= 500;
 }
 
 function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'protocol' | 'host' | 'port'> {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'objection';
 import { businessTimeOf } from '../../db/clock.js';
+import { linkAddressBy } from '../../db/collection/links.js';
 import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Policy } from '../../db/models/policy.js';
@@ -86,7 +87,8 @@ async function takeStep(trx: Transaction, sources: ActivityDependencies, policyI
   const status = statusOf(policy, next, now);
 
   const isDue = next !== undefined && next.on <= now.today && !waits;
-  const toDo = { policy, settings, now, whyNotRenewed: stop?.message };
+  const addressOf = linkAddressBy(sources.documents.urls);
+  const toDo = { policy, settings, now, whyNotRenewed: stop?.message, addressOf };
   const events =
     (await billAfterTheEnd(trx, toDo)) ??
     (isPostponed ? await waitForHold(trx, policy, stop, now) : undefined) ??

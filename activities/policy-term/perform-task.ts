@@ -3,6 +3,8 @@ import { chargeLateFee } from '../../db/billing/charge-late-fee.js';
 import { settleAccount } from '../../db/billing/settle-account.js';
 import { billStatements, markPastDue, statementCreated } from '../../db/billing/statements.js';
 import { writeOffShortfall } from '../../db/billing/write-off.js';
+import { announceCharge } from '../../db/collection/announce.js';
+import type { LinkAddress } from '../../db/collection/links.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { Policy } from '../../db/models/policy.js';
 import { applyContract } from '../../db/policies/apply-contract.js';
@@ -13,6 +15,7 @@ import { readPolicyStanding } from '../../db/policies/read-history.js';
 import { readNotice } from '../../db/policies/read-plan.js';
 import { updatePolicy } from '../../db/policy-changes/lock-policy.js';
 import { recordPolicyEvent } from '../../db/policy-changes/record-change.js';
+import { collectionSettingsOf } from '../../domain/billing/collection.js';
 import { openTask } from '../../db/tasks/open-task.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
@@ -32,12 +35,13 @@ export interface TaskToPerform {
   now: BusinessTime;
   /** Why the policy gets no next term although a quote is held for it, if it does not. */
   whyNotRenewed?: string | undefined;
+  addressOf: LinkAddress;
 }
 
 /** Performs one due task in the caller's transaction and returns the events to fire. */
 export async function performTask(
   trx: Transaction,
-  { policy, settings, now, whyNotRenewed }: TaskToPerform,
+  { policy, settings, now, whyNotRenewed, addressOf }: TaskToPerform,
   task: PolicyTask,
 ): Promise<FollowUp[]> {
   const today = now.today;
@@ -54,6 +58,11 @@ export async function performTask(
     case 'WRITE_OFF_SHORTFALL':
       await writeOffShortfall(trx, policy, task.statementId, now);
       return [];
+    case 'ANNOUNCE_CHARGE':
+      await announceCharge(trx, policy, { ...collectionSettingsOf(settings), ...task, now, addressOf });
+      return [];
+    case 'COLLECT_STATEMENT':
+      return [{ id, type: 'PAYMENT_COLLECT', payload: { policyId, statementId: task.statementId } }];
     case 'MARK_PAST_DUE': {
       const fees: FollowUp[] = [];
       const { lateFee } = settings.billing ?? {};
@@ -157,7 +166,7 @@ export async function performTask(
  */
 export async function billAfterTheEnd(
   trx: Transaction,
-  { policy, settings, now }: TaskToPerform,
+  { policy, settings, now }: Omit<TaskToPerform, 'addressOf'>,
 ): Promise<FollowUp[] | undefined> {
   if (policy.policyState !== 'INACTIVE_UNSETTLED' && policy.policyState !== 'SETTLED') return undefined;
   const billed = await billOpenEntries(trx, policy, {
@@ -187,7 +196,7 @@ async function cancellationBy(trx: Transaction, { id: policyId, clientId }: Poli
 /** Renews with the held quote, or lets the policy expire. */
 async function endTerm(
   trx: Transaction,
-  { policy: before, settings, now, whyNotRenewed }: TaskToPerform,
+  { policy: before, settings, now, whyNotRenewed }: Omit<TaskToPerform, 'addressOf'>,
 ): Promise<FollowUp[]> {
   const dueDays = dueDaysOf(before, settings);
   const entries = await billOpenEntries(trx, before, { upTo: null, dueDays, now });

@@ -7,12 +7,15 @@ import { findFiles } from '../../db/files/read-files.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { ClientNote } from '../../db/models/client-note.js';
 import { Document } from '../../db/models/document.js';
+import { SavedMethod } from '../../db/models/saved-method.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
 import { policyVisibleTo } from '../../db/policies/visible-policy.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { FileUrls } from '../../domain/forms/file-urls.js';
 import type { QuoteObject } from '../../domain/quote/quote.js';
+import { PolicyCollections } from '../collection/policy-collections.js';
+import { methodView } from '../collection/views.js';
 import { noteObject } from '../activity/note-object.js';
 import { documentObject } from '../documents/document-object.js';
 import { NotFound } from '../errors/app-error.js';
@@ -52,6 +55,7 @@ export class ClientExport {
   readonly #timelines: PolicyTimelines;
   readonly #ledger: LedgerService;
   readonly #tasks: Tasks;
+  readonly #collections: PolicyCollections;
 
   constructor(dependencies: ClientExportDependencies) {
     const { db, catalog, now, urls } = dependencies;
@@ -65,7 +69,9 @@ export class ClientExport {
     this.#tasks = new Tasks({ db, now });
     this.#timelines = new PolicyTimelines({ db, catalog, now });
     // An export reads: no policy's workflow is told of anything.
-    this.#ledger = new LedgerService({ db, catalog, now, terms: { tellSoon: async () => undefined } });
+    const terms = { tellSoon: async () => undefined };
+    this.#ledger = new LedgerService({ db, catalog, now, terms });
+    this.#collections = new PolicyCollections({ db, catalog, now, terms, baseUrl: '' });
   }
 
   /**
@@ -107,6 +113,8 @@ export class ClientExport {
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
       ['tasks', oneEach(tasks, (id) => this.#tasks.read(caller, id))],
+      ['paymentMethods', flat([clientId], (id) => this.#methods(caller, id))],
+      ['collections', oneEach(policies, (id) => this.#collections.read(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
       ['files', flat(files, (id) => this.#files(caller, id))],
     ];
@@ -130,6 +138,13 @@ export class ClientExport {
     const ofClient = { client_id: clientId, organization_id: organizationId };
     for (const note of await ClientNote.query(this.#db).where(ofClient).orderBy(['created_at', 'id']))
       yield noteObject(note);
+  }
+
+  async #methods({ organizationId }: Caller, clientId: string) {
+    const methods = SavedMethod.query(this.#db)
+      .where('client_id', clientId)
+      .modify('visibleTo', organizationId);
+    return (await methods.orderBy('created_at')).map(methodView);
   }
 
   /** Only the quoting organization reviews a quote. */

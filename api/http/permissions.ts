@@ -17,6 +17,8 @@ const resourcePermissions = {
   'clients:write': 'create and update clients',
   'clocks:read': 'see test clocks, in `DEV` and `UAT`',
   'clocks:write': 'make, advance and delete test clocks, with everything of them, in `DEV` and `UAT`',
+  'collection:write':
+    'save and remove payment methods of clients, and begin and end the automatic collection of policies',
   'commissions:read': 'read commission statements, as insurer those of all sellers, as seller its own',
   'commissions:write': 'adjust the commissions of sellers by hand',
   'documents:generate':

@@ -37,6 +37,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   lineId: exampleIds.line,
   month: '2027-06',
   path: `http://127.0.0.1:3000/ioi/v3/file/DEV/${exampleFacts.document}/${encodeURIComponent(fileName)}`,
+  paymentMethodId: exampleRows.paymentMethod,
   personId: exampleRows.person,
   policyId: exampleIds.policy,
   product_id: exampleIds.line,

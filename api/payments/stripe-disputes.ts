@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { EventContent } from '../../db/events/follow-up.js';
+import { Collection } from '../../db/models/collection.js';
 import { Event } from '../../db/models/event.js';
 import { Payment } from '../../db/models/payment.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
@@ -23,7 +24,8 @@ export interface EventAboutPayment {
 }
 
 interface DisputedPayment {
-  session: PaymentSession;
+  /** The event that opened the payment, and its currency. */
+  source: { id: string; currency: string };
   payment: Payment;
   policy: Policy;
 }
@@ -40,7 +42,7 @@ export async function reversalsOf(db: Database, dispute: StripeDispute): Promise
   if (first === undefined) return [];
   const amount = exactText(
     Decimal.min(
-      amountOfStripe(dispute.amount, first.session.currency),
+      amountOfStripe(dispute.amount, first.source.currency),
       sumOfAmounts(claims.map(({ open }) => open)),
     ),
   );
@@ -82,9 +84,8 @@ async function disputedPayments(
   { payment_intent: intent }: StripeDispute,
 ): Promise<DisputedPayment[]> {
   if (!intent) return [];
-  const session = await PaymentSession.query(db).findOne({ provider: 'STRIPE', provider_reference: intent });
-  if (session === undefined) return [];
-  const payments = await Payment.query(db).where({ session_id: session.id }).orderBy('id');
+  const [source, payments] = await paymentsBy(db, intent);
+  if (source === undefined) return [];
   const policies = new Map(
     (await Policy.query(db).findByIds(payments.flatMap(({ policyId }) => policyId ?? []))).map((policy) => [
       policy.id,
@@ -93,10 +94,26 @@ async function disputedPayments(
   );
   const disputed = payments.flatMap((payment) => {
     const policy = policies.get(payment.policyId ?? '');
-    return policy === undefined ? [] : [{ session, payment, policy }];
+    return policy === undefined ? [] : [{ source, payment, policy }];
   });
   if (disputed.length > 0 && disputed.length === payments.length) return disputed;
   throw new Unavailable('the payment is not recorded for a policy yet: send it again');
+}
+
+/** The payments by an intent of Stripe: of a session, or of a charge. */
+async function paymentsBy(
+  db: Database,
+  intent: string,
+): Promise<[source: DisputedPayment['source'] | undefined, payments: Payment[]]> {
+  const byIntent = { provider: 'STRIPE', provider_reference: intent };
+  const session = await PaymentSession.query(db).findOne(byIntent);
+  if (session !== undefined) {
+    return [session, await Payment.query(db).where({ session_id: session.id }).orderBy('id')];
+  }
+  const charge = await Collection.query(db).findOne(byIntent);
+  if (charge === undefined) return [undefined, []];
+  const { triggerRequestId: id, currency, paymentId } = charge;
+  return [{ id, currency }, paymentId === null ? [] : await Payment.query(db).findByIds([paymentId])];
 }
 
 /** What is left of a payment after refunds, decimal text. */
@@ -109,10 +126,10 @@ const reversalId = ({ id }: StripeDispute, { payment }: DisputedPayment): string
   derivedId('STRIPE', 'dispute', id, payment.id);
 
 const eventAbout = (
-  { session, policy: { productId, productVersionId } }: DisputedPayment,
+  { source, policy: { productId, productVersionId } }: DisputedPayment,
   id: string,
   content: EventContent,
-): EventAboutPayment => ({ earlierId: session.id, id, content, about: { productId, productVersionId } });
+): EventAboutPayment => ({ earlierId: source.id, id, content, about: { productId, productVersionId } });
 
 async function refuseWhileReversed(db: Database, reversal: string): Promise<void> {
   const event = await Event.query(db).findById(reversal).select('closed_at');

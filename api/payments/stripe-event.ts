@@ -5,6 +5,8 @@ const id = z.string().min(1);
 
 /** Our refunds carry their id; others carry any metadata. */
 const mark = z.object({ refundId: uuid }).nullish().catch(undefined);
+/** So do our charges. */
+const chargeMark = z.object({ collectionId: uuid }).nullish().catch(undefined);
 
 const dispute = z.object({
   id,
@@ -20,7 +22,17 @@ export type StripeDispute = z.output<typeof dispute>;
 export const stripeEvent = z.discriminatedUnion('type', [
   z.object({
     id,
-    type: z.literal('payment_intent.succeeded'),
+    type: z.literal(['payment_intent.succeeded', 'payment_intent.payment_failed']),
+    data: z.object({ object: z.object({ id, metadata: chargeMark }) }),
+  }),
+  z.object({
+    id,
+    type: z.literal([
+      'setup_intent.succeeded',
+      'payment_method.automatically_updated',
+      'payment_method.updated',
+      'payment_method.detached',
+    ]),
     data: z.object({ object: z.object({ id }) }),
   }),
   z.object({
@@ -32,6 +44,7 @@ export const stripeEvent = z.discriminatedUnion('type', [
     id,
     type: z.literal([
       'charge.dispute.created',
+      'charge.dispute.closed',
       'charge.dispute.funds_withdrawn',
       'charge.dispute.funds_reinstated',
     ]),

@@ -1,16 +1,20 @@
 import Stripe from 'stripe';
 import type { Database } from '../../db/database.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
+import { Collection } from '../../db/models/collection.js';
 import { Event } from '../../db/models/event.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
+import { SavedMethod } from '../../db/models/saved-method.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { referenceOfFailed } from '../../domain/billing/refund.js';
 import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
+import type { PaymentMethods } from '../collection/payment-methods.js';
 import { BadRequest, Unavailable } from '../errors/app-error.js';
 import { fieldErrorsOf } from '../errors/zod-errors.js';
 import type { EventRuns } from '../runs/event-runs.js';
+import { noteDisputes } from './disputed-charges.js';
 import { type EventAboutPayment, receiptsOf, reversalsOf } from './stripe-disputes.js';
 import { anyStripeEvent, type StripeEvent, stripeEvent, stripeEventTypes } from './stripe-event.js';
 
@@ -20,6 +24,8 @@ export interface StripeWebhookDependencies {
   runs: Pick<EventRuns, 'startSoon'>;
   /** The secret of Stripe's signature: `whsec_…`. */
   secret: string;
+  /** Undefined: the API may not ask Stripe about saved methods. */
+  methods?: Pick<PaymentMethods, 'refresh'> | undefined;
   /** By the database's clock. */
   now: () => Date;
 }
@@ -75,7 +81,17 @@ export class StripeWebhook {
   async #take(told: StripeEvent): Promise<string | undefined> {
     switch (told.type) {
       case 'payment_intent.succeeded':
-        return this.#paid(told.id, told.data.object.id);
+      case 'payment_intent.payment_failed': {
+        const { id: intent, metadata } = told.data.object;
+        const isPaid = told.type === 'payment_intent.succeeded';
+        if (metadata) return this.#charged(told.id, metadata.collectionId, { isPaid });
+        return isPaid ? this.#paid(told.id, intent) : undefined;
+      }
+      case 'setup_intent.succeeded':
+      case 'payment_method.automatically_updated':
+      case 'payment_method.updated':
+      case 'payment_method.detached':
+        return this.#refreshMethod(told.data.object.id);
       case 'refund.failed':
       case 'refund.updated':
       case 'charge.refund.updated': {
@@ -88,7 +104,15 @@ export class StripeWebhook {
         const dispute = told.data.object;
         // An inquiry takes no money. One that becomes a dispute withdraws funds.
         const isInquiry = told.type === 'charge.dispute.created' && dispute.status?.startsWith('warning');
+        await noteDisputes(this.uses, dispute);
         return isInquiry ? undefined : this.#fireAll(await reversalsOf(this.uses.db, dispute));
+      }
+      case 'charge.dispute.closed': {
+        const dispute = told.data.object;
+        await noteDisputes(this.uses, dispute);
+        return dispute.status === 'lost'
+          ? this.#fireAll(await reversalsOf(this.uses.db, dispute))
+          : undefined;
       }
       case 'charge.dispute.funds_reinstated':
         return this.#fireAll(await receiptsOf(this.uses.db, told.data.object));
@@ -104,6 +128,37 @@ export class StripeWebhook {
     const fired = derivedId('STRIPE', eventId, session.id);
     const payload = { paymentTriggerRequestId: session.id };
     return this.#fire({ earlierId: session.id, id: fired, content: { type: 'PAYMENT_RECEIVED', payload } });
+  }
+
+  /** Has an event ask what came of a charge of ours; also of one that was given up, whose money has come after all. */
+  async #charged(
+    eventId: string,
+    collectionId: string,
+    { isPaid }: { isPaid: boolean },
+  ): Promise<string | undefined> {
+    const { db } = this.uses;
+    const charge = await Collection.query(db).findById(collectionId);
+    if (charge === undefined) return undefined;
+    const { policyId, triggerRequestId, state } = charge;
+    const event = await Event.query(db).findById(triggerRequestId).select('closed_at');
+    if (state === 'PENDING' && event?.closedAt === null) {
+      throw new Unavailable('the charge is being recorded: send it again');
+    }
+    const isNews = isPaid ? state !== 'SUCCEEDED' : state === 'PROCESSING' || state === 'PENDING';
+    if (!isNews) return undefined;
+    const fired = derivedId('STRIPE', eventId, collectionId);
+    const content = { type: 'PAYMENT_COLLECT' as const, payload: { policyId, collectionId } };
+    return this.#fire({ earlierId: triggerRequestId, id: fired, content });
+  }
+
+  /** Asks Stripe about a saved method of ours that it has told of, by its set-up or by itself. */
+  async #refreshMethod(reference: string): Promise<undefined> {
+    const { db, methods } = this.uses;
+    const method = await SavedMethod.query(db)
+      .where('provider', 'STRIPE')
+      .where((query) => query.where('setup_reference', reference).orWhere('method_reference', reference))
+      .first();
+    if (method !== undefined) await methods?.refresh(method);
   }
 
   /** The refunded amount is owed again. Stripe may report it in several events. */

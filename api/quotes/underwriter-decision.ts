@@ -7,8 +7,6 @@ import { causedBy } from '../../db/identity/caused-by.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { closeReview } from '../../db/quotes/review-tasks.js';
-import { closeTasks } from '../../db/tasks/close-tasks.js';
-import { decisionOn } from '../../db/tasks/tasks-of-quote.js';
 import type { Decided } from '../../domain/ground/author.js';
 import { uuid } from '../../domain/ground/primitives.js';
 import {
@@ -83,7 +81,8 @@ export class Underwriting {
           underwriting: withoutOpenRequest(quote.underwriting),
           bindable: outcome.bindable,
         });
-      await closeReview(trx, quote, 'the quote was decided', now);
+      const reason = `an underwriter has ${decision.isApproved ? 'approved' : 'declined'} the quote`;
+      await closeReview(trx, quote, reason, now);
       await recordAudit(trx, {
         action: 'QUOTE_DECIDED',
         organizationId: caller.organizationId,
@@ -91,8 +90,6 @@ export class Underwriting {
         targetId: quoteId,
         details: { isApproved: decision.isApproved, ...auditedTime(quote, now) },
       });
-      const reason = `an underwriter has ${decision.isApproved ? 'approved' : 'declined'} the quote`;
-      await closeTasks(trx, { waitsFor: decisionOn(quoteId), reason, now });
       return this.#fire(trx, quote, decision.isApproved);
     });
     if (fired !== undefined) await runs.startSoon(fired);

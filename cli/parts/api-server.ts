@@ -30,6 +30,9 @@ import { clockCopyRoutes } from '../../api/clocks/copy/routes.js';
 import { ClockCopies } from '../../api/clocks/copy/service.js';
 import { clockRoutes } from '../../api/clocks/routes.js';
 import { Clocks } from '../../api/clocks/service.js';
+import { PaymentMethods } from '../../api/collection/payment-methods.js';
+import { PolicyCollections } from '../../api/collection/policy-collections.js';
+import { collectionRoutes } from '../../api/collection/routes.js';
 import { commissionRoutes } from '../../api/commissions/routes.js';
 import { Commissions } from '../../api/commissions/service.js';
 import { consentRoutes } from '../../api/consents/routes.js';
@@ -138,6 +141,7 @@ import type { Tracing } from '../tracing/tracing.js';
 import { listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { ProcessMetrics } from './metrics.js';
+import { methodProviderOf } from './payments.js';
 import { RequestDrain, requestPatienceMs } from './request-drain.js';
 import { requireOrganizations } from './sign-in-organizations.js';
 
@@ -262,6 +266,8 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
 
   const ui = temporalUi === undefined ? undefined : { url: temporalUi, namespace };
   const policies = new PolicyService({ db, catalog, now });
+  const provider = await methodProviderOf(settings.payments);
+  const methods = new PaymentMethods({ db, catalog, terms, provider, now });
   const worksheets = new WorksheetService({ db, catalog, threads });
   const checker = new ProductChecker(threads);
   const rater = new Rater(threads);
@@ -374,7 +380,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       quoteReplayRoutes({ replays: new QuoteReplays({ db, catalog, rater }) }),
       trialRoutes({ trials: new TrialRatings({ db, catalog, rater, now }) }),
       impactRoutes({ impact: new VersionImpact({ db, threads }) }),
-      ...(await paymentResources(settings, { db, catalog, runs, now })),
+      collectionRoutes({
+        methods,
+        collections: new PolicyCollections({ db, catalog, terms, now, baseUrl: publicUrl }),
+      }),
+      ...(await paymentResources(settings, { db, catalog, runs, now, methods })),
     ],
     checks,
     version: packageVersion(),

@@ -27,7 +27,8 @@ export const paymentSettings = {
     .optional()
     .meta({
       secret: true,
-      description: 'for workers; needed with `STRIPE` ([Stripe](../reference/payments.md#stripe))',
+      description:
+        'for workers, and for the API to [save payment methods](../reference/collection.md); needed with `STRIPE` ([Stripe](../reference/payments.md#stripe))',
     }),
   STRIPE_WEBHOOK_SECRET: z
     .string()

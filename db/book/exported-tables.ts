@@ -118,6 +118,8 @@ export const notInBooks: readonly string[] = [
   ...['tasks', 'task_notes'],
   // Papers of this installation's people.
   ...['files', 'file_pieces'],
+  // The policyholder agreed to be charged by this installation's provider.
+  ...['saved_methods', 'collection_agreements', 'collections', 'collection_notices', 'collection_links'],
   // Closed months are closed here.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // Triggers write it.

@@ -141,6 +141,8 @@ export const notCopied: readonly string[] = [
   'hold_overrides',
   // What is to be done is done for the original.
   ...['tasks', 'task_notes'],
+  // A copy is not charged.
+  ...['saved_methods', 'collection_agreements', 'collections', 'collection_notices', 'collection_links'],
   // Closed months are the original's.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // By triggers, and by a statement of its own: they are bytes.

@@ -41,6 +41,7 @@ import * as tasksChecked from './0036_tasks_checked.js';
 import * as mails from './0037_mails.js';
 import * as files from './0039_files.js';
 import * as quoteUnderwriting from './0040_quote_underwriting.js';
+import * as collection from './0041_collection.js';
 import * as activity from './0042_activity.js';
 import * as activityIndexed from './0042_activity_indexed.js';
 import * as passwordResets from './0043_password_resets.js';
@@ -104,6 +105,7 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0037_mails', migration: mails },
   { name: '0039_files', migration: files },
   { name: '0040_quote_underwriting', migration: quoteUnderwriting },
+  { name: '0041_collection', migration: collection },
   { name: '0042_activity', migration: activity },
   { name: '0042_activity_indexed', migration: activityIndexed },
   { name: '0043_password_resets', migration: passwordResets },

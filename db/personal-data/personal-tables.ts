@@ -123,6 +123,22 @@ export const personalTables: readonly PersonalTable[] = [
   // A journal of the insurer about its seller's amounts.
   { table: 'bordereau_decisions', key: 'policy_id', of: 'policies' },
   { table: 'statements', key: 'policy_id', of: 'policies' },
+  // What is erased is not charged: the provider is asked to forget it before, by removing the method.
+  {
+    table: 'saved_methods',
+    key: 'client_id',
+    of: 'client',
+    erased: `brand = null, last_four = null, expiry = null, mandate_reference = null, reason = null, state = 'DETACHED'`,
+  },
+  {
+    table: 'collection_agreements',
+    key: 'policy_id',
+    of: 'policies',
+    erased: "consent = '{}', end_reason = null",
+  },
+  { table: 'collections', key: 'policy_id', of: 'policies', erased: 'reason = null' },
+  { table: 'collection_notices', key: 'policy_id', of: 'policies' },
+  { table: 'collection_links', key: 'policy_id', of: 'policies', erased: 'DELETE' },
   { table: 'payment_refunds', key: 'policy_id', of: 'policies', erased: 'reason = null, refusal = null' },
   {
     table: 'payment_sessions',

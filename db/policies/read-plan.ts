@@ -6,6 +6,7 @@ import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
+import { chargesOfPolicy } from '../collection/read-charges.js';
 import { prepared } from '../models/base.js';
 import { Payment } from '../models/payment.js';
 import type { Policy } from '../models/policy.js';
@@ -44,6 +45,8 @@ export async function readPolicyToPlan(
   const isPastDue = statements.some(({ state }) => state === 'PAST_DUE');
   // The state and returned payments count for notices of non-payment only.
   const givesNotice = settings.cancellation.nonPayment !== undefined;
+  const isCharged = policyState === 'ACTIVE' && policy.cancelledOn === null && statements.length > 0;
+  const charges = isCharged ? await chargesOfPolicy(trx, policyId) : undefined;
   const notice = policy.cancellationNoticeOn === null ? undefined : await readNotice(trx, policyId);
   return {
     today: now.today,
@@ -70,6 +73,7 @@ export async function readPolicyToPlan(
       amount,
       paidAmount,
       isMoved: data.originalDueDate !== undefined,
+      charges: charges?.get(id),
       state,
       billingDate: typeof data.billingDate === 'string' ? data.billingDate : dueDate,
     })),

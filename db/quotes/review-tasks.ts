@@ -10,11 +10,11 @@ import {
 import type { Quote } from '../models/quote.js';
 import { closeTasks } from '../tasks/close-tasks.js';
 import { openTask } from '../tasks/open-task.js';
+import { decisionOn } from '../tasks/tasks-of-quote.js';
 
 type AskedQuote = Pick<Quote, 'requestId' | 'clientOrganizationId' | 'quotingOrganizationId'>;
 
 const requestKey = (requestId: string) => `information-request/${requestId}`;
-const reviewKey = (quoteId: string) => `quote-review/${quoteId}`;
 const offerKey = (quoteId: string) => `quote-offer/${quoteId}`;
 const conditionKey = (conditionId: string) => `quote-condition/${conditionId}`;
 
@@ -48,7 +48,7 @@ export async function askUnderwriter(
   await openTask(trx, {
     organizationId: quote.quotingOrganizationId,
     key: `information-answer/${requestId}`,
-    waitsFor: reviewKey(quote.requestId),
+    waitsFor: decisionOn(quote.requestId),
     title: 'Decide on the quote: the seller has answered',
     about: { quoteId: quote.requestId },
     personId: quote.assignedTo ?? undefined,
@@ -65,7 +65,7 @@ export async function closeReview(
 ): Promise<void> {
   const open = openRequestOf(underwriting);
   if (open !== undefined) await closeTasks(trx, { waitsFor: requestKey(open.requestId), reason, now });
-  await closeTasks(trx, { waitsFor: reviewKey(quoteId), reason, now });
+  await closeTasks(trx, { waitsFor: decisionOn(quoteId), reason, now });
 }
 
 /** The seller has to accept or decline an offer. */

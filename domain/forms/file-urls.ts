@@ -37,6 +37,11 @@ export class FileUrls {
       : `${this.#prefix(this.#baseUrl)}${id}/${encodeURIComponent(fileName)}`;
   }
 
+  /** The address of a path of the service; undefined while the public address is unknown. */
+  addressOf(path: string): string | undefined {
+    return this.#baseUrl === null ? undefined : `${this.#baseUrl}${path}`;
+  }
+
   /**
    * The id in a URL that this service may have issued; null for any other URL. Nothing is decoded or
    * resolved: compare the whole URL with the `urlOf` of the file found.

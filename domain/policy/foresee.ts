@@ -1,3 +1,4 @@
+import { collectionSettingsOf, dueAfterNotice } from '../billing/collection.js';
 import { feeFor } from '../billing/fee.js';
 import { addDays, daysBetween, laterOf } from '../ground/calendar.js';
 import { Cents } from '../money/cents.js';
@@ -167,9 +168,11 @@ function paidBefore(policy: PolicyToForesee, task: PolicyTask): PolicyToForesee 
     case 'VOID_UNFINANCED':
     case 'ACTIVATE_UNFINANCED':
       return { ...policy, policyState: 'ACTIVE' };
+    case 'ANNOUNCE_CHARGE':
     case 'APPLY_CHANGE':
     case 'BILL_STATEMENT':
     case 'CLOSE':
+    case 'COLLECT_STATEMENT':
     case 'END_COVERAGE':
     case 'END_TERM':
     case 'QUOTE_RENEWAL':
@@ -202,6 +205,9 @@ function afterTask(
       return { ...policy, statements: statements.flatMap(billed(task.statementId, today)) };
     case 'WRITE_OFF_SHORTFALL':
       return { ...policy, statements: statements.filter(({ id }) => id !== task.statementId) };
+    case 'ANNOUNCE_CHARGE':
+    case 'COLLECT_STATEMENT':
+      return { ...policy, statements: statements.map(charged(task, policy, settings)) };
     case 'MARK_PAST_DUE':
       return pastDue(policy, task.statementId, settings);
     case 'GIVE_NOTICE_OF_NON_PAYMENT': {
@@ -249,6 +255,26 @@ const billed =
     if (id !== statementId) return [statement];
     if (Number(amount) === Number(paidAmount)) return [];
     return [{ ...statement, state: 'DUE', dueDate: dueAfter(today, { billingDate, dueDate }) }];
+  };
+
+/** A statement after its notice, or after a charge that was declined: one that succeeds is paid before it is late. */
+const charged =
+  (task: PolicyTask & { statementId: string }, { today }: PolicyToForesee, settings: PolicySettings) =>
+  (statement: PlannedStatement): PlannedStatement => {
+    const { id, charges, amount, dueDate } = statement;
+    if (id !== task.statementId || charges === undefined) return statement;
+    if (task.kind === 'COLLECT_STATEMENT') {
+      return { ...statement, charges: { ...charges, attempts: charges.attempts + 1, lastOn: today } };
+    }
+    const { noticeDays } = collectionSettingsOf(settings);
+    const due = dueAfterNotice({ dueDate, amount }, charges.announced, { noticeDays, today });
+    const isMoved = statement.isMoved || due !== dueDate;
+    return {
+      ...statement,
+      dueDate: due,
+      isMoved,
+      charges: { ...charges, announced: amount, runsOut: false },
+    };
   };
 
 /** The due date of a statement that is billed on a day. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sellerSettings } from '../authority/authority.js';
+import { collectionSettings } from '../billing/collection.js';
 import { fee } from '../billing/fee.js';
 import { days, planTerms, positiveMoney, share } from '../billing/plan-terms.js';
 import { bordereauColumns } from '../bordereau/columns.js';
@@ -113,6 +114,9 @@ const billing = z.strictObject({
   shortfallTolerance: positiveMoney
     .optional()
     .describe('The largest open amount of a partly paid statement that is written off.'),
+  collection: collectionSettings
+    .optional()
+    .describe('How statements are charged to saved payment methods; the defaults if omitted.'),
 });
 
 const renewal = z.strictObject({

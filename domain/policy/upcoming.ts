@@ -1,4 +1,5 @@
 import type { StatementKind, StatementState } from '../billing/account.js';
+import { collectionSettingsOf, nextCharge, type PlannedCharges } from '../billing/collection.js';
 import { addDays, earlierOf, laterOf } from '../ground/calendar.js';
 import { derivedId } from '../ground/derived-id.js';
 import { Cents } from '../money/cents.js';
@@ -59,11 +60,14 @@ export interface PlannedStatement {
   paidAmount: string;
   /** Its due date was moved. */
   isMoved: boolean;
+  /** Of a statement that is charged to a saved payment method. */
+  charges?: PlannedCharges | undefined;
 }
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
   | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'MARK_PAST_DUE'; statementId: string }
+  | { kind: 'ANNOUNCE_CHARGE' | 'COLLECT_STATEMENT'; statementId: string }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string; cancelOn: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
   | { kind: 'WITHDRAW_NOTICE' }
@@ -78,6 +82,7 @@ export type PolicyTaskKind = PolicyTask['kind'];
  * the policy itself.
  */
 const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
+  'COLLECT_STATEMENT',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'CANCEL_BY_NOTICE',
   'VOID_UNFINANCED',
@@ -94,6 +99,8 @@ export function eventOfTask(policyId: string, { kind, key }: PolicyTask): string
 const order: readonly PolicyTaskKind[] = [
   'BILL_STATEMENT',
   'WRITE_OFF_SHORTFALL',
+  'ANNOUNCE_CHARGE',
+  'COLLECT_STATEMENT',
   'MARK_PAST_DUE',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'WITHDRAW_NOTICE',
@@ -114,9 +121,12 @@ const order: readonly PolicyTaskKind[] = [
  * are done: the caller leaves out those whose `key` it has handled.
  */
 export function upcoming(policy: PolicyToPlan, settings: PolicySettings): PolicyTask[] {
-  return [...billing(policy, settings), ...changesOf(policy), ...lifeOf(policy, settings)].sort(
-    (a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind),
-  );
+  return [
+    ...billing(policy, settings),
+    ...charging(policy, settings),
+    ...changesOf(policy),
+    ...lifeOf(policy, settings),
+  ].sort((a, b) => a.on.localeCompare(b.on) || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 function changesOf({ takeEffectOn, policyState }: PolicyToPlan): PolicyTask[] {
@@ -160,6 +170,48 @@ function billing(
     const key = `non-payment/${statementId}${isMoved ? `/${dueDate}` : ''}${again}`;
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId, cancelOn }];
   });
+}
+
+/** The notices and charges of statements that are charged by themselves; none after a cancellation. */
+function charging(
+  { statements, policyState, cancelledOn, cancellationNoticeOn }: PolicyToPlan,
+  settings: PolicySettings,
+): PolicyTask[] {
+  if (policyState !== 'ACTIVE' || cancelledOn !== null) return [];
+  return statements.flatMap((statement): PolicyTask[] => {
+    const { id: statementId, charges, state, dueDate, amount, isMoved } = statement;
+    if (charges === undefined || amount.startsWith('-')) return [];
+    const isBilled = state !== 'SCHEDULED';
+    const next = nextCharge({ dueDate, amount, isBilled }, charges, collectionSettingsOf(settings));
+    if (next === undefined) return [];
+    if (cancellationNoticeOn !== null && next.on >= cancellationNoticeOn) return [];
+    const { agreement, attempts } = charges;
+    const key =
+      next.kind === 'ANNOUNCE_CHARGE'
+        ? `announce/${statementId}/${amount}`
+        : `collect/${statementId}/${agreement}/${attempts}${isMoved ? `/${dueDate}` : ''}`;
+    return [{ ...next, key, statementId }];
+  });
+}
+
+/** The next charge, also of a statement that is not billed yet and of an amount that is not announced yet. */
+export function nextChargeOf(
+  policy: PolicyToPlan,
+  settings: PolicySettings,
+): { statementId: string; on: string } | undefined {
+  const known = policy.statements.map((statement): PlannedStatement => {
+    const { charges, amount, state } = statement;
+    const billed = state === 'SCHEDULED' ? ('DUE' as const) : state;
+    return {
+      ...statement,
+      state: billed,
+      charges: charges && { ...charges, announced: amount, runsOut: false },
+    };
+  });
+  const [next] = charging({ ...policy, statements: known }, settings)
+    .flatMap((task) => (task.kind === 'COLLECT_STATEMENT' ? [task] : []))
+    .sort((a, b) => a.on.localeCompare(b.on));
+  return next && { statementId: next.statementId, on: laterOf(next.on, policy.today) };
 }
 
 /** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */

@@ -48,6 +48,33 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'COLLECTION_BEGUN',
+    {
+      side: 'seller',
+      target: 'policyId',
+      request: ({ policyId, paymentMethodId }) => [
+        ...(['put', `/policy/${policyId}/collection`] as const),
+        { paymentMethodId, consent: { at: '2026-01-01T00:00:00Z', source: 'a form' } },
+      ],
+    },
+  ],
+  [
+    'COLLECTION_LINK_MADE',
+    {
+      side: 'insurer',
+      target: 'policyId',
+      request: ({ policyId }) => ['post', `/policy/${policyId}/collection/link`],
+    },
+  ],
+  [
+    'COLLECTION_ENDED',
+    {
+      side: 'insurer',
+      target: 'policyId',
+      request: ({ policyId }) => ['delete', `/policy/${policyId}/collection`],
+    },
+  ],
+  [
     'LEDGER_ENTRY_ADDED',
     {
       side: 'insurer',

@@ -11,6 +11,7 @@ const declared = await operations();
 
 /** Operations that are about the organization or its clients, and not about a product. */
 const aboutNoProduct = [
+  'DELETE /client/:client_id/payment-method/:paymentMethodId',
   'DELETE /clock/:clockId',
   'DELETE /user/:personId/session/:sessionId',
   'DELETE /webhook/endpoint/:endpointId',
@@ -21,6 +22,7 @@ const aboutNoProduct = [
   'GET /changes',
   'GET /client/:clientId/activity',
   'GET /client/:client_id/export',
+  'GET /client/:client_id/payment-method',
   'GET /clock',
   'GET /clock/:clockId',
   'GET /clock/:clockId/comparison',
@@ -66,6 +68,8 @@ const aboutNoProduct = [
   'POST /book/:bookId/cancel',
   'POST /client/:clientId/note',
   'POST /client/:client_id/erase',
+  'POST /client/:client_id/payment-method',
+  'POST /client/:client_id/payment-method/:paymentMethodId/verify',
   'POST /clock',
   'POST /clock/:clockId/advance',
   'POST /clock/:clockId/copy',

@@ -7,6 +7,7 @@ import {
 } from '../../domain/events/declarations/example-records.js';
 import { exampleEvents } from '../../domain/events/example-events.js';
 import { quoteIdOf } from '../../domain/quote/new-quote.js';
+import { callCollection } from './collection-examples.js';
 import { callCommissions } from './commission-examples.js';
 import type { ContractCaller } from './contract-caller.js';
 import type { RunningService } from './running-service.js';
@@ -150,6 +151,8 @@ export async function callEveryOperation(
   delete caller.recorded['POST /event/fire']![200];
   await call('POST /event/fire');
   await call('GET /policy/{policyId}/payments', { with: { size: '1' } });
+
+  await callCollection(caller);
 
   const clock = (await call('POST /clock')) as { id: string };
   stand.set(clock.id, exampleIds.clock);

@@ -40,6 +40,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   informationRequestId: both,
   jobId: ['seller'],
   taskId: ['seller'],
+  paymentMethodId: ['seller'],
   personId: ['seller'],
   policyId: both,
   product_id: both,
@@ -121,6 +122,13 @@ const special: Readonly<Record<string, Special>> = {
   },
   'POST /inbound': { seenBy: ['seller'], body: ({ requestId }) => ({ requestId, payload: { heard: true } }) },
   'POST /job': { seenBy: both, query: ({ productId }) => ({ type: 'GET_QUOTES', lineId: productId }) },
+  'PUT /policy/:policyId/collection': {
+    seenBy: both,
+    body: ({ paymentMethodId }) => ({
+      paymentMethodId,
+      consent: { at: '2026-01-01T00:00:00Z', source: 'a form' },
+    }),
+  },
   'POST /policy/ledger/entry/edit': {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId, entryId }) => ({

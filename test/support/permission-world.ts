@@ -160,6 +160,17 @@ async function makeRecords(
     ...{ id: bookId, organization_id: agency.organizationId, mode: 'CHECK', source: 'Old System' },
     ...{ state: 'DONE', counts: { errors: 0, warnings: 0 }, created_by: {}, ended_at: new Date() },
   });
+  const paymentMethodId = randomUUID();
+  await db('saved_methods').insert({
+    ...{
+      id: paymentMethodId,
+      organization_id: agency.organizationId,
+      client_id: clientId,
+      provider: 'STRIPE',
+    },
+    ...{ customer_reference: 'cus_1', setup_reference: 'seti_1', method_reference: 'pm_1', state: 'ACTIVE' },
+    ...{ created_at: new Date(), created_by: {}, updated_at: new Date() },
+  });
   const holdId = randomUUID();
   await db('holds').insert({
     ...{ id: holdId, organization_id: carrier.organizationId, title: 'A storm', first_day: '2100-01-01' },
@@ -205,7 +216,7 @@ async function makeRecords(
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
     ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId },
-    ...{ informationRequestId, conditionId },
+    ...{ informationRequestId, conditionId, paymentMethodId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

@@ -14,6 +14,8 @@ const systemWork =
 const exceptions = new Map([
   ['api/clients/client-export.ts', 'when the export was made'],
   ['api/clients/personal-data-service.ts', 'data are kept by the law, not by a test clock'],
+  ['api/collection/payment-methods.ts', 'when the provider answered'],
+  ['api/collection/policy-collections.ts', 'links, and when a policyholder agreed'],
   ['api/documents/partner-evaluation.ts', 'is about no client: the version that is deployed now'],
   ['api/quotes/trial-service.ts', 'is about no client'],
   ['api/bordereau/service.ts', 'the version that is deployed now'],

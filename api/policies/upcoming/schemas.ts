@@ -8,6 +8,8 @@ import { endpoint } from '../../http/endpoint.js';
 export const upcomingTypes = [
   'STATEMENT_CREATED',
   'SHORTFALL_WRITTEN_OFF',
+  'CHARGE_ANNOUNCED',
+  'PAYMENT_COLLECT',
   'STATEMENT_PAST_DUE',
   'PRE_POLICY_CANCELLATION',
   'CANCELLATION_NOTICE_WITHDRAWN',

@@ -9,6 +9,8 @@ import type { UpcomingEntry, UpcomingType } from './schemas.js';
 const typesOfTasks: { readonly [kind in Exclude<PolicyTaskKind, 'END_TERM'>]: UpcomingType } = {
   BILL_STATEMENT: 'STATEMENT_CREATED',
   WRITE_OFF_SHORTFALL: 'SHORTFALL_WRITTEN_OFF',
+  ANNOUNCE_CHARGE: 'CHARGE_ANNOUNCED',
+  COLLECT_STATEMENT: 'PAYMENT_COLLECT',
   MARK_PAST_DUE: 'STATEMENT_PAST_DUE',
   GIVE_NOTICE_OF_NON_PAYMENT: 'PRE_POLICY_CANCELLATION',
   CANCEL_BY_NOTICE: 'POLICY_CANCEL',
@@ -64,6 +66,10 @@ function describe(
       return billedInWords(on, statement);
     case 'WRITE_OFF_SHORTFALL':
       return `The open amount of a statement, ${open}, is written off`;
+    case 'ANNOUNCE_CHARGE':
+      return `The client is told that ${open} will be charged`;
+    case 'COLLECT_STATEMENT':
+      return `${open} is charged to the saved payment method`;
     case 'MARK_PAST_DUE':
       return `A statement is past due: ${open} was due on ${statement?.dueDate}`;
     case 'GIVE_NOTICE_OF_NON_PAYMENT':
@@ -99,6 +105,8 @@ const inWords: {
     PolicyTask['kind'],
     | 'BILL_STATEMENT'
     | 'WRITE_OFF_SHORTFALL'
+    | 'ANNOUNCE_CHARGE'
+    | 'COLLECT_STATEMENT'
     | 'MARK_PAST_DUE'
     | 'GIVE_NOTICE_OF_NON_PAYMENT'
     | 'END_TERM'

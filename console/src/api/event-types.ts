@@ -26,6 +26,7 @@ const types: Record<EventType, true> = {
   PAYMENT_REVERSED: true,
   DUE_DATE_MOVE: true,
   PAYMENT_COLLECT_SETUP: true,
+  PAYMENT_COLLECT: true,
   PAYMENT_REFUND: true,
   STATEMENT_CREATED: true,
   POLICY_CREATE: true,

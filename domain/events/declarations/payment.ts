@@ -13,6 +13,7 @@ import {
   refuseOtherQuotes,
 } from '../fields/common.js';
 import {
+  collectedPayment,
   collectionSession,
   movedDueDate,
   paymentOptions,
@@ -192,6 +193,29 @@ export const paymentEvents = {
     defaultActions: [{ type: 'SET_UP_COLLECTION', name: "Open a payment for the policy's balance" }],
     result: { PAYMENT_COLLECT_SETUP: collectionSession },
     examples: [{ policyId: ids.policy, clientId: ids.client, totalAmount: 12550 }],
+  }),
+  PAYMENT_COLLECT: command({
+    firedWith: ['billing:fire'],
+    authority: 'recordPayments',
+    description:
+      "[Charges](collection.md) what is open of a due statement to the policy's saved payment method, or asks what came of an earlier charge. The service fires it on due dates. A declined charge is no failure: `state` says so. 409: nobody agreed to it, a canceled policy, a statement that is not due, another charge under way.",
+    payload: z
+      .object({
+        policyId,
+        statementId: uuid.optional().meta({ description: 'The statement to charge.' }),
+        collectionId: uuid.optional().meta({ description: 'Instead: the earlier charge to ask about.' }),
+      })
+      .refine((payload) => (payload.statementId === undefined) !== (payload.collectionId === undefined), {
+        path: ['statementId'],
+        message: 'name a statementId or a collectionId, one of them',
+      })
+      .meta({ id: 'PaymentCollectPayload' }),
+    defaultActions: [{ type: 'COLLECT_PAYMENT', name: 'Charge the saved payment method' }],
+    result: { PAYMENT_COLLECT: collectedPayment },
+    examples: [
+      { policyId: ids.policy, statementId: ids.statement },
+      { policyId: ids.policy, collectionId: ids.payment },
+    ],
   }),
   PAYMENT_REFUND: command({
     firedWith: ['billing:fire'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { collectionStates } from '../../billing/collection.js';
 import { paymentPlan } from '../../billing/payment-plan.js';
 import { paymentStatus } from '../../billing/payment-status.js';
 import { calendarDate, uuid } from '../../ground/primitives.js';
@@ -57,6 +58,12 @@ export const paymentSession = z.object({ ...session, selectedPaymentPlans: plans
 export const collectionSession = z.object({ ...session, policyId: uuid }).meta({
   id: 'CollectionSession',
   description: 'as `PAYMENT_SETUP`, with `policyId`',
+});
+
+export const collectionState = z.enum(collectionStates).meta({
+  id: 'CollectionState',
+  description:
+    '`PENDING`: being requested. `PROCESSING`: the bank answers within days. `NOT_MADE`: the provider never made it. `NOT_CHARGED`: the provider was not asked, as under a test clock.',
 });
 
 export const verifiedPayment = z
@@ -147,6 +154,24 @@ const refund = z
   })
   .meta({ id: 'Refund' });
 export type AnsweredRefund = z.infer<typeof refund>;
+
+export const collectedPayment = z
+  .object({
+    ...standing,
+    collectionId: uuid,
+    statementId: uuid,
+    state: collectionState,
+    amount: z.number(),
+    paymentProcessor: z.string(),
+    paymentIdentifier: z.string().nullable(),
+    code: z.string().nullable().meta({ description: "The provider's code of the decline." }),
+    reason: z.string().nullable(),
+  })
+  .meta({
+    id: 'CollectedPayment',
+    description:
+      "`collectionId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing",
+  });
 
 export const refundedPayments = z.object({ ...standing, amount: z.number(), refunds: z.array(refund) }).meta({
   id: 'RefundedPayments',

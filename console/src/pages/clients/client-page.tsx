@@ -16,6 +16,7 @@ import { Answers } from './answers.js';
 import { ClientActivity } from './client-activity.js';
 import { EditClient } from './edit-client.js';
 import { EraseClient } from './erase-client.js';
+import { PaymentMethods } from './payment-methods.js';
 import { ClientPolicies, ClientQuotes } from './records.js';
 
 /** A client with its answers, quotes and policies. */
@@ -32,7 +33,7 @@ export function ClientPage({ clientId }: { clientId: string }) {
 }
 
 function Client({ client }: { client: ListedClient }) {
-  const tab = useTabs(['answers', 'quotes', 'policies', 'files', 'activity']);
+  const tab = useTabs(['answers', 'quotes', 'policies', 'methods', 'files', 'activity']);
   const [open, setOpen] = useState<'edit' | 'erase'>();
   const { clientId, clientName, clientType, clientStatus, locationCode, createdTimestamp } = client;
   const close = () => setOpen(undefined);
@@ -73,6 +74,7 @@ function Client({ client }: { client: ListedClient }) {
           ['answers', t('clients.answers')],
           ['quotes', t('quotes.title')],
           ['policies', t('policies.title')],
+          ['methods', t('clients.paymentMethods')],
           ...(may('files:read') ? [['files', t('files.title')] as const] : []),
           ['activity', t('activity.title')],
         ]}
@@ -80,6 +82,7 @@ function Client({ client }: { client: ListedClient }) {
       {tab === 'answers' && <Answers clientId={clientId} />}
       {tab === 'quotes' && <ClientQuotes clientId={clientId} />}
       {tab === 'policies' && <ClientPolicies client={client} />}
+      {tab === 'methods' && <PaymentMethods clientId={clientId} />}
       {tab === 'files' && may('files:read') && <Files of={{ clientId }} />}
       {tab === 'activity' && <ClientActivity clientId={clientId} />}
       <TasksAbout of={{ clientId }} />

@@ -2,6 +2,7 @@ import { Section } from '../../../parts/page.js';
 import { t } from '../../../texts/texts.js';
 import type { PolicyRecord } from '../record.js';
 import { Account } from './account.js';
+import { Collection } from './collection.js';
 import { LedgerEntries } from './ledger.js';
 import { Payments } from './payments.js';
 
@@ -11,6 +12,7 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   return (
     <>
       <Account record={record} />
+      <Collection policyId={id} />
       <Section title={t('policies.payments')}>
         <Payments policyId={id} />
       </Section>

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import { Html, html } from '../reference/html.js';
+import type { LinkedPolicy } from './policy-collections.js';
+
+const style = 'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem}';
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+const texts = {
+  en: {
+    title: 'Automatic payment',
+    next: (amount: string, on: string) => `Next charge: ${amount} on ${on}.`,
+    none: 'Nothing is due to be charged at present.',
+    confirm: 'After it has ended, you pay the bills of this policy yourself. Your coverage does not change.',
+    button: 'End automatic payment',
+    ended: 'Automatic payment has ended. Nothing more is charged by itself.',
+    invalid: 'This link is not valid any more. Please ask your agent or insurer.',
+    policy: 'Policy',
+  },
+  es: {
+    title: 'Pago automático',
+    next: (amount: string, on: string) => `Próximo cargo: ${amount} el ${on}.`,
+    none: 'Por ahora no se cargará nada.',
+    confirm: 'Cuando termine, usted mismo paga las facturas de esta póliza. Su cobertura no cambia.',
+    button: 'Terminar el pago automático',
+    ended: 'El pago automático ha terminado. No se cargará nada más.',
+    invalid: 'Este enlace ya no es válido. Consulte a su agente o aseguradora.',
+    policy: 'Póliza',
+  },
+};
+
+/** Sends the policyholder's page: without scripts, kept by nobody, and without a word of the link to other sites. */
+export function sendLinkPage(res: Response, linked: LinkedPolicy | undefined): void {
+  const language = linked?.language?.toLowerCase().startsWith('es') ? 'es' : 'en';
+  const say = texts[language];
+  const content = linked === undefined ? html`<p>${say.invalid}</p>` : contentOf(linked, language);
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${say.title}</title><style>${new Html(style)}</style></head>
+<body><main><h1>${say.title}</h1>${content}</main></body></html>
+`;
+  res
+    .status(linked === undefined ? 404 : 200)
+    .setHeader('Content-Type', 'text/html; charset=utf-8')
+    .setHeader(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    .setHeader('Referrer-Policy', 'no-referrer')
+    .setHeader('X-Robots-Tag', 'noindex');
+  res.end(page.text);
+}
+
+function contentOf({ policyNumber, isCollected, next }: LinkedPolicy, language: 'en' | 'es'): Html {
+  const say = texts[language];
+  const number = html`<p>${say.policy} <strong>${policyNumber}</strong></p>`;
+  if (!isCollected) return html`${number}<p>${say.ended}</p>`;
+  const charge = next === undefined ? say.none : say.next(amountIn(language, next), dayIn(language, next.on));
+  // Without an action, the form is sent to the address of the page, which has the token.
+  return html`${number}<p>${charge}</p><p>${say.confirm}</p><form method="post"><button>${say.button}</button></form>`;
+}
+
+const amountIn = (language: string, { amount, currency }: { amount: number; currency: string }) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount);
+
+const dayIn = (language: string, day: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { ioi, type SavedPaymentMethod } from '../../api/client.js';
+import { useAction } from '../../api/queries.js';
+import { Button } from '../../parts/button.js';
+import { Empty } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { Table } from '../../parts/table.js';
+import { may } from '../../session/me.js';
+import { t, word } from '../../texts/texts.js';
+
+/** The saved payment methods of a client. */
+export function PaymentMethods({ clientId }: { clientId: string }) {
+  const queryKey = ['clients', clientId, 'payment-methods'];
+  const methods = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ioi.clients.listPaymentMethods(clientId, { signal }),
+  });
+  const remove = useAction((id: string) => ioi.clients.removePaymentMethod(clientId, id), {
+    changes: [queryKey, ['policies']],
+  });
+  const removable = ({ state }: SavedPaymentMethod) => state !== 'DETACHED' && may('collection:write');
+  return (
+    <Loaded query={methods}>
+      {({ paymentMethods }) =>
+        paymentMethods.length === 0 ? (
+          <Empty>{t('clients.noPaymentMethods')}</Empty>
+        ) : (
+          <Table
+            label={t('clients.paymentMethods')}
+            rows={paymentMethods}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: t('policies.method'), cell: ({ brand, kind }) => brand ?? kind ?? '–' },
+              { title: t('clients.lastFour'), cell: ({ lastFour }) => lastFour ?? '–', width: '120px' },
+              { title: t('clients.expiry'), cell: ({ expiry }) => expiry ?? '–', width: '110px', wide: true },
+              { title: t('policies.state'), cell: ({ state }) => word('methodState', state), width: '140px' },
+              {
+                title: '',
+                cell: (method) =>
+                  removable(method) && (
+                    <Button onClick={() => remove.mutate(method.id)}>{t('clients.removeMethod')}</Button>
+                  ),
+                width: '130px',
+              },
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  );
+}

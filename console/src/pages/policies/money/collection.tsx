@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ioi, type PolicyCharge, type PolicyCollection } from '../../../api/client.js';
+import { useAction } from '../../../api/queries.js';
+import { Badge } from '../../../parts/badge.js';
+import { Button } from '../../../parts/button.js';
+import { Confirm } from '../../../parts/dialog.js';
+import { Empty, Facts, Section } from '../../../parts/page.js';
+import { Loaded } from '../../../parts/states.js';
+import { Table } from '../../../parts/table.js';
+import { Day, Money } from '../../../parts/values.js';
+import { may } from '../../../session/me.js';
+import { t, word } from '../../../texts/texts.js';
+
+/** How a policy is charged by itself: the saved method, the next charge and those before. */
+export function Collection({ policyId }: { policyId: string }) {
+  const collection = useQuery({
+    queryKey: ['policies', policyId, 'collection'],
+    queryFn: ({ signal }) => ioi.policies.collection(policyId, { signal }),
+  });
+  return <Loaded query={collection}>{(found) => <Shown collection={found} />}</Loaded>;
+}
+
+function Shown({ collection }: { collection: PolicyCollection }) {
+  const [ends, setEnds] = useState(false);
+  const { policyId, agreement, next, charges } = collection;
+  const isActive = agreement !== undefined && agreement.endedTimestamp === undefined;
+  const method = agreement?.paymentMethod;
+  const end = useAction(() => ioi.policies.endCollection(policyId), {
+    changes: [['policies', policyId]],
+    then: () => setEnds(false),
+  });
+  const actions = isActive && may('collection:write') && (
+    <Button onClick={() => setEnds(true)}>{t('policies.endCollection')}</Button>
+  );
+  return (
+    <Section title={t('policies.collection')} actions={actions}>
+      {agreement === undefined && <Empty>{t('policies.noCollection')}</Empty>}
+      {method && (
+        <Facts
+          facts={[
+            [t('policies.method'), `${method.brand ?? method.kind ?? ''} ${method.lastFour ?? ''}`.trim()],
+            [
+              t('policies.state'),
+              isActive ? word('methodState', method.state) : t('policies.collectionEnded'),
+            ],
+            next && [t('policies.nextCharge'), <Day key="day" date={next.on} />],
+            next && [t('policies.amount'), <Money key="amount" amount={next.amount} />],
+          ]}
+        />
+      )}
+      {charges.length > 0 && <Charges charges={charges} />}
+      {ends && (
+        <Confirm
+          title={t('policies.endCollection')}
+          action={t('policies.endCollection')}
+          act={end}
+          confirm={() => end.mutate(undefined)}
+          close={() => setEnds(false)}
+        >
+          {t('policies.endCollectionDetail')}
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+function Charges({ charges }: { charges: readonly PolicyCharge[] }) {
+  return (
+    <Table
+      label={t('policies.collection')}
+      rows={charges}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t('policies.date'), cell: ({ on }) => <Day date={on} />, width: '120px' },
+        {
+          title: t('policies.state'),
+          cell: ({ state }) => (
+            <Badge tone={state === 'SUCCEEDED' ? 'good' : undefined}>{word('collectionState', state)}</Badge>
+          ),
+          width: '140px',
+        },
+        { title: t('policies.reason'), cell: ({ reason }) => reason ?? '–', wide: true },
+        {
+          title: t('policies.amount'),
+          cell: ({ amount }) => <Money amount={amount} />,
+          align: 'end',
+          width: '120px',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { FileUrls } from '../../domain/forms/file-urls.js';
+import { interfacePath } from '../../domain/ground/interface-path.js';
+
+/** The address of a link; undefined while the address of the service is unknown. */
+export type LinkAddress = (token: string) => string | undefined;
+
+export const linkPath = '/collection-link';
+/** In the query: paths are logged. */
+export const linkOf = (token: string): string => `${interfacePath}${linkPath}?token=${token}`;
+
+/** The addresses of links below that of the service. */
+export const linkAddressBy =
+  (urls: Pick<FileUrls, 'addressOf'>): LinkAddress =>
+  (token) =>
+    urls.addressOf(linkOf(token));
+
+/** As long as a policyholder looks for the last letter. */
+const lifeDays = 100;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Makes a link's token, of which only the hash is kept, and removes links of the policy that are over. */
+export async function newLink(
+  trx: Knex,
+  policyId: string,
+  { systemTime }: { systemTime: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx('collection_links').where('policy_id', policyId).where('expires_at', '<', systemTime).delete();
+  await trx('collection_links').insert({
+    token_sha256: hashOf(token),
+    policy_id: policyId,
+    expires_at: linkEnd(systemTime),
+  });
+  return token;
+}
+
+export const linkEnd = (from: Date): Date => new Date(from.getTime() + lifeDays * 86_400_000);
+
+/** The policy of a link that is not over. */
+export async function policyOfLink(db: Knex, token: string, now: Date): Promise<string | undefined> {
+  const link = await db('collection_links')
+    .where('token_sha256', hashOf(token))
+    .where('expires_at', '>', now)
+    .first('policy_id');
+  return link?.policy_id;
+}

@@ -1,0 +1,151 @@
+import type { Knex } from 'knex';
+import { kindOfDecline } from '../../domain/billing/decline.js';
+import type { PaymentMethod } from '../../domain/billing/payment-kind.js';
+import { methodInWords } from '../../domain/billing/saved-method.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import { type AppliedPayments, applyPayments, keepPayment } from '../billing/receive-payment.js';
+import { Collection } from '../models/collection.js';
+import { Payment } from '../models/payment.js';
+import type { Policy } from '../models/policy.js';
+import { SavedMethod } from '../models/saved-method.js';
+import { recordPolicyEvent } from '../policy-changes/record-change.js';
+import type { LinkAddress } from './links.js';
+import { askForPerson, closeCollectionTasks, receiptIdOf, tellPolicyholder } from './tell.js';
+
+/** What the provider says of a charge; undefined: it has never made it. */
+export type ChargeOutcome =
+  | { state: 'SUCCEEDED'; reference: string; amount: string }
+  | { state: 'PROCESSING'; reference: string }
+  | { state: 'DECLINED'; reference: string | null; code: string }
+  | undefined;
+
+export interface OutcomeContext {
+  /** The event that found it out. */
+  triggerRequestId: string;
+  now: BusinessTime;
+  /** Whether the plan has a further attempt. */
+  isLast: boolean;
+  addressOf: LinkAddress;
+}
+
+/**
+ * Records what came of a charge: money as a payment of the policy, once, however late it is known. The policy must be locked.
+ */
+export async function recordOutcome(
+  trx: Knex,
+  policy: Policy,
+  collectionId: string,
+  outcome: ChargeOutcome,
+  context: OutcomeContext,
+): Promise<AppliedPayments | undefined> {
+  const collection = await Collection.query(trx).findById(collectionId).forUpdate().throwIfNotFound();
+  const { state, amount } = collection;
+  if (state === 'SUCCEEDED' || state === 'NOT_CHARGED') return undefined;
+  const endedAt = context.now.systemTime;
+  switch (outcome?.state) {
+    case undefined:
+      if (state !== 'PENDING') return undefined;
+      await collection
+        .$query(trx)
+        .patch({ state: 'NOT_MADE', reason: 'the provider has never made it', endedAt });
+      return undefined;
+    case 'SUCCEEDED': {
+      const paymentId = await keepCharge(trx, policy, collection, outcome, context);
+      await collection.$query(trx).patch({
+        state: 'SUCCEEDED',
+        providerReference: outcome.reference,
+        paymentId,
+        code: null,
+        reason: null,
+        endedAt,
+      });
+      const applied = await applyPayments(trx, policy, context.now);
+      const { statementId } = collection;
+      const told = { id: receiptIdOf(paymentId), purpose: 'RECEIPT' as const, statementId };
+      await tellPolicyholder(trx, policy, { ...told, values: { amount } }, context);
+      await closeCollectionTasks(trx, policy.id, { reason: 'a charge succeeded', now: context.now });
+      return applied;
+    }
+    case 'PROCESSING':
+      await collection.$query(trx).patch({ state: 'PROCESSING', providerReference: outcome.reference });
+      return undefined;
+    case 'DECLINED':
+      if (state !== 'DECLINED') await declined(trx, policy, collection, outcome, context);
+      return undefined;
+  }
+}
+
+/** Keeps the money as a payment; one that was reported by hand under the provider's reference counts. */
+async function keepCharge(
+  trx: Knex,
+  { id: policyId }: Policy,
+  { id, organizationId, provider, methodId, onDay }: Collection,
+  { reference, amount }: { reference: string; amount: string },
+  { triggerRequestId, now }: OutcomeContext,
+): Promise<string> {
+  const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
+  const paymentId = derivedId(id, 'payment');
+  const kept = await keepPayment(
+    trx,
+    { id: paymentId, policyId, organizationId, provider, amount, reference },
+    {
+      triggerRequestId,
+      now,
+      method: paymentMethodOf(method.kind),
+      paidOn: onDay,
+      description: `Collected from ${methodInWords(method)}`,
+    },
+  );
+  if (kept) return paymentId;
+  const known = await Payment.query(trx).findOne({ policy_id: policyId, reference });
+  return known?.id ?? paymentId;
+}
+
+const paymentMethodOf = (kind: string | null): PaymentMethod => {
+  if (kind === 'card') return 'CARD';
+  return kind === 'us_bank_account' ? 'ACH' : 'OTHER';
+};
+
+/** A decline that no retry helps ends the method; the last one, and one that asks for the policyholder, are told. */
+async function declined(
+  trx: Knex,
+  policy: Policy,
+  collection: Collection,
+  { reference, code }: { reference: string | null; code: string },
+  context: OutcomeContext,
+): Promise<void> {
+  const { id, methodId, statementId, amount } = collection;
+  const { now, triggerRequestId, isLast } = context;
+  const kind = kindOfDecline(code);
+  const triesAgain = kind === 'SOFT' && !isLast;
+  const said = { code, reason: `the provider declined it: ${code}`, endedAt: now.systemTime };
+  await collection
+    .$query(trx)
+    .patch({ ...said, state: 'DECLINED', providerReference: reference, triesAgain });
+  const method = await SavedMethod.query(trx).findById(methodId).throwIfNotFound();
+  if ((kind === 'HARD' || kind === 'EXPIRED') && method.state === 'ACTIVE') {
+    const state = kind === 'EXPIRED' ? 'EXPIRED' : 'DECLINED';
+    await method.$query(trx).patch({ state, reason: code, updatedAt: now, version: method.version + 1 });
+  }
+  const reason = `${methodInWords(method)} was declined: ${code.replaceAll('_', ' ')}`;
+  await recordPolicyEvent(trx, policy.id, {
+    id: derivedId(id, 'policyEvent', 'DECLINED'),
+    type: 'CHARGE_DECLINED',
+    label: 'Charge declined',
+    description: reason,
+    data: { collectionId: id, statementId, amount: Number(amount), code, triesAgain },
+    effectiveDate: now.today,
+    triggerRequestId,
+    now,
+  });
+  if (triesAgain) return;
+  const told = {
+    id: derivedId(id, 'mail', 'PAYMENT_FAILED'),
+    purpose: 'PAYMENT_FAILED' as const,
+    statementId,
+  };
+  await tellPolicyholder(trx, policy, { ...told, values: { amount, reason } }, context);
+  const title = `${policy.policyNumber}: ${amount} was not collected, ${reason}`;
+  await askForPerson(trx, policy, { key: `collection/${id}`, title, now });
+}

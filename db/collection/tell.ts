@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
+import type { MailPurpose } from '../../domain/mail/purposes.js';
+import { queueMail } from '../mail/queue-mail.js';
+import type { Policy } from '../models/policy.js';
+import { closeTasks } from '../tasks/close-tasks.js';
+import { openTask } from '../tasks/open-task.js';
+import { type LinkAddress, newLink } from './links.js';
+
+/** What the policyholder of a collected policy is told. */
+export interface Told {
+  /** Derived, so that it is told once. */
+  id: string;
+  purpose: Extract<MailPurpose, 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'REMINDER'>;
+  statementId?: string;
+  triggerRequestId?: string;
+  values: { amount?: string; dueDate?: string; reason?: string };
+}
+
+/** Queues a mail to the policyholder, with a new link that shows and ends the collection. */
+export async function tellPolicyholder(
+  trx: Knex,
+  { id: policyId, policyNumber, productName, sellerOrganizationId, clientId }: Policy,
+  { values, ...mail }: Told,
+  { now, addressOf }: { now: BusinessTime; addressOf: LinkAddress },
+): Promise<void> {
+  const link = addressOf(await newLink(trx, policyId, now));
+  await queueMail(trx, {
+    ...mail,
+    organizationId: sellerOrganizationId,
+    policyId,
+    clientId,
+    values: { policyNumber, productName, ...values, ...(link !== undefined && { link }) },
+    now,
+  });
+}
+
+/** Opens a task about a collection for whoever bills, once. */
+export async function askForPerson(
+  trx: Knex,
+  { id: policyId, sellerOrganizationId }: Policy,
+  { key, title, now }: { key: string; title: string; now: BusinessTime },
+): Promise<void> {
+  await openTask(trx, {
+    organizationId: sellerOrganizationId,
+    key,
+    title,
+    about: { policyId },
+    role: 'billing',
+    priority: 'HIGH',
+    waitsFor: waitsFor(policyId),
+    now,
+  });
+}
+
+/** Closes them: money came, or there is another agreement, or none. */
+export async function closeCollectionTasks(
+  trx: Knex,
+  policyId: string,
+  { reason, now }: { reason: string; now: BusinessTime },
+): Promise<void> {
+  await closeTasks(trx, { waitsFor: waitsFor(policyId), reason, now });
+}
+
+const waitsFor = (policyId: string): string => `collection/${policyId}`;
+
+/** The id of the receipt of a payment: it is sent once, whoever sends it. */
+export const receiptIdOf = (paymentId: string): string => derivedId(paymentId, 'mail', 'RECEIPT');
