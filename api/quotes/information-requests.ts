@@ -7,7 +7,7 @@ import { stopsOfNewQuote } from '../../db/holds/stops-of-quote.js';
 import { Quote } from '../../db/models/quote.js';
 import type { ProductCatalog } from '../../db/products/catalog.js';
 import { insertQuotes } from '../../db/quotes/record-quote.js';
-import { askSeller, askUnderwriter, closeReview } from '../../db/quotes/review-tasks.js';
+import { askSeller, askUnderwriter, closeRequest, closeReview } from '../../db/quotes/review-tasks.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { isUnderReview } from '../../domain/quote/underwriter-decision.js';
 import {
@@ -104,7 +104,7 @@ export class InformationRequests {
         ...{ quote, now, action, patch: { underwriting } },
         details: { informationRequestId: requestId },
       });
-      await closeReview(trx, quote, 'the request was withdrawn', now);
+      await closeRequest(trx, quote, 'the request was withdrawn', now);
     });
   }
 

@@ -14,9 +14,10 @@ interface RetentionRule {
 }
 
 /** Erases the rows of all tables about a subject, as the erasure of a client does, and the files about it. */
-const eraseSubject = (subject: 'events' | 'quotes') => async (trx: Knex, ids: readonly string[]) => {
-  const key = subject === 'events' ? 'trigger_request_id' : 'quote_id';
-  await eraseRows(trx, { table: 'files', key, erased: 'DELETE' }, ids);
+const fileKeys = { events: 'trigger_request_id', quotes: 'quote_id', tasks: 'task_id' };
+
+const eraseSubject = (subject: keyof typeof fileKeys) => async (trx: Knex, ids: readonly string[]) => {
+  await eraseRows(trx, { table: 'files', key: fileKeys[subject], erased: 'DELETE' }, ids);
   for (const { of, erased, ...row } of personalTables) {
     if (of === subject && erased !== undefined) await eraseRows(trx, { ...row, erased }, ids);
   }

@@ -56,16 +56,26 @@ export async function askUnderwriter(
   });
 }
 
-/** The quote is decided or replaced, or its request was withdrawn: nobody has to answer or decide any more. */
-export async function closeReview(
+/** The open request was withdrawn: nobody has to answer it any more. */
+export async function closeRequest(
   trx: Knex,
-  { requestId: quoteId, underwriting }: Pick<Quote, 'requestId' | 'underwriting'>,
+  { underwriting }: Pick<Quote, 'underwriting'>,
   reason: string,
   now: BusinessTime,
 ): Promise<void> {
   const open = openRequestOf(underwriting);
   if (open !== undefined) await closeTasks(trx, { waitsFor: requestKey(open.requestId), reason, now });
-  await closeTasks(trx, { waitsFor: decisionOn(quoteId), reason, now });
+}
+
+/** The quote is decided or replaced: nobody has to answer or decide any more. */
+export async function closeReview(
+  trx: Knex,
+  quote: Pick<Quote, 'requestId' | 'underwriting'>,
+  reason: string,
+  now: BusinessTime,
+): Promise<void> {
+  await closeRequest(trx, quote, reason, now);
+  await closeTasks(trx, { waitsFor: decisionOn(quote.requestId), reason, now });
 }
 
 /** The seller has to accept or decline an offer. */

@@ -325,6 +325,7 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   ['FILE_DELETED', { side: 'seller', request: () => ['delete', `/file/${made.FILE}?reason=Wrong`] }],
+  [
     'TASK_CREATED',
     { side: 'seller', request: ({ policyId }) => ['post', '/task', { title: 'Call', about: { policyId } }] },
   ],

@@ -127,8 +127,8 @@ export async function callEveryOperation(
   await call('PUT /client', { body: { clientId: unknownClient, clientStatus: 'CLIENT' }, status: 404 });
   await call('PUT /client');
   const { clientId } = caller.recorded['PUT /client']![200] as { clientId: string };
-  const noted = (await call('POST /client/{clientId}/note', { with: { clientId } })) as { id: string };
-  stand.set(noted.id, exampleRows.clientNote);
+  const ofClient = (await call('POST /client/{clientId}/note', { with: { clientId } })) as { id: string };
+  stand.set(ofClient.id, exampleRows.clientNote);
   await call('GET /client/{clientId}/activity', { with: { clientId, size: '2' } });
   await call('GET /policy/{policyId}/activity', { with: { size: '2' } });
   await call('GET /quote/{quoteId}/activity', { with: { size: '2' } });
@@ -177,8 +177,8 @@ export async function callEveryOperation(
   await call('GET /hold/concerning', { with: { quoteId: exampleIds.quote } });
   await call('GET /hold/{holdId}', ofHold);
   await call('POST /hold/{holdId}/end', ofHold);
-  const about = { with: { policyId: exampleIds.policy }, bytes: '%PDF-1.7\n%%EOF\n' };
-  const file = (await call('POST /file', about)) as { fileId: string };
+  const upload = { with: { policyId: exampleIds.policy }, bytes: '%PDF-1.7\n%%EOF\n' };
+  const file = (await call('POST /file', upload)) as { fileId: string };
   stand.set(file.fileId, exampleRows.file);
   const ofFile = { with: { fileId: file.fileId } };
   await call('GET /file', { with: { policyId: exampleIds.policy } });

@@ -1420,6 +1420,7 @@ export const en = {
       CLEAN: 'Clean',
       INFECTED: 'Infected',
       UNSCANNED: 'Not scanned',
+    },
     taskState: {
       OPEN: 'Open',
       COMPLETED: 'Completed',

@@ -1439,6 +1439,7 @@ export const es: Texts = {
       CLEAN: 'Limpio',
       INFECTED: 'Infectado',
       UNSCANNED: 'Sin analizar',
+    },
     taskState: {
       OPEN: 'Abierta',
       COMPLETED: 'Terminada',
