@@ -16,4 +16,8 @@ export const permissionToRead: Readonly<Record<SourceName, Permission>> = {
   refunds: 'policies:read',
   documents: 'documents:read',
   holdOverrides: 'holds:read',
+  mails: 'mail:read',
+  files: 'files:read',
+  tasks: 'tasks:read',
+  collections: 'policies:read',
 };

@@ -12,6 +12,10 @@ export const activityKinds = [
   'CLIENT',
   'HOLD',
   'LOOKUP',
+  'MAIL',
+  'FILE',
+  'TASK',
+  'COLLECTION',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -142,6 +142,41 @@ async function everythingOf({ id: policyId, clientId, quoteId, ...row }: Policy)
   });
 }
 
+/** Rows of the capabilities that work with people and providers. */
+async function worksOf({ id: policyId, clientId }: Policy) {
+  const { db, seller, issuer } = world;
+  const [organizationId, issuerId] = [seller.organization.id, issuer.organization.id];
+  const at = (day: string) => new Date(`2026-04-${day}T10:00:00Z`);
+  const made = { organization_id: organizationId, policy_id: policyId, created_by: ada };
+  await db('tasks').insert({
+    ...{ ...made, id: randomUUID(), made_by: 'PERSON', title: 'Call back', client_id: clientId },
+    ...{ created_at: at('01'), updated_at: at('04'), completed_at: at('04'), completed_by: ada },
+  });
+  await db('mails').insert({
+    ...{ id: randomUUID(), organization_id: organizationId, policy_id: policyId, client_id: clientId },
+    ...{ purpose: 'INVOICE', state: 'SENT', subject: 'Your invoice', values: {}, document_ids: [] },
+    ...{ sending_since: at('02'), created_at: at('02'), sent_at: at('02') },
+  });
+  await db('files').insert({
+    ...{ ...made, id: randomUUID(), shared_organization_id: issuerId, shared_with: 'BOTH' },
+    ...{ file_name: 'roof.jpg', state: 'CLEAN', created_at: at('03') },
+  });
+  const event = await db('events').where('client_id', clientId).first();
+  const statement = await db('statements').where('policy_id', policyId).first();
+  const methodId = randomUUID();
+  await db('saved_methods').insert({
+    ...{ id: methodId, organization_id: organizationId, client_id: clientId, provider: 'stripe' },
+    ...{ customer_reference: 'c', setup_reference: randomUUID(), created_at: at('01'), updated_at: at('01') },
+    created_by: ada,
+  });
+  await db('collections').insert({
+    ...{ id: randomUUID(), policy_id: policyId, statement_id: statement.id, method_id: methodId },
+    ...{ organization_id: organizationId, trigger_request_id: event.trigger_request_id, agreement: 1 },
+    ...{ on_day: '2026-04-05', provider: 'stripe', amount: '100', currency: 'USD', state: 'DECLINED' },
+    ...{ created_at: at('05'), code: 'expired_card' },
+  });
+}
+
 async function read(path: string, by: TestOrganization = world.seller): Promise<ActivityPage> {
   const { status, body } = await world.get(path, by);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -253,7 +288,18 @@ describe('the activity of a policy', () => {
     expect(new Set(entries.map(({ kind }) => kind))).toEqual(
       new Set(['REFUND', 'PAYMENT', 'NOTE', 'STATEMENT', 'CHANGE']),
     );
-    expect(withheld).toEqual(['EVENT', 'QUOTE', 'DECISION', 'NOTE', 'DOCUMENT', 'HOLD', 'LOOKUP']);
+    expect(withheld).toEqual([
+      'EVENT',
+      'QUOTE',
+      'DECISION',
+      'NOTE',
+      'DOCUMENT',
+      'HOLD',
+      'LOOKUP',
+      'MAIL',
+      'FILE',
+      'TASK',
+    ]);
   });
 
   it('is not found by others', async () => {
@@ -285,6 +331,26 @@ it('a client has the entries of all its policies, and each once', async () => {
   const ofInsurer = await whole(`/client/${clientId}/activity`, 1000, issuer);
   expect(ofInsurer.map(({ kind }) => kind)).not.toContain('CLIENT');
   expect(ofInsurer.filter(({ kind }) => kind === 'CHANGE')).toHaveLength(4);
+});
+
+it('has mails, files, tasks and charges', async () => {
+  const { db, seller, issuer } = world;
+  const parties = { sellerId: seller.organization.id, issuerId: issuer.organization.id, product };
+  const made = await aPolicy(db, parties);
+  await worksOf(made);
+  const kinds = 'kinds=MAIL,FILE,TASK,COLLECTION';
+  const expected = [
+    'COLLECTION: Charge declined',
+    'TASK: Task completed: Call back',
+    'FILE: File uploaded: roof.jpg',
+    'MAIL: Mail sent: Your invoice',
+    'TASK: Task: Call back',
+  ];
+  for (const path of [`policy/${made.id}`, `client/${made.clientId}`]) {
+    expect(told(await whole(`/${path}/activity?${kinds}`, 2))).toEqual(expected);
+    const ofInsurer = told(await whole(`/${path}/activity?${kinds}`, 2, issuer));
+    expect(ofInsurer).toEqual(expected.filter((each) => /^(COLL|FILE)/.test(each)));
+  }
 });
 
 it('goes by the test clock of a client that has one', async () => {

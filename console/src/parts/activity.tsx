@@ -24,6 +24,10 @@ const icons: Record<ActivityKind, IconName> = {
   CLIENT: 'clients',
   HOLD: 'holds',
   LOOKUP: 'search',
+  MAIL: 'note',
+  FILE: 'document',
+  TASK: 'jobs',
+  COLLECTION: 'money',
 };
 const kinds = Object.keys(icons) as ActivityKind[];
 const withoutEvents = kinds.filter((kind) => kind !== 'EVENT');

@@ -1759,6 +1759,10 @@ export const en = {
       CLIENT: 'Client',
       HOLD: 'Hold',
       LOOKUP: 'Lookup',
+      MAIL: 'Mail',
+      FILE: 'File',
+      TASK: 'Task',
+      COLLECTION: 'Automatic charge',
     },
     policyEvent: {
       STATEMENT_BILLED: 'Statement billed',

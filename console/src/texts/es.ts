@@ -1785,6 +1785,10 @@ export const es: Texts = {
       CLIENT: 'Cliente',
       HOLD: 'Suspensión',
       LOOKUP: 'Consulta',
+      MAIL: 'Correo',
+      FILE: 'Archivo',
+      TASK: 'Tarea',
+      COLLECTION: 'Cobro automático',
     },
     policyEvent: {
       STATEMENT_BILLED: 'Factura emitida',
