@@ -131,7 +131,7 @@ import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
 
 import { Rater } from '../../documents/rating/rater.js';
-import { scannerOf } from '../../documents/scanning/scanner.js';
+import { scannerOf } from '../../documents/scanning/scanner-of.js';
 import { FileBytes } from '../../documents/stores/file-bytes.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
 import { freePort } from '../embedded/free-port.js';

@@ -14,13 +14,3 @@ export interface Scanner {
 
 /** How long a scan may take. */
 export const scanPatienceMs = 60_000;
-
-/** A scanner by a command, or by the address of an ICAP service. */
-export async function scannerOf(setting: string): Promise<Scanner> {
-  if (!setting.startsWith('icap://')) {
-    const { CommandScanner } = await import('./command-scanner.js');
-    return new CommandScanner(setting);
-  }
-  const { IcapScanner } = await import('./icap-scanner.js');
-  return new IcapScanner(setting);
-}

@@ -53,6 +53,8 @@ const otherRules: Record<string, string> = {
   'db/events/event-keys.ts': 'events that the service itself fired for an organization',
   'db/events/list-events.ts': 'actions are of the organization of their event',
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
+  'db/files/delete-file.ts': 'whoever uploaded a file deletes it, and nobody else who sees it',
+  'db/files/keep-file.ts': 'counts what an organization itself has uploaded',
   'db/holds/holds-in-force.ts': 'whoever owns a product stops all that is done with it',
   'db/lookups/data-lookups.ts': 'whoever asked a source uses its answer again',
   'db/models/hold.ts': 'whoever owns a product stops all that is done with it',

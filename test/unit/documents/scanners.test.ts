@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CommandScanner } from '../../../documents/scanning/command-scanner.js';
 import { IcapScanner } from '../../../documents/scanning/icap-scanner.js';
-import { scannerOf } from '../../../documents/scanning/scanner.js';
+import { scannerOf } from '../../../documents/scanning/scanner-of.js';
 
 // In parts, so that no scanner of this machine takes the test for it.
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('');
