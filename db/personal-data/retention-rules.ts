@@ -13,9 +13,9 @@ interface RetentionRule {
   remove(trx: Knex, ids: readonly string[]): Promise<void>;
 }
 
-/** Erases the rows of all tables about a subject, as the erasure of a client does, and the files about it. */
 const fileKeys = { events: 'trigger_request_id', quotes: 'quote_id', tasks: 'task_id' };
 
+/** Erases the rows of all tables about a subject, as the erasure of a client does, and the files about it. */
 const eraseSubject = (subject: keyof typeof fileKeys) => async (trx: Knex, ids: readonly string[]) => {
   await eraseRows(trx, { table: 'files', key: fileKeys[subject], erased: 'DELETE' }, ids);
   for (const { of, erased, ...row } of personalTables) {
