@@ -56,7 +56,7 @@ export async function up(knex: Knex): Promise<void> {
       version integer not null default 1,
       check ((state = 'NOT_SENT') = (reason is not null)),
       check ((state = 'WAITING') = (next_attempt_at is not null)),
-      check ((state = 'SENDING') = (claim is not null))
+      check (state <> 'SENDING' or claim is not null)
     );
     create index mails_due on mails (organization_id, next_attempt_at, id) where state = 'WAITING';
     create index mails_sending on mails (organization_id) where state = 'SENDING';
