@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Context } from '@temporalio/activity';
-import { claimMail, endAttempt, handOver, keepText, type MailClaim, putBack } from '../../db/mail/mail-round.js';
+import {
+  claimMail,
+  confirmMail,
+  endAttempt,
+  handOver,
+  keepText,
+  type MailClaim,
+  putBack,
+} from '../../db/mail/mail-round.js';
 import { tellUnconfirmed } from '../../db/mail/tell-person.js';
 import type { Mail } from '../../db/models/mail.js';
 import { type ComposedMail, composeMail } from '../../documents/mail/compose-mail.js';
@@ -109,10 +117,15 @@ export class MailRound {
       wasHandedOver = await handOver(db, mail, now());
       if (!wasHandedOver) throw new Error('another round has the mail');
     }
-    const envelope = { from: settings.from.address, to: mail.toAddress ?? '', id: mail.id, size: message.length };
+    const envelope = {
+      from: settings.from.address,
+      to: mail.toAddress ?? '',
+      id: mail.id,
+      size: message.length,
+    };
     try {
       const serverAnswer = await session.send(envelope, Readable.from(untilHandedOver()));
-      await endAttempt(db, mail, { state: 'SENT', serverAnswer, sentAt: now(), lastError: null });
+      await confirmMail(db, mail, { serverAnswer, sentAt: now() });
     } catch (error) {
       if (!(error instanceof SmtpFailure)) throw error;
       // Half a message may be on the way: nothing else can follow it.

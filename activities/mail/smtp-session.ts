@@ -51,7 +51,9 @@ export class SmtpSession {
       await session.#answered((done) => connection.connect((error) => done(error ?? null, undefined)));
       if (user !== undefined) {
         const credentials = { user, pass: password ?? '' };
-        await session.#answered((done) => connection.login({ credentials }, (error) => done(error, undefined)));
+        await session.#answered((done) =>
+          connection.login({ credentials }, (error) => done(error, undefined)),
+        );
       }
     } catch (error) {
       connection.close();
@@ -75,7 +77,9 @@ export class SmtpSession {
     // The server reports by the id what becomes of the mail, if it can.
     const dsn = { envid: id, ret: 'HDRS', notify: ['FAILURE', 'DELAY'] };
     return this.#answered((done) =>
-      this.connection.send({ from, to: [to], size, dsn }, message, (error, info) => done(error, info?.response ?? '')),
+      this.connection.send({ from, to: [to], size, dsn }, message, (error, info) =>
+        done(error, info?.response ?? ''),
+      ),
     );
   }
 

@@ -96,6 +96,7 @@ import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { JobRuns } from '../../api/runs/job-runs.js';
 import { jobSweep } from '../../api/runs/job-sweep.js';
+import { MailQueues, mailSweep } from '../../api/runs/mail-queues.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { EventSweep } from '../../api/runs/sweep.js';
@@ -199,6 +200,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   const queueSweep = webhookSweep({ db, queues, log: logger, now });
   queueSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => queueSweep.stop());
+
+  const mailQueues = new MailQueues({ client: temporal, taskQueue });
+  const mails = mailSweep({ db, queues: mailQueues, log: logger, now });
+  mails.start();
+  lifecycle.onStop('the sweep of mails', () => mails.stop());
 
   const clockRuns = new ClockRuns({ client: temporal, taskQueue });
   const advances = clockSweep({ db, runs: clockRuns, log: logger, now });

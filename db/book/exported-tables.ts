@@ -114,6 +114,8 @@ export const notInBooks: readonly string[] = [
   ...['idempotency_keys', 'job_rows', 'clock_copies', 'data_lookups', 'mails'],
   // Of the underwriters, about quotes.
   ...['quote_notes', 'hold_overrides'],
+  // What people here have to do.
+  ...['tasks', 'task_notes'],
   // Closed months are closed here.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // Triggers write it.

@@ -136,6 +136,8 @@ export const notCopied: readonly string[] = [
   ],
   // A copy is judged like the original, but not excepted.
   'hold_overrides',
+  // What is to be done is done for the original.
+  ...['tasks', 'task_notes'],
   // Closed months are the original's.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // By triggers, and by a statement of its own: they are bytes.

@@ -4,6 +4,7 @@ import type { NotSentReason } from '../../domain/mail/mail-states.js';
 import { secretPurposes } from '../../domain/mail/purposes.js';
 import type { Database } from '../database.js';
 import { Mail, type MailAttachment } from '../models/mail.js';
+import { settleMail } from './tell-person.js';
 
 /** A round of an organization's queue; mails that are sent are claimed by it. */
 export interface MailClaim {
@@ -22,7 +23,11 @@ export const withoutSecrets = raw(`case when purpose = any (?) then '{}' else "v
  * Frees what an earlier round did not end, since its worker died. What was not handed over waits again. Returns the mails
  * of which nobody knows whether the server has them: they become `UNCONFIRMED`.
  */
-export async function freeLostMails(trx: Knex, { organizationId, claim }: MailClaim, now: Date): Promise<Mail[]> {
+export async function freeLostMails(
+  trx: Knex,
+  { organizationId, claim }: MailClaim,
+  now: Date,
+): Promise<Mail[]> {
   const lost = () => ofQueue(trx, organizationId).where('state', 'SENDING').where('claim', '<>', claim);
   await lost().whereNull('handed_over_at').patch({ state: 'WAITING', nextAttemptAt: now, claim: null });
   return lost()
@@ -42,7 +47,12 @@ export async function endUnsent(
 }
 
 /** How many mails of a queue are due, up to a number. */
-export async function countDue(db: Database, organizationId: string, now: Date, most: number): Promise<number> {
+export async function countDue(
+  db: Database,
+  organizationId: string,
+  now: Date,
+  most: number,
+): Promise<number> {
   const due = await ofQueue(db, organizationId)
     .where('state', 'WAITING')
     .where('next_attempt_at', '<=', now)
@@ -96,7 +106,7 @@ const claimed = (db: Knex, { id, claim }: Mail) =>
 export async function keepText(
   db: Database,
   mail: Mail,
-  text: { subject: string; text: string; contentSha256: string; attachments: MailAttachment[] },
+  text: { subject: string; text: string | null; contentSha256: string; attachments: MailAttachment[] },
 ): Promise<boolean> {
   return (await claimed(db, mail).patch(text)) === 1;
 }
@@ -109,25 +119,39 @@ export async function handOver(db: Database, mail: Mail, now: Date): Promise<boo
   return (await claimed(db, mail).patch({ handedOverAt: now })) === 1;
 }
 
-/**
- * Records how an attempt ended. A mail that another round gave up as unconfirmed meanwhile is recorded, too. False: it is
- * this round's no more.
- */
-export async function endAttempt(
-  trx: Knex,
-  { id, claim }: Mail,
-  end: Partial<Pick<Mail, 'state' | 'reason' | 'serverAnswer' | 'lastError' | 'sentAt' | 'nextAttemptAt'>>,
-): Promise<boolean> {
-  const isOver = end.state !== 'WAITING';
+/** How an attempt ended. */
+export type AttemptEnd = Partial<
+  Pick<Mail, 'state' | 'reason' | 'serverAnswer' | 'lastError' | 'sentAt' | 'nextAttemptAt'>
+>;
+
+/** Records how an attempt ended. False: the mail is this round's no more. */
+export async function endAttempt(trx: Knex, { id, claim }: Mail, end: AttemptEnd): Promise<boolean> {
   const ended = await Mail.query(trx)
-    .where({ id, claim })
-    .whereIn('state', ['SENDING', 'UNCONFIRMED'])
+    .where({ id, claim, state: 'SENDING' })
     .patch({
       ...end,
+      // A round that was taken for dead may still learn what the server said.
       ...(end.state !== 'UNCONFIRMED' && { claim: null }),
-      ...(isOver && { values: withoutSecrets }),
+      ...(end.state !== 'WAITING' && { values: withoutSecrets }),
     });
   return ended === 1;
+}
+
+/** Records that a mail was sent; also where another round has given it up as unconfirmed meanwhile. */
+export async function confirmMail(
+  db: Database,
+  mail: Mail,
+  sent: { serverAnswer: string; sentAt: Date },
+): Promise<void> {
+  const end = { ...sent, state: 'SENT', lastError: null } as const;
+  if (await endAttempt(db, mail, end)) return;
+  await db.transaction(async (trx) => {
+    const { id, claim } = mail;
+    const confirmed = await Mail.query(trx)
+      .where({ id, claim, state: 'UNCONFIRMED' })
+      .patch({ ...end, claim: null });
+    if (confirmed === 1) await settleMail(trx, id, 'the mail was sent', sent.sentAt);
+  });
 }
 
 /** Gives back a mail for which no connection was there. */

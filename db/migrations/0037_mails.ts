@@ -72,6 +72,9 @@ export async function up(knex: Knex): Promise<void> {
     create index mails_address on mails (lower(to_address)) where bounced_at is not null or resent_at is not null;
     create index mails_kept on mails (created_at) where to_address is not null or text is not null;
 
+    -- Where answers to an organization's mails go, unless a mail says otherwise.
+    alter table organizations add column mail_reply_to text;
+
     create trigger mails_version before update on mails
       for each row execute function count_version();
   `);

@@ -22,6 +22,7 @@ const columnsOf = {
   policy_search: ['organization_id'],
   product_consents: ['organization_id', 'owner_organization_id'],
   quotes: ['client_organization_id', 'quoting_organization_id'],
+  tasks: ['organization_id'],
   webhook_deliveries: ['organization_id'],
   webhook_endpoints: ['organization_id'],
 } as const;

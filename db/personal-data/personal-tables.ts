@@ -1,5 +1,5 @@
 /** What the rows of a table belong to. */
-export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents';
+export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents' | 'tasks';
 
 export interface PersonalTable {
   table: string;
@@ -80,6 +80,8 @@ export const personalTables: readonly PersonalTable[] = [
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
       policyholder_response = null`,
   },
+  { table: 'task_notes', key: 'task_id', of: 'tasks', erased: 'DELETE' },
+  { table: 'tasks', key: 'id', of: 'tasks', erased: 'DELETE' },
   { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE' },
   { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
   // With them their rows in policy_search.

@@ -48,7 +48,11 @@ export async function composeMail(
   };
 }
 
-function textOf({ purpose, subject, text, values }: Mail, { name }: Organization, language: 'en' | 'es'): MailText {
+function textOf(
+  { purpose, subject, text, values }: Mail,
+  { name }: Organization,
+  language: 'en' | 'es',
+): MailText {
   if (subject !== null && text !== null) return { subject, text };
   const own = defaultMailText(purpose, { organizationName: name, ...values }, language);
   const given = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
@@ -84,6 +88,7 @@ async function bytesOf(store: DocumentStore, document: Document): Promise<Buffer
   const size = Number(document.size);
   if (size === 0) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
-  for await (const piece of store.read(document.id, document, { start: 0, end: size - 1 })) pieces.push(piece);
+  for await (const piece of store.read(document.id, document, { start: 0, end: size - 1 }))
+    pieces.push(piece);
   return Buffer.concat(pieces);
 }

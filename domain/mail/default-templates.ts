@@ -31,7 +31,11 @@ const english: Templates = {
   },
   NOTICE: {
     subjects: ['Important notice about your policy {policyNumber}', 'Important notice about your policy'],
-    lines: ['This is an important notice about your policy.', '{reason}', 'It is effective on {effectiveDate}.'],
+    lines: [
+      'This is an important notice about your policy.',
+      '{reason}',
+      'It is effective on {effectiveDate}.',
+    ],
   },
   REMINDER: {
     subjects: ['Reminder for your policy {policyNumber}', 'Reminder'],
@@ -50,7 +54,10 @@ const english: Templates = {
     ],
   },
   PAYMENT_FAILED: {
-    subjects: ['We could not collect your payment: policy {policyNumber}', 'We could not collect your payment'],
+    subjects: [
+      'We could not collect your payment: policy {policyNumber}',
+      'We could not collect your payment',
+    ],
     lines: [
       'We could not collect {amount}.',
       '{reason}',
@@ -87,7 +94,11 @@ const spanish: Templates = {
   },
   NOTICE: {
     subjects: ['Aviso importante sobre su póliza {policyNumber}', 'Aviso importante sobre su póliza'],
-    lines: ['Este es un aviso importante sobre su póliza.', '{reason}', 'Tiene efecto a partir del {effectiveDate}.'],
+    lines: [
+      'Este es un aviso importante sobre su póliza.',
+      '{reason}',
+      'Tiene efecto a partir del {effectiveDate}.',
+    ],
   },
   REMINDER: {
     subjects: ['Recordatorio de su póliza {policyNumber}', 'Recordatorio'],
@@ -116,7 +127,11 @@ const spanish: Templates = {
   },
   INFORMATION_REQUESTED: {
     subjects: ['Necesitamos más información para su solicitud'],
-    lines: ['Para continuar con su solicitud necesitamos más información.', '{reason}', '[Responder]({link})'],
+    lines: [
+      'Para continuar con su solicitud necesitamos más información.',
+      '{reason}',
+      '[Responder]({link})',
+    ],
   },
   PASSWORD_RESET: {
     subjects: ['Su nueva contraseña'],
