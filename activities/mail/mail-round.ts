@@ -103,7 +103,9 @@ export class MailRound {
     const attachments = composed.attachments.map(({ documentId, fileName, size, sha256 }) => {
       return { documentId, fileName, size, sha256 };
     });
-    const kept = isSecret(mail.purpose) ? { subject, text: null } : { subject, text };
+    const kept = isSecret(mail.purpose)
+      ? { subject, text: null, values: mail.values }
+      : { subject, text, values: {} };
     return (await keepText(db, mail, { ...kept, contentSha256, attachments })) ? composed : undefined;
   }
 

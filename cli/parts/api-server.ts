@@ -55,6 +55,8 @@ import { jobRoutes } from '../../api/jobs/routes.js';
 import { Jobs } from '../../api/jobs/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
+import { mailRoutes } from '../../api/mail/routes.js';
+import { Mails } from '../../api/mail/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
 import type { StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
@@ -288,6 +290,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       bookRoutes({ books: new Books({ db, runs: bookRuns, now }) }),
+      mailRoutes({ mails: new Mails({ db, queues: mailQueues, now }) }),
       jobRoutes({ jobs: new Jobs({ db, catalog, runs: jobRuns, now }) }),
       quoteRoutes({
         quotes,

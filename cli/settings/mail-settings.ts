@@ -44,13 +44,10 @@ export const mailSettings = {
     .refine((value) => value >= 1 && value <= 600, 'must be from 1 to 600')
     .default(60)
     .meta({ description: 'for workers: how long the mail server may be silent, from 1 to 600' }),
-  MAIL_FOR_TEST_CLOCKS: z
-    .enum(['on', 'off'], 'must be on or off')
-    .default('off')
-    .meta({
-      description:
-        'for workers: whether mails are sent for clients under [test clocks](../reference/clocks.md)',
-    }),
+  MAIL_FOR_TEST_CLOCKS: z.enum(['on', 'off'], 'must be on or off').default('off').meta({
+    description:
+      'for workers: whether mails are sent for clients under [test clocks](../reference/clocks.md)',
+  }),
 };
 
 type Given = z.output<z.ZodObject<typeof mailSettings>>;

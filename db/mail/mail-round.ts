@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
+import type { JsonObject } from '../../domain/ground/json.js';
 import type { NotSentReason } from '../../domain/mail/mail-states.js';
 import { secretPurposes } from '../../domain/mail/purposes.js';
 import type { Database } from '../database.js';
@@ -106,7 +107,13 @@ const claimed = (db: Knex, { id, claim }: Mail) =>
 export async function keepText(
   db: Database,
   mail: Mail,
-  text: { subject: string; text: string | null; contentSha256: string; attachments: MailAttachment[] },
+  text: {
+    subject: string;
+    text: string | null;
+    contentSha256: string;
+    attachments: MailAttachment[];
+    values: JsonObject;
+  },
 ): Promise<boolean> {
   return (await claimed(db, mail).patch(text)) === 1;
 }

@@ -21,7 +21,10 @@ const html = new Marked({
 const plainRenderer: RendererObject = {
   html: ({ text }) => text,
   image: ({ text }) => text,
-  text: ({ text }) => text,
+  // Of an item of a list it has tokens of its own.
+  text(token) {
+    return 'tokens' in token && token.tokens ? this.parser.parseInline(token.tokens) : token.text;
+  },
   codespan: ({ text }) => text,
   code: ({ text }) => `${text}\n\n`,
   br: () => '\n',
