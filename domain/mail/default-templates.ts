@@ -1,4 +1,6 @@
 import type { JsonObject } from '../ground/json.js';
+import { spanishGreeting, spanishTemplates } from './default-templates-es.js';
+import type { MailTemplates } from './mail-templates.js';
 import { markdownOf } from './markdown.js';
 import type { MailPurpose } from './purposes.js';
 
@@ -8,15 +10,7 @@ export interface MailText {
   text: string;
 }
 
-/** The first subject and all lines whose values are known. `{link}` is an address; other values are plain text. */
-interface Template {
-  subjects: readonly string[];
-  lines: readonly string[];
-}
-
-type Templates = Readonly<Record<MailPurpose, Template>>;
-
-const english: Templates = {
+const english: MailTemplates = {
   PROPOSAL: {
     subjects: ['Your proposal for {productName}', 'Your proposal'],
     lines: ['Please find your proposal attached.', 'The premium is {amount}.', '[See the proposal]({link})'],
@@ -79,71 +73,7 @@ const english: Templates = {
   OTHER: { subjects: ['A message about your insurance'], lines: ['{reason}', '[Open]({link})'] },
 };
 
-const spanish: Templates = {
-  PROPOSAL: {
-    subjects: ['Su propuesta de {productName}', 'Su propuesta'],
-    lines: ['Adjuntamos su propuesta.', 'La prima es de {amount}.', '[Ver la propuesta]({link})'],
-  },
-  POLICY_DOCUMENTS: {
-    subjects: ['Documentos de su póliza {policyNumber}', 'Documentos de su póliza'],
-    lines: ['Adjuntamos los documentos de su póliza.', 'Tienen efecto a partir del {effectiveDate}.'],
-  },
-  INVOICE: {
-    subjects: ['Factura de su póliza {policyNumber}', 'Factura de su póliza'],
-    lines: ['{amount} vence el {dueDate}.', '[Pagar en línea]({link})'],
-  },
-  NOTICE: {
-    subjects: ['Aviso importante sobre su póliza {policyNumber}', 'Aviso importante sobre su póliza'],
-    lines: [
-      'Este es un aviso importante sobre su póliza.',
-      '{reason}',
-      'Tiene efecto a partir del {effectiveDate}.',
-    ],
-  },
-  REMINDER: {
-    subjects: ['Recordatorio de su póliza {policyNumber}', 'Recordatorio'],
-    lines: ['{amount} vence el {dueDate}.', '{reason}', '[Abrir]({link})'],
-  },
-  RECEIPT: {
-    subjects: ['Recibo de su póliza {policyNumber}', 'Recibo'],
-    lines: ['Hemos recibido {amount}. Gracias.', '[Ver sus pagos automáticos]({link})'],
-  },
-  AMOUNT_CHANGED: {
-    subjects: ['Cambia el importe de su próximo pago: póliza {policyNumber}', 'Cambia su próximo pago'],
-    lines: [
-      'El {dueDate} cobraremos {amount}, un importe distinto del anterior.',
-      '{reason}',
-      '[Ver o terminar sus pagos automáticos]({link})',
-    ],
-  },
-  PAYMENT_FAILED: {
-    subjects: ['No pudimos cobrar su pago: póliza {policyNumber}', 'No pudimos cobrar su pago'],
-    lines: [
-      'No pudimos cobrar {amount}.',
-      '{reason}',
-      'Pague antes del {dueDate} para que su cobertura continúe.',
-      '[Abrir]({link})',
-    ],
-  },
-  INFORMATION_REQUESTED: {
-    subjects: ['Necesitamos más información para su solicitud'],
-    lines: [
-      'Para continuar con su solicitud necesitamos más información.',
-      '{reason}',
-      '[Responder]({link})',
-    ],
-  },
-  PASSWORD_RESET: {
-    subjects: ['Su nueva contraseña'],
-    lines: [
-      'Alguien pidió una nueva contraseña para su cuenta. Si no fue usted, no tiene que hacer nada.',
-      '[Elegir una nueva contraseña]({link})',
-    ],
-  },
-  OTHER: { subjects: ['Un mensaje sobre su seguro'], lines: ['{reason}', '[Abrir]({link})'] },
-};
-
-const greetings = { en: 'Hello {insuredName},', es: 'Estimado/a {insuredName}:' };
+const greetings = { en: 'Hello {insuredName},', es: spanishGreeting };
 
 /** The languages of the service's own texts; the first is for everybody else. */
 export const mailLanguages = ['en', 'es'] as const;
@@ -154,7 +84,7 @@ export function defaultMailText(
   values: JsonObject,
   language: (typeof mailLanguages)[number],
 ): MailText {
-  const { subjects, lines } = (language === 'es' ? spanish : english)[purpose];
+  const { subjects, lines } = (language === 'es' ? spanishTemplates : english)[purpose];
   const filledLines = [greetings[language], ...lines, '{organizationName}'].flatMap(
     (line) => filled(line, values, inMarkdown) ?? [],
   );

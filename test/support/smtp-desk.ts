@@ -18,6 +18,8 @@ export interface SmtpDesk {
   taken: TakenMail[];
   /** For the next messages; then it takes them. */
   habits: SmtpHabit[];
+  /** Otherwise. */
+  usualHabit: () => SmtpHabit;
   settings: MailSettings;
   close(): Promise<void>;
 }
@@ -27,12 +29,16 @@ export async function anSmtpDesk(): Promise<SmtpDesk> {
   const taken: TakenMail[] = [];
   const habits: SmtpHabit[] = [];
   const sockets = new Map<string, Socket>();
+  const desk: SmtpDesk = {
+    ...{ taken, habits, settings: noMail, usualHabit: () => 'TAKE' },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData(stream, session, done) {
-      const habit = habits.shift() ?? 'TAKE';
+      const habit = habits.shift() ?? desk.usualHabit();
       const cut = () => void sockets.get(session.remotePort.toString())?.destroy();
       if (habit === 'CUT_BEFORE_END') cut();
       const pieces: Buffer[] = [];
@@ -59,14 +65,10 @@ export async function anSmtpDesk(): Promise<SmtpDesk> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const access = { host: '127.0.0.1', port, secure: false, user: undefined, password: undefined };
-  return {
-    taken,
-    habits,
-    settings: {
-      ...noMail,
-      server: { ...access, timeoutMs: 5_000 },
-      from: { address: 'mail@acme.example', name: undefined },
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+  desk.settings = {
+    ...noMail,
+    server: { ...access, timeoutMs: 5_000 },
+    from: { address: 'mail@acme.example', name: undefined },
   };
+  return desk;
 }

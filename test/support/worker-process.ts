@@ -22,6 +22,7 @@ const {
   endpoints = {},
   webhooks = noWebhooks,
   stripe,
+  mail = noMail,
   killAt,
 } = JSON.parse(process.argv[2] ?? '{}');
 
@@ -46,7 +47,7 @@ const worker = await Worker.create({
         payments: stripe
           ? paymentProviders(stripeProvider(stripe), [offlineProvider])
           : paymentProviders(offlineProvider),
-        mail: noMail,
+        mail,
         documents: testDocuments(db),
         rater: testRater(),
       }),
