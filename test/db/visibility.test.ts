@@ -55,6 +55,7 @@ const otherRules: Record<string, string> = {
   'db/events/read-batch.ts': 'a batch is of the organization that fired its events',
   'db/holds/holds-in-force.ts': 'whoever owns a product stops all that is done with it',
   'db/lookups/data-lookups.ts': 'whoever asked a source uses its answer again',
+  'db/mail/due-queues.ts': 'the queues of all organizations',
   'db/models/hold.ts': 'whoever owns a product stops all that is done with it',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',

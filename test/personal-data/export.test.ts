@@ -84,6 +84,8 @@ async function aClientOf(side: Side) {
   const policyId = policies[0]!.id;
   const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: 'Moved' } };
   await call(side, 'put', '/client', { clientId, clientData });
+  // It has no address, so that nothing becomes of the mail meanwhile.
+  await call(side, 'post', '/mail', { clientId, subject: 'Hello', text: 'Hello' });
   await call(side, 'post', '/generate/document', {
     ...{ productId: shopIds.line, formConfigId, clientId, policyId },
   });
@@ -131,6 +133,7 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
     const { body } = await call(by, 'get', `/policy/${clients[by].policyId}/payments?size=1000`);
     return body.content.find((payment: { id: string }) => payment.id === id);
   },
+  mails: async (by, { id }) => (await call(by, 'get', `/mail/${id}`)).body,
   documents: async (by, document) => {
     const { pathname } = new URL(document.url);
     const file = await request(api.url).get(pathname).set('Authorization', keys[by]);
