@@ -44,7 +44,8 @@ it(`${count} mails whose worker is killed ${KILLS} times are each sent once, or 
   const queues = new MailQueues({ client, taskQueue });
   // As every API process does; retries need not wait for their time.
   const sweeping = setInterval(async () => {
-    await Mail.query(db).where('state', 'WAITING').patch({ nextAttemptAt: new Date() });
+    const later = Mail.query(db).where('state', 'WAITING').where('next_attempt_at', '>', new Date());
+    await later.patch({ nextAttemptAt: new Date() });
     await wakeMailQueues({ db, queues, now: () => new Date() });
   }, 5_000);
   let kills = 0;
