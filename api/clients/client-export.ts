@@ -4,6 +4,7 @@ import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
 import { findFiles } from '../../db/files/read-files.js';
+import { listMails, type MailPlace } from '../../db/mail/read-mails.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { ClientNote } from '../../db/models/client-note.js';
 import { Document } from '../../db/models/document.js';
@@ -23,6 +24,7 @@ import { EventInspection, type EventInspectionDependencies } from '../events/ser
 import { fileObject } from '../files/file-object.js';
 import type { Caller } from '../http/caller.js';
 import { LedgerService } from '../ledger/service.js';
+import { mailWithText } from '../mail/mail-object.js';
 import { paymentObject } from '../policies/payments/payment-object.js';
 import { PolicyService } from '../policies/service.js';
 import { PolicyTimelines } from '../policies/timeline/service.js';
@@ -117,6 +119,7 @@ export class ClientExport {
       ['collections', oneEach(policies, (id) => this.#collections.read(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
       ['files', flat(files, (id) => this.#files(caller, id))],
+      ['mails', this.#mails(caller, clientId)],
     ];
   }
 
@@ -153,6 +156,17 @@ export class ClientExport {
       includeRawData: false,
     });
     return quotingOrganizationId === caller.organizationId ? [await this.#reviews.read(caller, quoteId)] : [];
+  }
+
+  /** Whatever was sent to the client or about it. */
+  async *#mails({ organizationId }: Caller, clientId: string) {
+    for (let after: MailPlace | undefined; ; ) {
+      const mails = await listMails(this.#db, organizationId, { clientId }, { after, limit: 100 });
+      yield* mails.map(mailWithText);
+      const last = mails.at(-1);
+      if (last === undefined) return;
+      after = { createdAt: last.createdAt.toISOString(), id: last.id };
+    }
   }
 
   #ledgerEntries(caller: Caller, policyId: string) {

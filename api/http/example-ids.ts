@@ -11,6 +11,7 @@ export const exampleRows = {
   job: '8e4a6d10-73b5-4c2f-9d08-5fa1c7e3b264',
   ledgerEntry: '5d2c8a47-91f0-4e36-b7a8-0c64f2e9d153',
   paymentMethod: '6d0f3f1e-4a0b-4c55-9e0a-0f7c2b9d1e34',
+  mail: '6f2d9b40-8c17-4e35-a1b9-3d0e5c7f8a21',
   person: 'e07a3c51-6d2b-4f98-b1e4-92c5d8f0a637',
   task: '3f9a7c25-e1b8-4d60-a5f4-c2708d6b193e',
   taskNote: '71c5e0b8-9d34-4a2f-8b16-e4f93a07d2c5',

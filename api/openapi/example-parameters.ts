@@ -35,6 +35,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   taskId: exampleRows.task,
   jobId: exampleRows.job,
   lineId: exampleIds.line,
+  mailId: exampleRows.mail,
   month: '2027-06',
   path: `http://127.0.0.1:3000/ioi/v3/file/DEV/${exampleFacts.document}/${encodeURIComponent(fileName)}`,
   paymentMethodId: exampleRows.paymentMethod,

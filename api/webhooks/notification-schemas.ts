@@ -11,6 +11,7 @@ import { holdStops, lastDay } from '../../domain/holds/hold.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { taskMakers, taskPriority } from '../../domain/tasks/task.js';
 import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
+import { mailPurpose, mailState, notSentReason } from '../mail/mail-schema.js';
 import { taskState } from '../tasks/task-schema.js';
 
 const path = z.string().meta({ description: "A path below the service's address." });
@@ -96,6 +97,14 @@ const fileInNotification = z
     version: z.number().int(),
   })
   .meta({ id: 'FileInNotification', description: 'Without its name, which its link has.' });
+const mailInNotification = z
+  .object({
+    purpose: mailPurpose,
+    state: mailState,
+    reason: notSentReason.optional(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'MailInNotification', description: 'Without its address and text, which its link has.' });
 
 const changeNotification = z
   .object({
@@ -118,6 +127,8 @@ const changeNotification = z
         task: taskInNotification.optional(),
         fileId: uuid.optional(),
         file: fileInNotification.optional(),
+        mailId: uuid.optional(),
+        mail: mailInNotification.optional(),
         statementIds: z.array(uuid).optional().meta({ description: 'The statements that are past due.' }),
         clockId: uuid.optional().meta({ description: "The client's test clock." }),
         isDeleted: z.literal(true).optional().meta({ description: 'It was deleted, or its client erased.' }),
@@ -131,6 +142,7 @@ const changeNotification = z
             hold: path.optional(),
             task: path.optional(),
             file: path.optional(),
+            mail: path.optional(),
           })
           .meta({ id: 'ChangeNotificationLinks' }),
       })
@@ -172,7 +184,7 @@ export const notifications = {
     schema: eventNotification,
   },
   recordChanged: {
-    summary: 'A client, quote, policy, hold or task changed',
+    summary: 'A client, quote, policy, hold, task or mail changed',
     description:
       'Sent for what a transaction changed of a record that the organization sees, unless the endpoint is notified of the event ' +
       'that made the change.',

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { z } from 'zod';
+import type { MailSettings } from '../../activities/ground/mail-settings.js';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
@@ -21,6 +22,7 @@ import {
 import { standardRetries } from '../../domain/webhooks/retries.js';
 import { type FileSettings, fileSettings, filesOf } from './file-settings.js';
 import { json } from './json-setting.js';
+import { checkMailSettings, mailSettings, mailSettingsOf } from './mail-settings.js';
 import {
   checkPaymentSettings,
   type PaymentSettings,
@@ -229,6 +231,7 @@ export const plainSettings = z.object({
     }),
   ...retentionSettings,
   ...paymentSettings,
+  ...mailSettings,
   ...s3Settings,
   ...fileSettings,
   METRICS_PORT: port(1).optional().meta({
@@ -266,6 +269,7 @@ const settingsSchema = plainSettings
   })
   .superRefine(checkTemporalSecurity)
   .superRefine(checkPaymentSettings)
+  .superRefine(checkMailSettings)
   .superRefine(checkSignInSettings)
   .superRefine(checkS3Settings);
 
@@ -318,6 +322,7 @@ export interface Settings {
   /** The external endpoints that products may name; no other address is called. */
   outboundEndpoints: OutboundEndpoints;
   payments: PaymentSettings;
+  mail: MailSettings;
   /** Undefined: documents are stored in the database. */
   s3: S3Settings | undefined;
   files: FileSettings;
@@ -390,6 +395,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     payments: paymentSettingsOf(value),
+    mail: mailSettingsOf(value),
     s3: s3SettingsOf(value),
     files: filesOf(value),
     s3Access: s3AccessOf(value),

@@ -16,6 +16,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Policies: { name: 'policies', noun: /Polic(y|ies)/ },
   Ledger: { name: 'ledger', noun: /Ledger/ },
   Files: { name: 'files', noun: /Files?/ },
+  Mail: { name: 'mails', noun: /Mails?/ },
   Documents: { name: 'documents', noun: /Document/ },
   Downloads: { name: 'documents', noun: /Document/ },
   Reports: { name: 'reports', noun: /Report/ },

@@ -120,6 +120,10 @@ export const auditedActions = {
   TASK_COMPLETED: { target: 'TASK', words: 'a task was completed by hand' },
   TASK_REOPENED: { target: 'TASK', words: 'a completed task was opened again' },
   TASK_NOTED: { target: 'TASK', words: 'a note was written on a task' },
+  MAIL_WRITTEN: { target: 'MAIL', words: 'a mail was written by hand' },
+  MAIL_RESENT: { target: 'MAIL', words: 'a mail was sent again' },
+  MAIL_CANCELED: { target: 'MAIL', words: 'a mail that waited was canceled' },
+  MAILS_LISTED: { target: 'PATH', words: 'mails were listed' },
 
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },

@@ -17,6 +17,7 @@ export const changeKinds = [
   'HOLD',
   'TASK',
   'FILE',
+  'MAIL',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -69,6 +69,7 @@ export const linkToPolicy = (policyId: string): string => `${interfacePath}/poli
 export const linkToHold = (holdId: string): string => `${interfacePath}/hold/${holdId}`;
 export const linkToTask = (taskId: string): string => `${interfacePath}/task/${taskId}`;
 export const linkToFile = (fileId: string): string => `${interfacePath}/file/${fileId}`;
+export const linkToMail = (mailId: string): string => `${interfacePath}/mail/${mailId}`;
 export const linkToQuote = (quoteId: string): string => `${interfacePath}/quote/${quoteId}`;
 
 /** Where the quotes of an event are read: those that it made, else those that it is about. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { Hold } from '../models/hold.js';
+import { Mail } from '../models/mail.js';
 import type { Policy } from '../models/policy.js';
 import { Product } from '../models/product.js';
 import { Quote } from '../models/quote.js';
@@ -11,6 +12,7 @@ import {
   linkToClient,
   linkToFile,
   linkToHold,
+  linkToMail,
   linkToPolicy,
   linkToQuote,
   linkToTask,
@@ -34,12 +36,13 @@ export async function readSubjects(
 ): Promise<ReadSubjects> {
   const idsOf = (wanted: SubjectOfChange['kind']) =>
     groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
-  const [policies, quotes, holds, tasks, files, product] = await Promise.all([
+  const [policies, quotes, holds, tasks, files, mails, product] = await Promise.all([
     policiesInBodies(sources, idsOf('POLICY'), now),
     quotesOf(sources.db, idsOf('QUOTE')),
     holdsOf(sources.db, idsOf('HOLD')),
     tasksOf(sources.db, idsOf('TASK')),
     filesOf(sources.db, idsOf('FILE')),
+    mailsOf(sources.db, idsOf('MAIL')),
     idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
   ]);
   const gone = new Set(
@@ -60,19 +63,10 @@ export async function readSubjects(
       const links = gone.has(id) ? {} : { quotes: linkToQuote(id) };
       return { productId, quoteId: id, isOfOwnClient, links };
     },
-    HOLD: (id) => {
-      const hold = holds.get(id);
-      const links = { hold: linkToHold(id) };
-      return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
-    },
-    TASK: (id) => {
-      const task = tasks.get(id);
-      return { taskId: id, isOfOwnClient: false, links: {}, ...(task && ofTask(task)) };
-    },
-    FILE: (id) => {
-      const file = files.get(id);
-      return { fileId: id, isOfOwnClient: false, links: {}, ...(file && ofFile(file)) };
-    },
+    HOLD: (id) => ofHold(id, holds.get(id)),
+    TASK: (id) => ofTask(id, tasks.get(id)),
+    FILE: (id) => ofFile(id, files.get(id)),
+    MAIL: (id) => ofMail(id, mails.get(id)),
     CLIENT: (id) => {
       // A client is read for a product; any that the organization sees will do.
       const isThere = product !== undefined && !gone.has(id);
@@ -125,8 +119,12 @@ function ofFile({ id, productId, policyId, quoteId, state, contentType, size, ve
 }
 
 /** Without its place, which may be thousands of ZIP codes. */
-function ofHold({ productId, title, firstDay, lastDay, stops, endedAt, version }: Hold) {
+function ofHold(id: string, hold: Hold | undefined): SubjectInBody {
+  const known = { holdId: id, isOfOwnClient: false, links: { hold: linkToHold(id) } };
+  if (hold === undefined) return known;
+  const { productId, title, firstDay, lastDay, stops, endedAt, version } = hold;
   return {
+    ...known,
     ...(productId !== null && { productId }),
     hold: {
       title,
@@ -146,9 +144,12 @@ async function tasksOf(db: Database, ids: readonly string[]): Promise<Map<string
 }
 
 /** Without its title, which may name a client. */
-function ofTask({ id, clientId, quoteId, policyId, ...task }: Task): Partial<SubjectInBody> {
-  const { madeBy, personId, role, dueOn, priority, completedAt, version } = task;
+function ofTask(id: string, task: Task | undefined): SubjectInBody {
+  if (task === undefined) return { taskId: id, isOfOwnClient: false, links: {} };
+  const { madeBy, personId, role, dueOn, priority, completedAt, version, clientId, quoteId, policyId } = task;
   return {
+    taskId: id,
+    isOfOwnClient: false,
     clientId: clientId ?? undefined,
     quoteId: quoteId ?? undefined,
     policyId: policyId ?? undefined,
@@ -162,6 +163,27 @@ function ofTask({ id, clientId, quoteId, policyId, ...task }: Task): Partial<Sub
       version,
     },
     links: { task: linkToTask(id) },
+  };
+}
+
+async function mailsOf(db: Database, ids: readonly string[]): Promise<Map<string, Mail>> {
+  if (ids.length === 0) return new Map();
+  const mails = await Mail.query(db).findByIds([...ids]);
+  return new Map(mails.map((mail) => [mail.id, mail]));
+}
+
+/** Without its address and text. */
+function ofMail(id: string, mail: Mail | undefined): SubjectInBody {
+  if (mail === undefined) return { mailId: id, isOfOwnClient: false, links: {} };
+  const { purpose, state, reason, version, clientId, quoteId, policyId } = mail;
+  return {
+    mailId: id,
+    isOfOwnClient: false,
+    clientId: clientId ?? undefined,
+    quoteId: quoteId ?? undefined,
+    policyId: policyId ?? undefined,
+    mail: { purpose, state, ...(reason !== null && { reason }), version },
+    links: { mail: linkToMail(id) },
   };
 }
 

@@ -9,7 +9,7 @@ import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import { Statement } from '../models/statement.js';
 
-/** The client, quote, policy, hold, task or file that a change belongs to. */
+/** The client, quote, policy, hold, task, file or mail that a change belongs to. */
 export interface SubjectOfChange {
   kind: NoticeSubject;
   id: string;
@@ -30,6 +30,7 @@ const readers: {
   HOLD: async (_, ids) => ids.map((id) => [id, { kind: 'HOLD', id }]),
   TASK: async (_, ids) => ids.map((id) => [id, { kind: 'TASK', id }]),
   FILE: async (_, ids) => ids.map((id) => [id, { kind: 'FILE', id }]),
+  MAIL: async (_, ids) => ids.map((id) => [id, { kind: 'MAIL', id }]),
   STATEMENT: async (db, ids) =>
     (
       await Statement.query(db)

@@ -16,11 +16,15 @@ export const changeNoticeTypes = [
   'FILE_UPLOADED',
   'FILE_CHANGED',
   'FILE_DELETED',
+  'MAIL_SENT',
+  'MAIL_FAILED',
+  'MAIL_BOUNCED',
+  'MAIL_CHANGED',
 ] as const;
 export type ChangeNoticeType = (typeof changeNoticeTypes)[number];
 
 /** The records that notifications of changes are about; what else changes is of one of them. */
-export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'TASK', 'FILE'] as const;
+export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'TASK', 'FILE', 'MAIL'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** What one transaction changed of a record. */

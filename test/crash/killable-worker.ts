@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { MailSettings } from '../../activities/ground/mail-settings.js';
 import type { EventWorld } from '../support/event-world.js';
 import { programOf } from '../support/program.js';
 import { temporalAddress } from '../support/temporal.js';
@@ -27,8 +28,9 @@ export async function aKillableWorker(
   {
     endpoints = {},
     killAt,
+    mail,
     address = temporalAddress(),
-  }: { endpoints?: object; killAt?: KillPoint; address?: string },
+  }: { endpoints?: object; killAt?: KillPoint; mail?: MailSettings; address?: string },
 ): Promise<KillableWorker> {
   const { databaseUrl, taskQueue } = world;
   const codePath = await workflowBundle();
@@ -39,6 +41,7 @@ export async function aKillableWorker(
     temporalAddress: address,
     endpoints,
     webhooks: localWebhooks(),
+    mail,
     killAt,
   };
   const child = fork(await programOf('worker-process.ts'), [JSON.stringify(settings)], { execArgv: [] });

@@ -57,6 +57,7 @@ const otherRules: Record<string, string> = {
   'db/files/keep-file.ts': 'counts what an organization itself has uploaded',
   'db/holds/holds-in-force.ts': 'whoever owns a product stops all that is done with it',
   'db/lookups/data-lookups.ts': 'whoever asked a source uses its answer again',
+  'db/mail/due-queues.ts': 'the queues of all organizations',
   'db/models/hold.ts': 'whoever owns a product stops all that is done with it',
   'db/models/product.ts': 'products are licensed',
   'db/policies/correct-policy.ts': 'policy numbers are unique for an issuer',

@@ -85,6 +85,8 @@ async function aClientOf(side: Side) {
   const clientData = { 'client.address1': { type: 'ANSWER', qid: 'client.address1', answer: 'Moved' } };
   await call(side, 'put', '/client', { clientId, clientData });
   await call(side, 'post', `/client/${clientId}/note`, { text: `code-of-${side}` });
+  // It has no address, so that nothing becomes of the mail meanwhile.
+  await call(side, 'post', '/mail', { clientId, subject: 'Hello', text: 'Hello' });
   await call(side, 'post', '/generate/document', {
     ...{ productId: shopIds.line, formConfigId, clientId, policyId },
   });
@@ -143,6 +145,7 @@ const readAgain: Record<string, (by: Side, record: Answered) => Promise<unknown>
   },
   files: async (by, { fileId }) => (await call(by, 'get', `/file/${fileId}`)).body,
   tasks: async (by, { id }) => (await call(by, 'get', `/task/${id}`)).body,
+  mails: async (by, { id }) => (await call(by, 'get', `/mail/${id}`)).body,
   documents: async (by, document) => {
     const { pathname } = new URL(document.url);
     const file = await request(api.url).get(pathname).set('Authorization', keys[by]);

@@ -63,6 +63,9 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
     ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] }, stops: { binding: 'FREEZE' } },
   });
   const task = await rest<{ id: string }>('POST', '/task', { title: 'Call', about: { quoteId } });
+  const mail = await rest<{ id: string }>('POST', '/mail', {
+    ...{ clientId, to: 'maria@bakery.example', subject: 'Hello', text: 'Hello, **Maria**.' },
+  });
   const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
     'GET',
     `/product?lineId=${lineId}`,
@@ -74,6 +77,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
     holdId: hold.id,
     jobId: job.id,
     taskId: task.id,
+    mailId: mail.id,
     quoteId,
     otherId,
     endpointId,

@@ -41,6 +41,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   jobId: ['seller'],
   taskId: ['seller'],
   paymentMethodId: ['seller'],
+  mailId: ['seller'],
   personId: ['seller'],
   policyId: both,
   product_id: both,
@@ -128,6 +129,9 @@ const special: Readonly<Record<string, Special>> = {
       paymentMethodId,
       consent: { at: '2026-01-01T00:00:00Z', source: 'a form' },
     }),
+  'POST /mail': {
+    seenBy: ['seller'],
+    body: ({ clientId }) => ({ clientId, subject: 'Hello', text: 'Hello' }),
   },
   'POST /policy/ledger/entry/edit': {
     ...{ seenBy: both, refused: ['seller'] },

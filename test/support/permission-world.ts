@@ -184,6 +184,12 @@ async function makeRecords(
     ...{ id: taskId, organization_id: agency.organizationId, made_by: 'PERSON', title: 'Call' },
     ...{ policy_id: policyId, created_at: new Date(), created_by: {}, updated_at: new Date() },
   });
+  const mailId = randomUUID();
+  await db('mails').insert({
+    ...{ id: mailId, organization_id: agency.organizationId, client_id: clientId, purpose: 'OTHER' },
+    ...{ state: 'CANCELED', to_address: 'corner@bakery.example', values: {}, document_ids: [] },
+    ...{ sending_since: new Date(), created_at: new Date() },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -215,7 +221,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId },
+    ...{ clockId, advancingClockId, commissionId, fileId, holdId, jobId, bookId, taskId, mailId },
     ...{ informationRequestId, conditionId, paymentMethodId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },

@@ -1,4 +1,5 @@
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { noMail } from '../../activities/ground/mail-settings.js';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
@@ -21,6 +22,7 @@ const {
   endpoints = {},
   webhooks = noWebhooks,
   stripe,
+  mail = noMail,
   killAt,
 } = JSON.parse(process.argv[2] ?? '{}');
 
@@ -45,6 +47,7 @@ const worker = await Worker.create({
         payments: stripe
           ? paymentProviders(stripeProvider(stripe), [offlineProvider])
           : paymentProviders(offlineProvider),
+        mail,
         documents: testDocuments(db),
         rater: testRater(),
       }),

@@ -13,6 +13,7 @@ const paths = {
   jobs: 'M3 5h2M8 5h9M3 10h2M8 10h9M3 15h2M8 15h5',
   holds: 'M7 3h6l4 4v6l-4 4H7l-4-4V7zM10 6v5M10 14h.01',
   tasks: 'M4 4h12v12H4zM7 10l2 2 4-5',
+  mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
   clocks: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l3 2',
   note: 'M4 4h12v8l-4 4H4zM7 8h6M7 11h3',
   document: 'M5 3h7l3 3v11H5zM12 3v3h3',
