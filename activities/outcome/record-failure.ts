@@ -71,6 +71,7 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'FIRE_EVENT':
         case 'DOCUMENT_GENERATION':
         case 'CONFIGURATION_FORM_DATA_EVALUATION':
+        case 'SEND_EMAIL':
           await db.transaction((trx) =>
             endAction(trx, triggerRequestId, action, {
               end: { state: 'FAILED', failure: reason },

@@ -53,6 +53,8 @@ export async function performTask(
     case 'WRITE_OFF_SHORTFALL':
       await writeOffShortfall(trx, policy, task.statementId, now);
       return [];
+    case 'REMIND_OF_PAYMENT':
+      return [{ id, type: 'PAYMENT_REMINDER', payload: { statementId: task.statementId } }];
     case 'MARK_PAST_DUE': {
       const fees: FollowUp[] = [];
       const { lateFee } = settings.billing ?? {};

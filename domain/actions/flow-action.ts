@@ -4,7 +4,7 @@ import { uuid } from '../ground/primitives.js';
 import { endpointName, endpointPath, jsonPath } from './third-party-action.js';
 
 /** A key in the event's `metadata`. */
-const metadataKey = z
+export const metadataKey = z
   .string()
   .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
 

@@ -40,6 +40,8 @@ export interface PolicyToPlan {
   balanced: boolean;
   /** The day since which the policy has been settled, if it is. */
   settledOn: string | null;
+  /** How many days before a due date the client is reminded; none: not at all. */
+  reminderDays?: number | undefined;
   /** The number of payments that the bank returned: a notice for non-payment may be due again after each. */
   returnedPayments: number;
   /** The statements that are neither paid nor void, in the order of terms and numbers. */
@@ -63,7 +65,7 @@ export interface PlannedStatement {
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
-  | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'MARK_PAST_DUE'; statementId: string }
+  | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'REMIND_OF_PAYMENT' | 'MARK_PAST_DUE'; statementId: string }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string; cancelOn: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
   | { kind: 'WITHDRAW_NOTICE' }
@@ -78,6 +80,7 @@ export type PolicyTaskKind = PolicyTask['kind'];
  * the policy itself.
  */
 const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
+  'REMIND_OF_PAYMENT',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'CANCEL_BY_NOTICE',
   'VOID_UNFINANCED',
@@ -94,6 +97,7 @@ export function eventOfTask(policyId: string, { kind, key }: PolicyTask): string
 const order: readonly PolicyTaskKind[] = [
   'BILL_STATEMENT',
   'WRITE_OFF_SHORTFALL',
+  'REMIND_OF_PAYMENT',
   'MARK_PAST_DUE',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'WITHDRAW_NOTICE',
@@ -144,6 +148,7 @@ function billing(
     }
     if (state === 'DUE') {
       return [
+        ...reminderOf(statement, policy),
         { kind: 'MARK_PAST_DUE', on: addDays(dueDate, 1), key: `past-due/${statementId}`, statementId },
       ];
     }
@@ -160,6 +165,18 @@ function billing(
     const key = `non-payment/${statementId}${isMoved ? `/${dueDate}` : ''}${again}`;
     return [{ kind: 'GIVE_NOTICE_OF_NON_PAYMENT', on, key, statementId, cancelOn }];
   });
+}
+
+/** A statement that is billed as late as the reminder needs none, nor one whose due date has passed. */
+function reminderOf(
+  { id: statementId, billingDate, dueDate }: PlannedStatement,
+  { reminderDays, today }: Pick<PolicyToPlan, 'reminderDays' | 'today'>,
+): PolicyTask[] {
+  if (reminderDays === undefined || today > dueDate) return [];
+  const on = addDays(dueDate, -reminderDays);
+  if (on <= billingDate) return [];
+  // A moved due date is reminded of again.
+  return [{ kind: 'REMIND_OF_PAYMENT', on, key: `remind/${statementId}/${dueDate}`, statementId }];
 }
 
 /** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */

@@ -2,12 +2,14 @@ import type { ConfiguredAction, DataLookupAction } from '../actions/configured-a
 import type { Value } from '../expression/index.js';
 import type { CompiledForms } from '../forms/compile-form.js';
 import type { AnswerMap } from '../intake/answers.js';
+import type { CompiledMailTemplates } from '../mail/compile-templates.js';
 import type { HoldingDates } from '../overlays/holding.js';
 import type { BoundDates } from '../questions/bounds.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import type { CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
 import type { Holding } from './overlaid-product.js';
+import type { Sends } from './sends.js';
 
 /** The values of an event, besides its intake, for the conditions of its actions. */
 export interface EventToJudge extends Partial<BoundDates> {
@@ -23,7 +25,11 @@ export interface CompiledProduct {
   bundles: ReadonlyMap<string, CompiledBundle>;
   /** By `formConfigId`. */
   forms: CompiledForms;
-  /** By id, including fallbacks. */
+  /** In the product's own language; `mailTemplatesOf` has those of its other languages. */
+  mail: CompiledMailTemplates;
+  /** What the service sends by itself. */
+  sends: Sends;
+  /** By id, including fallbacks and what the service sends by itself. */
   actions: ReadonlyMap<string, ConfiguredAction>;
   /** Those actions that look up data before ratings, by id. */
   lookups: ReadonlyMap<string, DataLookupAction>;

@@ -9,6 +9,7 @@ import type { UpcomingEntry, UpcomingType } from './schemas.js';
 const typesOfTasks: { readonly [kind in Exclude<PolicyTaskKind, 'END_TERM'>]: UpcomingType } = {
   BILL_STATEMENT: 'STATEMENT_CREATED',
   WRITE_OFF_SHORTFALL: 'SHORTFALL_WRITTEN_OFF',
+  REMIND_OF_PAYMENT: 'PAYMENT_REMINDER',
   MARK_PAST_DUE: 'STATEMENT_PAST_DUE',
   GIVE_NOTICE_OF_NON_PAYMENT: 'PRE_POLICY_CANCELLATION',
   CANCEL_BY_NOTICE: 'POLICY_CANCEL',
@@ -64,6 +65,8 @@ function describe(
       return billedInWords(on, statement);
     case 'WRITE_OFF_SHORTFALL':
       return `The open amount of a statement, ${open}, is written off`;
+    case 'REMIND_OF_PAYMENT':
+      return `The client is reminded of ${open}, due on ${statement?.dueDate}`;
     case 'MARK_PAST_DUE':
       return `A statement is past due: ${open} was due on ${statement?.dueDate}`;
     case 'GIVE_NOTICE_OF_NON_PAYMENT':
@@ -99,6 +102,7 @@ const inWords: {
     PolicyTask['kind'],
     | 'BILL_STATEMENT'
     | 'WRITE_OFF_SHORTFALL'
+    | 'REMIND_OF_PAYMENT'
     | 'MARK_PAST_DUE'
     | 'GIVE_NOTICE_OF_NON_PAYMENT'
     | 'END_TERM'

@@ -1626,6 +1626,7 @@ export const en = {
     },
     upcoming: {
       STATEMENT_CREATED: 'Statement billed',
+      PAYMENT_REMINDER: 'Client reminded of a payment',
       SHORTFALL_WRITTEN_OFF: 'Shortfall written off',
       STATEMENT_PAST_DUE: 'Statement past due',
       PRE_POLICY_CANCELLATION: 'Notice of cancellation',

@@ -1651,6 +1651,7 @@ export const es: Texts = {
     },
     upcoming: {
       STATEMENT_CREATED: 'Se emite un estado de cuenta',
+      PAYMENT_REMINDER: 'Se recuerda un pago al cliente',
       SHORTFALL_WRITTEN_OFF: 'Se condona lo que falta',
       STATEMENT_PAST_DUE: 'Estado de cuenta vencido',
       PRE_POLICY_CANCELLATION: 'Aviso de cancelación',

@@ -2,7 +2,7 @@ import { issuesIn } from '../../forms/compile-form.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import { otherPlaces, type TranslatedTexts } from '../../languages/wording.js';
-import { checkedForms } from '../compile-product.js';
+import { checkedForms, translatedMail } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
 import { missingTexts } from '../missing-texts.js';
 import { languagesOf, translatedForms } from '../product-languages.js';
@@ -122,7 +122,7 @@ function lintForms(definition: ProductDefinition, language: string): LintIssue[]
   const translated = languagesOf(definition).translated(language);
   if (translated === null) return [];
   const own = new Set(checkedForms(definition).map(({ path, message }) => `${path}\n${message}`));
-  return issuesIn(translatedForms(translated))
+  return [...issuesIn(translatedForms(translated)), ...translatedMail(translated).issues]
     .filter(({ path, message }) => !own.has(`${path}\n${message}`))
     .map(({ path, message }) => lintError(['translations', language], `${message} (${path}, translated)`));
 }
