@@ -13,6 +13,7 @@ import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } 
 import { createSendHttpRequest } from './flow/send-http-request.js';
 import type { ActivityDependencies } from './ground/dependencies.js';
 import { createRunJobStep } from './jobs/run-job-step.js';
+import { createSendEmail } from './letters/send-email.js';
 import { createLookUpData } from './lookups/look-up-data.js';
 import { createRecordCancellation } from './outcome/record-cancellation.js';
 import { createRecordFailure } from './outcome/record-failure.js';
@@ -40,6 +41,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     endInboundWait: createEndInboundWait(dependencies),
     generateDocument: createGenerateDocument(dependencies),
     evaluateForm: createEvaluateConfiguredForm(dependencies),
+    sendEmail: createSendEmail(dependencies),
     fireEvent: createFireEvent(dependencies),
     recordFailure: createRecordFailure(dependencies),
     recordRefusal: createRecordRefusal(dependencies),

@@ -1,5 +1,6 @@
 import { raw } from 'objection';
 import { readPayments } from '../../db/billing/read-payments.js';
+import { readPaperlessHistory } from '../../db/clients/paperless.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
@@ -22,6 +23,7 @@ import { PolicyTimelines } from '../policies/timeline/service.js';
 import { Reviews } from '../quotes/reviews.js';
 import { QuoteService, type QuoteServiceDependencies } from '../quotes/service.js';
 import { clientObject } from './client-object.js';
+import { paperlessObject } from './paperless.js';
 
 export interface ClientExportDependencies extends EventInspectionDependencies, QuoteServiceDependencies {
   catalog: ProductCatalog;
@@ -91,6 +93,7 @@ export class ClientExport {
       flat(ids, async (id) => [await read(id)]);
     return [
       ['clientHistory', this.#history(caller, clientId)],
+      ['paperless', this.#paperless(caller, clientId)],
       ['events', oneEach(events, (key) => this.#events.byKey(caller, key))],
       ['quotes', oneEach(quotes, (id) => this.#quotes.one(caller, id, { includeRawData: true }))],
       ['quoteReviews', flat(quotes, (id) => this.#reviewsOf(caller, id))],
@@ -114,6 +117,11 @@ export class ClientExport {
       const client = await readClientAsOf(this.#db, organizationId, clientId, from);
       if (client) yield { asOfTimestamp: from, client: clientObject(client) };
     }
+  }
+
+  async *#paperless({ organizationId }: Caller, clientId: string) {
+    const entries = (await readPaperlessHistory(this.#db, organizationId, clientId)) ?? [];
+    yield* paperlessObject(clientId, entries).history;
   }
 
   /** Only the quoting organization reviews a quote. */

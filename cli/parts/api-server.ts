@@ -20,6 +20,7 @@ import { numberingSweep } from '../../api/changes/numbering-sweep.js';
 import { changeRoutes } from '../../api/changes/routes.js';
 import { ChangeFeed } from '../../api/changes/service.js';
 import { ClientExport } from '../../api/clients/client-export.js';
+import { Paperless, paperlessRoutes } from '../../api/clients/paperless.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
@@ -258,6 +259,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     keyedRequests: new KeyedRequests(db, logger),
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog, environment }) }),
+      paperlessRoutes({ paperless: new Paperless({ db, now }) }),
       personalDataRoutes({
         personalData: new PersonalData({
           db,

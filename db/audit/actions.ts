@@ -68,6 +68,8 @@ export const auditedActions = {
   LEDGER_ENTRY_DELETED: { target: 'POLICY', words: "an entry of a policy's ledger was deleted by hand" },
 
   BOOK_EXPORTED: { target: 'ORGANIZATION', words: 'a book of policies was exported to files' },
+  PAPERLESS_CONSENTED: { target: 'CLIENT', words: "a client's consent to paperless delivery was recorded" },
+  PAPERLESS_WITHDRAWN: { target: 'CLIENT', words: "the withdrawal of a client's consent to it was recorded" },
   CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
   CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
 

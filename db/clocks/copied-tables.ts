@@ -135,6 +135,8 @@ export const notCopied: readonly string[] = [
   ],
   // A copy is judged like the original, but not excepted.
   'hold_overrides',
+  // Nobody writes to copies.
+  'paperless_consents',
   // Closed months are the original's.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // By triggers, and by a statement of its own: they are bytes.

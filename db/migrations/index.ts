@@ -36,6 +36,7 @@ import * as holdsInFeedIndexed from './0033_holds_in_feed_indexed.js';
 import * as sessions from './0034_sessions.js';
 import * as singleSignOn from './0035_single_sign_on.js';
 import * as twoFactors from './0035_two_factors.js';
+import * as paperless from './0038_paperless.js';
 
 export interface NamedMigration {
   name: string;
@@ -91,4 +92,5 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0034_sessions', migration: sessions },
   { name: '0035_single_sign_on', migration: singleSignOn },
   { name: '0035_two_factors', migration: twoFactors },
+  { name: '0038_paperless', migration: paperless },
 ];

@@ -40,6 +40,12 @@ export const personalTables: readonly PersonalTable[] = [
       state = case when state = 'WAITING' then 'CANCELED' else state end`,
   },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
+  {
+    table: 'paperless_consents',
+    key: 'client_id',
+    of: 'client',
+    erased: "address = null, language = null, source = ''",
+  },
   { table: 'hold_overrides', key: 'client_id', of: 'client', erased: "reason = ''" },
   {
     table: 'events',

@@ -12,7 +12,7 @@ export const sendEmailSettings = {
     .describe(
       'What it is for. INVOICE, NOTICE and POLICY_DOCUMENTS go by mail only to clients who consent to paperless.',
     ),
-  to: mailRecipient.optional().describe("Who gets it; by default whom the template names, else the client."),
+  to: mailRecipient.optional().describe('Who gets it; by default whom the template names, else the client.'),
   attachments: mailAttachments.describe(
     'Document forms that are made and attached, besides those of the template.',
   ),
@@ -21,4 +21,5 @@ export const sendEmailSettings = {
     .max(10)
     .default(['documents'])
     .describe('The keys of `metadata` whose documents, made by earlier actions, are attached.'),
+  into: metadataKey.default('mail').describe('The key of the mail in `metadata`.'),
 };

@@ -79,15 +79,15 @@ export const productMail = z.strictObject({
   from: line(100)
     .regex(/^[^<>"@]*$/, 'is a name, without an address')
     .optional()
-    .describe('The name that mails are from; by default that of the insurer. The address is a setting of the service.'),
+    .describe(
+      'The name that mails are from; by default that of the insurer. The address is a setting of the service.',
+    ),
   replyTo: mailAddress.optional().describe('Where answers go.'),
   templates: z.record(templateKey, mailTemplate).default({}).describe('Mails by key; actions name them.'),
   sends: z
     .strictObject({
       PROPOSAL: send.optional().describe('The proposal of a quote, at `QUOTE_SEND`.'),
-      POLICY_DOCUMENTS: send
-        .optional()
-        .describe('The documents of an issued, endorsed or renewed policy.'),
+      POLICY_DOCUMENTS: send.optional().describe('The documents of an issued, endorsed or renewed policy.'),
       INVOICE: send.optional().describe('A statement, when it is billed.'),
       NOTICE: send.optional().describe('A notice of cancellation, a cancellation or a non-renewal.'),
       REMINDER: reminder.optional().describe('A reminder before a due date.'),

@@ -65,7 +65,10 @@ export interface PlannedStatement {
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
-  | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'REMIND_OF_PAYMENT' | 'MARK_PAST_DUE'; statementId: string }
+  | {
+      kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'REMIND_OF_PAYMENT' | 'MARK_PAST_DUE';
+      statementId: string;
+    }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string; cancelOn: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
   | { kind: 'WITHDRAW_NOTICE' }

@@ -7,9 +7,7 @@ import {
   type Value,
 } from '../expression/index.js';
 import { compileForms, type FormLanguages } from '../forms/compile-form.js';
-import type { FormIssue } from '../forms/values/bind.js';
 import { pathText } from '../ground/lint-issue.js';
-import { compileMailTemplates } from '../mail/compile-templates.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
 import { type QuestionTypes, questionConflicts, questionTypesOf } from '../questions/question-types.js';
 import { buildBundle, type CompiledBundle } from '../rating/bundle/compile-bundle.js';
@@ -24,10 +22,11 @@ import { byHolding } from './by-holding.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { CompiledProduct } from './compiled-product.js';
 import type { ProductDefinition } from './definition.js';
+import { compiledTemplates } from './mail-templates.js';
 import { OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
-import { languagesOf, type TranslatedProduct, translatedForms } from './product-languages.js';
+import { languagesOf, translatedForms } from './product-languages.js';
 import { sendsOf } from './sends.js';
 
 export type { CompiledProduct };
@@ -58,9 +57,9 @@ export function checkProduct(definition: ProductDefinition, known?: KnownTables)
 /** What is wrong with the forms and mail templates alone, in the product's own language. */
 export function checkedForms(definition: ProductDefinition): PlanIssue[] {
   const issues: PlanIssue[] = [];
-  const questionTypes = questionTypesOf(definition.product);
-  compileForms(definition.forms ?? [], questionTypes, issues, formLanguages(definition));
-  mailTemplates(definition, { questionTypes, issues });
+  const types = questionTypesOf(definition.product);
+  compileForms(definition.forms ?? [], types, issues, formLanguages(definition));
+  compiledTemplates(definition, null, issues);
   return issues;
 }
 
@@ -109,20 +108,18 @@ function build(
     }
   });
   const forms = compileForms(definition.forms ?? [], questions, issues, formLanguages(definition));
-  const mail = mailTemplates(definition, { questionTypes: questions, issues });
   const sends = sendsOf(definition);
   for (const { id } of sends.values()) conditions.set(id, always);
   const readFromPayload = new Set([
     ...payloadNamesOf(definition, questions),
     ...forms.payloadNames,
-    ...mail.payloadNames,
+    ...compiledTemplates(definition, null, issues).payloadNames,
   ]);
   return {
     questionTypes: questions,
     plans,
     bundles,
     forms,
-    mail,
     sends,
     actions: new Map(
       [...placedActions(definition).map(({ action }) => action), ...sends.values()].map((action) => [
@@ -143,31 +140,6 @@ function build(
     isDecidedLate: (actionId) => conditions.get(actionId)?.late ?? false,
     holding: () => ({ state: null, overlays: [], definition }),
   };
-}
-
-/** Compiles the mail templates of a product, or of a product in another language. */
-function mailTemplates(
-  definition: ProductDefinition,
-  { questionTypes, issues, translated }: Pick<TranslatedProduct, 'questionTypes'> & {
-    issues: FormIssue[];
-    translated?: TranslatedProduct;
-  },
-) {
-  const [own = 'en-US', ...others] = definition.languages ?? [];
-  const locale = translated?.language ?? own;
-  return compileMailTemplates(definition.mail?.templates ?? {}, {
-    types: questionTypes,
-    form: { locale, currency: policySettingsOf(definition).currency, wording: translated ?? null },
-    isTranslated: others.length > 0,
-    issues,
-  });
-}
-
-/** The mail templates of a product in another of its languages, and what is wrong with them. */
-export function translatedMail(translated: TranslatedProduct) {
-  const issues: FormIssue[] = [];
-  const { definition, questionTypes } = translated;
-  return { templates: mailTemplates(definition, { questionTypes, issues, translated }), issues };
 }
 
 function formLanguages(definition: ProductDefinition): FormLanguages {

@@ -2,7 +2,6 @@ import type { ConfiguredAction, DataLookupAction } from '../actions/configured-a
 import type { Value } from '../expression/index.js';
 import type { CompiledForms } from '../forms/compile-form.js';
 import type { AnswerMap } from '../intake/answers.js';
-import type { CompiledMailTemplates } from '../mail/compile-templates.js';
 import type { HoldingDates } from '../overlays/holding.js';
 import type { BoundDates } from '../questions/bounds.js';
 import type { QuestionTypes } from '../questions/question-types.js';
@@ -25,8 +24,6 @@ export interface CompiledProduct {
   bundles: ReadonlyMap<string, CompiledBundle>;
   /** By `formConfigId`. */
   forms: CompiledForms;
-  /** In the product's own language; `mailTemplatesOf` has those of its other languages. */
-  mail: CompiledMailTemplates;
   /** What the service sends by itself. */
   sends: Sends;
   /** By id, including fallbacks and what the service sends by itself. */

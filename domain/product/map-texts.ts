@@ -49,7 +49,10 @@ export function mapTexts(definition: ProductDefinition, change: TextChange): Pro
 function mailTexts(mail: ProductMail, change: ChangeAt): ProductMail {
   const templates = Object.entries(mail.templates).map(([key, template]) => {
     const { subject, text } = template;
-    return [key, { ...template, subject: change(subject, key, true), text: change(text, key, true) }] as const;
+    return [
+      key,
+      { ...template, subject: change(subject, key, true), text: change(text, key, true) },
+    ] as const;
   });
   return { ...mail, templates: Object.fromEntries(templates) };
 }

@@ -46,6 +46,7 @@ export function sendsOf({ product, mail }: Pick<ProductDefinition, 'product' | '
         ...(template !== undefined && { template }),
         attachments,
         attach: ['documents'],
+        into: 'mail',
       };
       return events.map((event) => [event, action] as const);
     }),

@@ -291,6 +291,28 @@ const changes: [AuditedAction, Change][] = [
   ],
   ['HOLD_ENDED', { side: 'insurer', request: () => ['post', `/hold/${made.HOLD}/end`] }],
   [
+    'PAPERLESS_CONSENTED',
+    {
+      side: 'seller',
+      target: 'clientId',
+      request: ({ clientId }) => [
+        ...(['put', `/client/${clientId}/paperless`] as const),
+        { consents: true, address: 'ada@example.com', source: 'Portal' },
+      ],
+    },
+  ],
+  [
+    'PAPERLESS_WITHDRAWN',
+    {
+      side: 'seller',
+      target: 'clientId',
+      request: ({ clientId }) => [
+        ...(['put', `/client/${clientId}/paperless`] as const),
+        { consents: false, source: 'Call' },
+      ],
+    },
+  ],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',

@@ -1379,6 +1379,8 @@ export const en = {
       BOOK_EXPORTED: 'Book exported',
       CLIENT_EXPORTED: 'Client exported',
       CLIENT_ERASED: 'Client erased',
+      PAPERLESS_CONSENTED: 'Consent to paperless recorded',
+      PAPERLESS_WITHDRAWN: 'Consent to paperless withdrawn',
       WEBHOOK_CREATED: 'Webhook endpoint added',
       WEBHOOK_CHANGED: 'Webhook endpoint changed',
       WEBHOOK_DELETED: 'Webhook endpoint deleted',

@@ -1399,6 +1399,8 @@ export const es: Texts = {
       BOOK_EXPORTED: 'Cartera exportada',
       CLIENT_EXPORTED: 'Cliente exportado',
       CLIENT_ERASED: 'Cliente borrado',
+      PAPERLESS_CONSENTED: 'Consentimiento al envío electrónico registrado',
+      PAPERLESS_WITHDRAWN: 'Consentimiento al envío electrónico retirado',
       WEBHOOK_CREATED: 'Destino de webhooks añadido',
       WEBHOOK_CHANGED: 'Destino de webhooks cambiado',
       WEBHOOK_DELETED: 'Destino de webhooks eliminado',

@@ -42,9 +42,7 @@ export function lintMail(definition: ProductDefinition): LintIssue[] {
         ...(used.has(key) ? [] : [lintWarning(path, 'nothing sends this template')]),
       ];
     }),
-    ...Object.entries(sends).flatMap(([purpose, send]) =>
-      lintParts(send, ['mail', 'sends', purpose], known),
-    ),
+    ...Object.entries(sends).flatMap(([purpose, send]) => lintParts(send, ['mail', 'sends', purpose], known)),
     ...actions.flatMap(({ action, path }) => lintAction(action, path, known)),
   ];
 }

@@ -58,6 +58,8 @@ const known: Record<AuditedAction, true> = {
   BOOK_EXPORTED: true,
   CLIENT_EXPORTED: true,
   CLIENT_ERASED: true,
+  PAPERLESS_CONSENTED: true,
+  PAPERLESS_WITHDRAWN: true,
   WEBHOOK_CREATED: true,
   WEBHOOK_CHANGED: true,
   WEBHOOK_DELETED: true,
