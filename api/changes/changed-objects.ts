@@ -17,6 +17,7 @@ import { paymentObject } from '../policies/payments/payment-object.js';
 import { policyObject, statementObject } from '../policies/policy-object.js';
 import type { QuoteService } from '../quotes/service.js';
 import { timeOfReport } from '../reports/time-of-report.js';
+import { taskObject } from '../tasks/task-object.js';
 import type { ChangedObject } from './schemas.js';
 
 export interface ChangedObjectSources {
@@ -79,6 +80,8 @@ export const changedObjects: {
       holdObject(hold, today),
     );
   },
+  TASK: async ({ db }, { organizationId }, ids) =>
+    mapped(await recordReaders.TASK(db, organizationId, ids), taskObject),
 };
 
 const mapped = <Row, Shown>(rows: readonly (readonly [string, Row])[], show: (row: Row) => Shown) =>

@@ -11,6 +11,7 @@ import { ledgerEntry, ledgerLine } from '../ledger/schemas.js';
 import { payment } from '../policies/payments/schemas.js';
 import { policy, statement } from '../policies/policy-schemas.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
+import { task } from '../tasks/task-schema.js';
 
 const cursor = z.string().regex(/^\d{1,18}$/, 'must be a `next` of an earlier answer, or LATEST');
 
@@ -77,6 +78,7 @@ const records = {
   LEDGER_LINE: lineOfPolicy,
   DOCUMENT: document,
   HOLD: hold,
+  TASK: task,
 } satisfies Record<ChangeKind, z.ZodType>;
 
 export type ChangedObject<Kind extends ChangeKind> = z.infer<(typeof records)[Kind]>;

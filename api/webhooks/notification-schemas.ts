@@ -8,7 +8,9 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { holdStops, lastDay } from '../../domain/holds/hold.js';
 import { policyState } from '../../domain/policy/policy-state.js';
+import { taskMakers, taskPriority } from '../../domain/tasks/task.js';
 import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
+import { taskState } from '../tasks/task-schema.js';
 
 const path = z.string().meta({ description: "A path below the service's address." });
 
@@ -73,6 +75,18 @@ const holdInNotification = z
   })
   .meta({ id: 'HoldInNotification', description: 'Without its place, which its link has.' });
 
+const taskInNotification = z
+  .object({
+    state: taskState,
+    madeBy: z.enum(taskMakers),
+    priority: taskPriority,
+    personId: uuid.optional(),
+    role: z.string().optional(),
+    dueOn: calendarDate.optional(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'TaskInNotification', description: 'Without its title, which its link has.' });
+
 const changeNotification = z
   .object({
     type: z.enum(changeNoticeTypes).meta({ id: 'ChangeNotificationType' }),
@@ -90,6 +104,8 @@ const changeNotification = z
         quoteIds: z.array(uuid).optional().meta({ description: 'The quote that changed.' }),
         holdId: uuid.optional(),
         hold: holdInNotification.optional(),
+        taskId: uuid.optional(),
+        task: taskInNotification.optional(),
         statementIds: z.array(uuid).optional().meta({ description: 'The statements that are past due.' }),
         clockId: uuid.optional().meta({ description: "The client's test clock." }),
         isDeleted: z.literal(true).optional().meta({ description: 'It was deleted, or its client erased.' }),
@@ -101,6 +117,7 @@ const changeNotification = z
             policy: path.optional(),
             quotes: path.optional(),
             hold: path.optional(),
+            task: path.optional(),
           })
           .meta({ id: 'ChangeNotificationLinks' }),
       })
@@ -142,7 +159,7 @@ export const notifications = {
     schema: eventNotification,
   },
   recordChanged: {
-    summary: 'A client, quote, policy or hold changed',
+    summary: 'A client, quote, policy, hold or task changed',
     description:
       'Sent for what a transaction changed of a record that the organization sees, unless the endpoint is notified of the event ' +
       'that made the change.',

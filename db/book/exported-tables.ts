@@ -111,11 +111,13 @@ export const inOtherFiles: readonly string[] = [
 export const notInBooks: readonly string[] = [
   // Runs, messages and requests of this installation.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
-  ...['idempotency_keys', 'job_rows', 'clock_copies', 'data_lookups'],
+  ...['idempotency_keys', 'job_rows', 'clock_copies', 'data_lookups', 'mails'],
   // A consent is to who sends.
   'paperless_consents',
   // Of the underwriters, about quotes.
   ...['quote_notes', 'hold_overrides'],
+  // What people here have to do.
+  ...['tasks', 'task_notes'],
   // Closed months are closed here.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // Triggers write it.

@@ -9,7 +9,9 @@ import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
 import { Statement } from '../models/statement.js';
+import type { Task } from '../models/task.js';
 import { type NamedPolicy, readPolicies } from '../policies/read-policy.js';
+import { tasksById } from '../tasks/read-tasks.js';
 
 /** A record of a policy, with what gives its business time. */
 export type OfPolicy<Row> = Row & Pick<Policy, 'productVersionId' | 'clockId'>;
@@ -24,6 +26,7 @@ export interface ChangedRecords {
   LEDGER_LINE: LedgerLine;
   DOCUMENT: Document;
   HOLD: Hold;
+  TASK: Task;
 }
 
 /** Kinds whose records are read here: quotes have a reader that judges them for who reads. */
@@ -77,6 +80,7 @@ export const recordReaders: {
         .findByIds([...ids])
         .modify('visibleTo', organizationId),
     ),
+  TASK: async (db, organizationId, ids) => byId(await tasksById(db, organizationId, ids)),
 };
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => rows.map((row) => [row.id, row] as const);

@@ -7,3 +7,11 @@ import type { Knex } from 'knex';
 export async function changeSilently(trx: Knex.Transaction): Promise<void> {
   await trx.raw("select set_config('ioi.silent', 'true', true)");
 }
+
+/** Whether a transaction's changes are of the past. */
+export async function changesSilently(trx: Knex): Promise<boolean> {
+  const { rows } = await trx.raw(
+    "select coalesce(current_setting('ioi.silent', true), '') = 'true' as silent",
+  );
+  return rows[0].silent;
+}

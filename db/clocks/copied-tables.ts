@@ -132,9 +132,12 @@ export const notCopied: readonly string[] = [
     'job_rows',
     'clock_copies',
     'data_lookups',
+    'mails',
   ],
   // A copy is judged like the original, but not excepted.
   'hold_overrides',
+  // What is to be done is done for the original.
+  ...['tasks', 'task_notes'],
   // Nobody writes to copies.
   'paperless_consents',
   // Closed months are the original's.

@@ -36,6 +36,9 @@ import * as holdsInFeedIndexed from './0033_holds_in_feed_indexed.js';
 import * as sessions from './0034_sessions.js';
 import * as singleSignOn from './0035_single_sign_on.js';
 import * as twoFactors from './0035_two_factors.js';
+import * as tasks from './0036_tasks.js';
+import * as tasksChecked from './0036_tasks_checked.js';
+import * as mails from './0037_mails.js';
 import * as paperless from './0038_paperless.js';
 
 export interface NamedMigration {
@@ -92,5 +95,8 @@ export const migrations: readonly NamedMigration[] = [
   { name: '0034_sessions', migration: sessions },
   { name: '0035_single_sign_on', migration: singleSignOn },
   { name: '0035_two_factors', migration: twoFactors },
+  { name: '0036_tasks', migration: tasks },
+  { name: '0036_tasks_checked', migration: tasksChecked },
+  { name: '0037_mails', migration: mails },
   { name: '0038_paperless', migration: paperless },
 ];

@@ -15,6 +15,7 @@ export const changeKinds = [
   'LEDGER_LINE',
   'DOCUMENT',
   'HOLD',
+  'TASK',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

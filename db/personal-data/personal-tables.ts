@@ -1,5 +1,5 @@
 /** What the rows of a table belong to. */
-export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents';
+export type Subject = 'client' | 'events' | 'quotes' | 'policies' | 'payments' | 'documents' | 'tasks';
 
 export interface PersonalTable {
   table: string;
@@ -9,6 +9,12 @@ export interface PersonalTable {
   /** How a row is erased: the columns to overwrite, or the whole row. Absent: it holds no personal data. */
   erased?: string | 'DELETE';
 }
+
+/** What a mail said and to whom. Its times, its answer's state and the hashes stay: they prove that it was sent. */
+export const erasedMail = `to_address = null, from_name = null, reply_to = null, "values" = '{}', subject = null, text = null,
+  attachments = (select coalesce(jsonb_agg(jsonb_set(sent, '{fileName}', '""')), '[]') from jsonb_array_elements(attachments) sent),
+  server_answer = null, last_error = null, reports = '[]',
+  next_attempt_at = null, state = case when state = 'WAITING' then 'CANCELED' else state end`;
 
 const premiumOnly = `case when quote_details is not null then jsonb_build_object('premium',
   quote_details -> 'premium', 'duration', quote_details -> 'duration', 'coverageTypes', '[]'::jsonb) end`;
@@ -39,6 +45,8 @@ export const personalTables: readonly PersonalTable[] = [
     erased: `cells = '{}', payload = '{}', made = made - 'note', error = null,
       state = case when state = 'WAITING' then 'CANCELED' else state end`,
   },
+  // Those that wait are not sent any more.
+  { table: 'mails', key: 'client_id', of: 'client', erased: erasedMail },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   {
     table: 'paperless_consents',
@@ -78,6 +86,8 @@ export const personalTables: readonly PersonalTable[] = [
       raw_quote_request = null, raw_quote_details = null, input_mapping_data = null, underwriter_response = null,
       policyholder_response = null`,
   },
+  { table: 'task_notes', key: 'task_id', of: 'tasks', erased: 'DELETE' },
+  { table: 'tasks', key: 'id', of: 'tasks', erased: 'DELETE' },
   { table: 'document_pieces', key: 'document_id', of: 'documents', erased: 'DELETE' },
   { table: 'documents', key: 'id', of: 'documents', erased: 'DELETE' },
   // With them their rows in policy_search.

@@ -33,6 +33,11 @@ const statement = `
         or d.quote_id in (select request_id from quoted)
         or d.trigger_request_id in (select trigger_request_id from about)
       ) and ${seen('documents', 'd')}) as documents,
+    array(select t.id from tasks t where (
+        t.client_id = :clientId or t.policy_id in (select id from held)
+        or t.quote_id in (select request_id from quoted)
+        or t.trigger_request_id in (select trigger_request_id from about)
+      ) and ${seen('tasks', 't')}) as tasks,
     array(
       select payment.id from payments payment where payment.policy_id in (select id from held)
       union select payment.id from payments payment join payment_sessions s on s.id = payment.session_id

@@ -67,6 +67,7 @@ export const linkToClient = (clientId: string, productId: string): string =>
   `${interfacePath}/client/${clientId}/product/${productId}`;
 export const linkToPolicy = (policyId: string): string => `${interfacePath}/policy/${policyId}`;
 export const linkToHold = (holdId: string): string => `${interfacePath}/hold/${holdId}`;
+export const linkToTask = (taskId: string): string => `${interfacePath}/task/${taskId}`;
 export const linkToQuote = (quoteId: string): string => `${interfacePath}/quote/${quoteId}`;
 
 /** Where the quotes of an event are read: those that it made, else those that it is about. */

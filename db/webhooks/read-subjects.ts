@@ -4,8 +4,9 @@ import { Hold } from '../models/hold.js';
 import type { Policy } from '../models/policy.js';
 import { Product } from '../models/product.js';
 import { Quote } from '../models/quote.js';
+import { Task } from '../models/task.js';
 import type { Changed, SubjectInBody } from './change-body.js';
-import { linkToClient, linkToHold, linkToPolicy, linkToQuote } from './notification-body.js';
+import { linkToClient, linkToHold, linkToPolicy, linkToQuote, linkToTask } from './notification-body.js';
 import { type NotificationSources, policiesInBodies } from './policies-in-bodies.js';
 import type { SubjectOfChange } from './subjects-of-changes.js';
 
@@ -25,10 +26,11 @@ export async function readSubjects(
 ): Promise<ReadSubjects> {
   const idsOf = (wanted: SubjectOfChange['kind']) =>
     groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
-  const [policies, quotes, holds, product] = await Promise.all([
+  const [policies, quotes, holds, tasks, product] = await Promise.all([
     policiesInBodies(sources, idsOf('POLICY'), now),
     quotesOf(sources.db, idsOf('QUOTE')),
     holdsOf(sources.db, idsOf('HOLD')),
+    tasksOf(sources.db, idsOf('TASK')),
     idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
   ]);
   const gone = new Set(
@@ -55,6 +57,10 @@ export async function readSubjects(
         const hold = holds.get(id);
         const links = { hold: linkToHold(id) };
         return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
+      }
+      if (kind === 'TASK') {
+        const task = tasks.get(id);
+        return { taskId: id, isOfOwnClient: false, links: {}, ...(task && ofTask(task)) };
       }
       // A client is read for a product; any that the organization sees will do.
       const isThere = product !== undefined && !gone.has(id);
@@ -103,6 +109,32 @@ function ofHold({ productId, title, firstDay, lastDay, stops, endedAt, version }
       version,
       ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
     } as JsonObject,
+  };
+}
+
+async function tasksOf(db: Database, ids: readonly string[]): Promise<Map<string, Task>> {
+  if (ids.length === 0) return new Map();
+  const tasks = await Task.query(db).findByIds([...ids]);
+  return new Map(tasks.map((task) => [task.id, task]));
+}
+
+/** Without its title, which may name a client. */
+function ofTask({ id, clientId, quoteId, policyId, ...task }: Task): Partial<SubjectInBody> {
+  const { madeBy, personId, role, dueOn, priority, completedAt, version } = task;
+  return {
+    clientId: clientId ?? undefined,
+    quoteId: quoteId ?? undefined,
+    policyId: policyId ?? undefined,
+    task: {
+      state: completedAt === null ? 'OPEN' : 'COMPLETED',
+      madeBy,
+      priority,
+      ...(personId !== null && { personId }),
+      ...(role !== null && { role }),
+      ...(dueOn !== null && { dueOn }),
+      version,
+    },
+    links: { task: linkToTask(id) },
   };
 }
 

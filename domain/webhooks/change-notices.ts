@@ -10,11 +10,14 @@ export const changeNoticeTypes = [
   'HOLD_DECLARED',
   'HOLD_CHANGED',
   'HOLD_ENDED',
+  'TASK_CREATED',
+  'TASK_CHANGED',
+  'TASK_COMPLETED',
 ] as const;
 export type ChangeNoticeType = (typeof changeNoticeTypes)[number];
 
 /** The records that notifications of changes are about; what else changes is of one of them. */
-export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD'] as const;
+export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'TASK'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** What one transaction changed of a record. */

@@ -68,6 +68,9 @@ const changes: Record<Exclude<NotifiedType, EventType>, true> = {
   HOLD_DECLARED: true,
   HOLD_CHANGED: true,
   HOLD_ENDED: true,
+  TASK_CREATED: true,
+  TASK_CHANGED: true,
+  TASK_COMPLETED: true,
 };
 /** What webhook endpoints are told of: the ends of events, and changes. */
 export const notifiedTypes: readonly NotifiedType[] = [
