@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What clients said of being written to by mail instead of on paper. */
+/** What clients said of being written to by mail instead of on paper, and what goes by post. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- Rows are only added: the last one of a client holds.
@@ -18,6 +18,17 @@ export async function up(knex: Knex): Promise<void> {
       check (consents or address is null)
     );
     create index paperless_consents_client on paperless_consents (client_id, seq desc);
+
+    -- What goes by post: who printed it and when, and the proof of mailing.
+    alter table mails add column posted_on date;
+    alter table mails add column posted_by text;
+    alter table mails add column printed_at timestamptz;
+    alter table mails add column printed_by jsonb;
+    alter table mails drop constraint mails_state_check;
+    alter table mails add constraint mails_state_check check (state in ('WAITING', 'SENDING', 'SENT', 'REFUSED',
+      'UNCONFIRMED', 'BOUNCED', 'COMPLAINED', 'NOT_SENT', 'CANCELED', 'TO_PRINT', 'POSTED'));
+    alter table mails add constraint mails_posted_check check ((state = 'POSTED') = (posted_on is not null));
+    create index mails_to_print on mails (organization_id, created_at desc, id desc) where state = 'TO_PRINT';
   `);
 }
 
