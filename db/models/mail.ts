@@ -77,6 +77,8 @@ export class Mail extends BaseModel {
   /** The day on which it was posted, and how; null unless it went by post. */
   declare postedOn: string | null;
   declare postedBy: string | null;
+  /** The postal address. */
+  declare postedTo: string | null;
   declare printedAt: Date | null;
   declare printedBy: Author | null;
   declare createdAt: Date;

@@ -1,6 +1,6 @@
 import type { CatalogVersion } from '../../db/products/catalog.js';
+import type { FilledMail } from '../../domain/forms/mail-templates.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import type { FilledMail } from '../../domain/mail/compile-templates.js';
 import { datesOf } from '../../domain/product/by-holding.js';
 import { mailTemplatesIn } from '../../domain/product/mail-templates.js';
 import { languagesOf } from '../../domain/product/product-languages.js';

@@ -1,6 +1,11 @@
-import { z } from 'zod';
-import { mailAttachments, mailRecipient, productMailPurpose, templateKey } from '../mail/product-mail.js';
-import { metadataKey } from './flow-action.js';
+import { metadataKey } from '../ground/primitives.js';
+import {
+  attachedKeys,
+  mailAttachments,
+  mailRecipient,
+  productMailPurpose,
+  templateKey,
+} from '../mail/product-mail.js';
 
 /** A mail about the event's records; `docs/guides/mail.md` explains it. */
 export const sendEmailSettings = {
@@ -16,10 +21,6 @@ export const sendEmailSettings = {
   attachments: mailAttachments.describe(
     'Document forms that are made and attached, besides those of the template.',
   ),
-  attach: z
-    .array(metadataKey)
-    .max(10)
-    .default(['documents'])
-    .describe('The keys of `metadata` whose documents, made by earlier actions, are attached.'),
+  attach: attachedKeys,
   into: metadataKey.default('mail').describe('The key of the mail in `metadata`.'),
 };

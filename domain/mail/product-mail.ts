@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../ground/primitives.js';
+import { metadataKey, uuid } from '../ground/primitives.js';
 
 /** What a product's mails are for. What has to be delivered goes by mail only to clients who consent to it. */
 export const productMailPurposes = [
@@ -18,9 +18,7 @@ export type ProductMailPurpose = z.output<typeof productMailPurpose>;
 export const purposesOfConsent: ReadonlySet<string> = new Set(['POLICY_DOCUMENTS', 'INVOICE', 'NOTICE']);
 
 /** A key of `mail.templates`. */
-export const templateKey = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
+export const templateKey = metadataKey;
 
 /** Who gets a mail. */
 export const mailRecipient = z.union([
@@ -49,6 +47,13 @@ export const mailAttachments = z
   .default([])
   .describe('The `formConfigId` of each document form that is made and attached.');
 
+/** The documents that the event's actions made before. */
+export const attachedKeys = z
+  .array(metadataKey)
+  .max(10)
+  .default(['documents'])
+  .describe('The keys of `metadata` whose documents, made by earlier actions, are attached.');
+
 const mailTemplate = z.strictObject({
   subject: line(300).describe('With values as in forms: `Your policy {{policy.policyNumber}}`.'),
   text: z.string().min(1).max(20_000).describe('Markdown, with values as in forms.'),
@@ -62,6 +67,7 @@ export type MailTemplate = z.output<typeof mailTemplate>;
 const send = z.strictObject({
   template: templateKey.optional().describe("A template of the product; by default the service's own text."),
   attachments: mailAttachments,
+  attach: attachedKeys,
 });
 
 const reminder = send.extend({

@@ -1,5 +1,5 @@
+import { type CompiledMailTemplates, compileMailTemplates } from '../forms/mail-templates.js';
 import { localeOfMail } from '../languages/language-tag.js';
-import { type CompiledMailTemplates, compileMailTemplates } from '../mail/compile-templates.js';
 import { policySettingsOf } from '../policy/policy-settings.js';
 import { questionTypesOf } from '../questions/question-types.js';
 import type { PlanIssue } from '../rating/run/plan-issue.js';

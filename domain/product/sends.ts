@@ -36,7 +36,7 @@ export function sendsOf({ product, mail }: Pick<ProductDefinition, 'product' | '
       const settings = mail?.sends[purpose];
       if (settings === undefined) return [];
       const { name, events } = occasions[purpose];
-      const { template, attachments } = settings;
+      const { template, attachments, attach } = settings;
       const action: SendEmailAction = {
         id: derivedId(product.id, 'mail', purpose),
         name,
@@ -45,7 +45,7 @@ export function sendsOf({ product, mail }: Pick<ProductDefinition, 'product' | '
         purpose,
         ...(template !== undefined && { template }),
         attachments,
-        attach: ['documents'],
+        attach,
         into: 'mail',
       };
       return events.map((event) => [event, action] as const);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPaperless } from '../../db/clients/paperless.js';
 import { Client } from '../../db/models/client.js';
 import { Mail } from '../../db/models/mail.js';
-import type { PolicyEvent } from '../../db/models/policy-event.js';
+import { PolicyEvent } from '../../db/models/policy-event.js';
 import { eventEnvelope } from '../../domain/events/envelope.js';
 import { theService } from '../../domain/ground/author.js';
 import { type ProductDefinition, productDefinition } from '../../domain/product/definition.js';
@@ -29,7 +29,14 @@ afterAll(async () => {
 /** The shop with mails: everything by itself, and one of its own at a claim. */
 function product(): ProductDefinition {
   const form = (name: keyof typeof forms, more: object = {}) => ({
-    ...{ kind: 'DOCUMENT', type: 'HTML', formConfigId: forms[name], name, formNumber: name, formVersion: '1' },
+    ...{
+      kind: 'DOCUMENT',
+      type: 'HTML',
+      formConfigId: forms[name],
+      name,
+      formNumber: name,
+      formVersion: '1',
+    },
     ...{ fileName: name, layout: { content: ['For {{client.name}}'] }, ...more },
   });
   const shop = shopProduct();
@@ -71,15 +78,20 @@ function product(): ProductDefinition {
 }
 
 const fire = async (type: string, payload: object, more: object = {}) =>
-  world.events.fire(
-    world.carrier,
-    eventEnvelope.parse({ type, lineId: shopIds.line, payload, ...more }),
-  );
+  world.events.fire(world.carrier, eventEnvelope.parse({ type, lineId: shopIds.line, payload, ...more }));
 
 async function aQuote(name = 'Corner Bakery LLC') {
   const year = new Date().getUTCFullYear() + 1;
-  const intake = intakeOf({ 'client.name': name, 'client.email': 'ada@bakery.example', 'shop.revenue': '900000' });
-  const { metadata } = await fire('GET_QUOTES', { effectiveDate: `${year}-01-01`, intake }, { forceSync: true });
+  const intake = intakeOf({
+    'client.name': name,
+    'client.email': 'ada@bakery.example',
+    'shop.revenue': '900000',
+  });
+  const { metadata } = await fire(
+    'GET_QUOTES',
+    { effectiveDate: `${year}-01-01`, intake },
+    { forceSync: true },
+  );
   const quotes = metadata.quotes as QuoteObject[];
   return { clientId: String(metadata.client), quoteId: quotes[0]!.requestId };
 }
@@ -103,10 +115,13 @@ const consent = (clientId: string, address: string | null, source = 'Portal') =>
 /** The mails of a client by purpose, once all of these are there. */
 async function mailsOf(clientId: string, ...purposes: string[]): Promise<Record<string, Mail>> {
   return expect
-    .poll(async () => {
-      const mails = await Mail.query(world.db).where({ client_id: clientId });
-      return Object.fromEntries(mails.map((mail) => [mail.purpose, mail]));
-    }, { timeout: 20_000 })
+    .poll(
+      async () => {
+        const mails = await Mail.query(world.db).where({ client_id: clientId });
+        return Object.fromEntries(mails.map((mail) => [mail.purpose, mail]));
+      },
+      { timeout: 20_000 },
+    )
     .toSatisfy((found: object) => purposes.every((purpose) => purpose in found))
     .then(async () => {
       const mails = await Mail.query(world.db).where({ client_id: clientId });
@@ -144,13 +159,18 @@ describe('what clients are sent', () => {
     await consent(quote.clientId, 'paperless@bakery.example');
     const policy = await aPolicyOf(quote);
     const year = new Date().getUTCFullYear() + 1;
-    await fire('PRE_POLICY_CANCELLATION', { policyId: policy.id, effectiveDate: `${year}-06-01`, label: 'Roof' });
+    await fire('PRE_POLICY_CANCELLATION', {
+      policyId: policy.id,
+      effectiveDate: `${year}-06-01`,
+      label: 'Roof',
+    });
     const { NOTICE } = await mailsOf(quote.clientId, 'NOTICE');
     expect(NOTICE).toMatchObject({ toAddress: 'paperless@bakery.example', policyId: policy.id });
     expect(NOTICE?.values).toMatchObject({ reason: 'Roof', effectiveDate: `June 1, ${year}` });
-    const [event] = await world
-      .db<PolicyEvent>('policy_events')
-      .where({ policy_id: policy.id, type: 'CANCELLATION_NOTICE' });
+    const event = await PolicyEvent.query(world.db).findOne({
+      policy_id: policy.id,
+      type: 'CANCELLATION_NOTICE',
+    });
     expect(event?.data).toMatchObject({ mailedBy: 'Email', mailedAddress: 'paperless@bakery.example' });
   });
 
@@ -162,7 +182,9 @@ describe('what clients are sent', () => {
     await fire('PAYMENT_RECEIVED', payment);
     const { RECEIPT } = await mailsOf(quote.clientId, 'RECEIPT');
     expect(RECEIPT).toMatchObject({ toAddress: 'ada@bakery.example', values: { amount: '$12.50' } });
-    expect(await Mail.query(world.db).where({ client_id: quote.clientId, purpose: 'RECEIPT' }).resultSize()).toBe(1);
+    expect(
+      await Mail.query(world.db).where({ client_id: quote.clientId, purpose: 'RECEIPT' }).resultSize(),
+    ).toBe(1);
   });
 
   it('is a proposal when a person sends it', async () => {
@@ -194,11 +216,22 @@ describe('what clients are sent', () => {
     const invoices = async (address: string | null) => {
       await consent(quote.clientId, address, randomUUID());
       const year = new Date().getUTCFullYear() + 1;
-      await fire('PRE_POLICY_CANCELLATION', { policyId: policy.id, effectiveDate: `${year}-06-01`, label: 'Roof' });
-      return expect.poll(() => Mail.query(world.db).where({ client_id: quote.clientId, purpose: 'NOTICE' }).orderBy('created_at', 'desc').first());
+      await fire('PRE_POLICY_CANCELLATION', {
+        policyId: policy.id,
+        effectiveDate: `${year}-06-01`,
+        label: 'Roof',
+      });
+      return expect.poll(() =>
+        Mail.query(world.db)
+          .where({ client_id: quote.clientId, purpose: 'NOTICE' })
+          .orderBy('created_at', 'desc')
+          .first(),
+      );
     };
     await (await invoices('old@bakery.example')).toMatchObject({ toAddress: 'old@bakery.example' });
-    await Client.query(world.db).findById(quote.clientId).patch({ answers: intakeOf({ 'client.email': 'new@bakery.example' }) });
+    await Client.query(world.db)
+      .findById(quote.clientId)
+      .patch({ answers: intakeOf({ 'client.email': 'new@bakery.example' }) });
     await (await invoices('old@bakery.example')).toMatchObject({ toAddress: 'old@bakery.example' });
     await (await invoices(null)).toMatchObject({ state: 'TO_PRINT', toAddress: null });
   });

@@ -1,13 +1,13 @@
-import { scopeMaker } from '../forms/compile-form.js';
-import type { FormIssue, FormPlace } from '../forms/values/bind.js';
-import { compilePlainText } from '../forms/values/compile-text.js';
-import type { DataObject } from '../forms/values/data-shape.js';
-import type { FormData } from '../forms/values/form-data.js';
-import type { FormScope } from '../forms/values/form-scope.js';
-import type { FormLocale } from '../forms/values/formats.js';
 import type { JsonObject } from '../ground/json.js';
+import type { MailTemplate } from '../mail/product-mail.js';
 import type { QuestionTypes } from '../questions/question-types.js';
-import type { MailTemplate } from './product-mail.js';
+import { scopeMaker } from './compile-form.js';
+import type { FormIssue, FormPlace } from './values/bind.js';
+import { compilePlainText } from './values/compile-text.js';
+import type { DataObject } from './values/data-shape.js';
+import type { FormData } from './values/form-data.js';
+import type { FormScope } from './values/form-scope.js';
+import type { FormLocale } from './values/formats.js';
 
 /** What a mail says, besides the records that forms read: `{{mail.amount}}`. */
 export const mailShape: DataObject = {
