@@ -15,6 +15,7 @@ import type { ActivityDependencies } from './ground/dependencies.js';
 import { createRunJobStep } from './jobs/run-job-step.js';
 import { createSendEmail } from './letters/send-email.js';
 import { createLookUpData } from './lookups/look-up-data.js';
+import { createSendMails } from './mail/send-mails.js';
 import { createRecordCancellation } from './outcome/record-cancellation.js';
 import { createRecordFailure } from './outcome/record-failure.js';
 import { createRecordOutcome } from './outcome/record-outcome.js';
@@ -56,6 +57,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     ...createBookSteps(dependencies),
     openWebhookDeliveries: createOpenWebhookDeliveries(dependencies),
     deliverWebhooks: createDeliverWebhooks(dependencies),
+    sendMails: createSendMails(dependencies),
   };
 }
 

@@ -84,6 +84,8 @@ export async function start(settings: Settings, { again = false } = {}): Promise
       outbound,
       tracing,
       payments: await providersOf(settings.payments),
+      // Without a server, mails can be looked at in the console.
+      mail: { ...settings.mail, catches: true },
       documents,
       rater: new Rater(threads),
       events: new EventReader(db),

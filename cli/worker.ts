@@ -47,6 +47,7 @@ export async function runWorker(settings: Settings): Promise<number> {
         now: await startClock(db, { lifecycle, logger }),
         version: settings.workerVersion,
         payments: await providersOf(settings.payments),
+        mail: settings.mail,
         documents: startDocuments(db, settings, { lifecycle, threads }),
         rater: new Rater(threads),
       });

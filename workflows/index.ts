@@ -5,5 +5,6 @@ export { clock } from './clock.js';
 // biome-ignore lint/style/noDefaultExport: the SDK calls the default export for them
 export { eventRun as default } from './event-run.js';
 export { job } from './job.js';
+export { mailQueue } from './mail-queue.js';
 export { policyTerm as policy } from './policy-term.js';
 export { webhookQueue } from './webhook-queue.js';

@@ -1,5 +1,6 @@
 import type { Headers } from '@temporalio/common';
 import { proxySinks, type WorkflowInternalsInterceptor, workflowInfo } from '@temporalio/workflow';
+import { mailQueueType } from './contracts/mail-queue.js';
 import { policyType } from './contracts/policy-term.js';
 import { contextIn, headerOf, type TraceContext, type TraceSinks } from './contracts/tracing.js';
 import { webhookQueueType } from './contracts/webhook-queue.js';
@@ -12,7 +13,7 @@ const { traces } = proxySinks<TraceSinks>();
 
 /**
  * The place of a run in a trace, which headers bring and pass on; without a header, nothing is done. The id of a run's
- * span is the end of the run's id, so that it is known before the span is written. Policies and webhook queues outlive
+ * span is the end of the run's id, so that it is known before the span is written. Policies and queues outlive
  * every trace: each of their activities begins a trace of its own, with a link to what caused it.
  */
 export class RunTrace {
@@ -35,7 +36,7 @@ export class RunTrace {
   #begin(caller: TraceContext): void {
     const { workflowType, runId } = workflowInfo();
     const { traceparent, link } = caller;
-    if (workflowType === policyType || workflowType === webhookQueueType) {
+    if ([policyType, webhookQueueType, mailQueueType].includes(workflowType)) {
       this.#origin = traceparent ?? link;
       this.#link = this.#origin;
       return;

@@ -5,6 +5,7 @@ import type { DocumentServices } from '../../documents/making/services.js';
 import type { Rater } from '../../documents/rating/rater.js';
 import type { Environment } from '../../domain/product/timeline.js';
 import type { OutboundEndpoints } from '../outbound/endpoints.js';
+import type { MailSettings } from './mail-settings.js';
 import type { PaymentProviders } from './payment-provider.js';
 import type { WebhookSettings } from './webhook-settings.js';
 
@@ -15,6 +16,7 @@ export interface ActivityDependencies {
   now: () => Date;
   outbound: OutboundSettings;
   payments: PaymentProviders;
+  mail: MailSettings;
   documents: DocumentServices;
   rater: Rater;
 }

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { instant, timeZone, uuid } from '../../domain/ground/primitives.js';
+import { mailAddressIn } from '../../domain/mail/mail-address.js';
 import { chartOfAccounts } from '../../domain/postings/chart-of-accounts.js';
 import { asRead } from '../http/as-read.js';
 import { endpoint } from '../http/endpoint.js';
 
 const tags = ['Administration'] as const;
+
+const mailReplyTo = z
+  .string()
+  .max(254)
+  .nullable()
+  .refine((value) => value === null || mailAddressIn(value) === value, 'must be a mail address')
+  .meta({ id: 'MailReplyTo', description: 'Where answers to its mails go; null: to their sender.' });
 
 const organization = z
   .object({
@@ -16,6 +24,7 @@ const organization = z
     chartOfAccounts: chartOfAccounts.meta({
       description: 'The accounts of its postings that are not the default ones, by role.',
     }),
+    mailReplyTo,
     createdTimestamp: instant,
   })
   .meta({ id: 'Organization' });
@@ -40,6 +49,7 @@ const settings = {
       'The accounts of its postings, by role; a role that is left out has its default account. Without this field they stay. ' +
       'Closed months keep the accounts that they were closed with.',
   }),
+  mailReplyTo: mailReplyTo.optional(),
 };
 const change = z
   .object({ ...settings, ...asRead(organization, settings) })

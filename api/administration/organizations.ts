@@ -17,13 +17,13 @@ export class Organizations {
   /** `checkTag` checks the organization's tag before it is changed. */
   async change(
     caller: Caller,
-    { timeZone, chartOfAccounts }: OrganizationSettings,
+    { timeZone, chartOfAccounts, mailReplyTo }: OrganizationSettings,
     checkTag: TagCheck | undefined,
   ): Promise<OrganizationView> {
     const { organizationId } = caller;
     const changed = await changeOrganization(
       this.uses.db,
-      { organizationId, timeZone, chartOfAccounts },
+      { organizationId, timeZone, chartOfAccounts, mailReplyTo },
       {
         ...administrator(caller),
         checkCurrent: (current) => checkTag?.(tagOf(JSON.stringify(organizationView(current)))),
@@ -34,12 +34,13 @@ export class Organizations {
 }
 
 function organizationView(organization: Organization): OrganizationView {
-  const { id, name, timeZone, chartOfAccounts, createdAt } = organization;
+  const { id, name, timeZone, chartOfAccounts, mailReplyTo, createdAt } = organization;
   return {
     organizationId: id,
     organizationName: name,
     timeZone,
     chartOfAccounts,
+    mailReplyTo,
     createdTimestamp: createdAt.toISOString(),
   };
 }

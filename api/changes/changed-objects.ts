@@ -13,6 +13,7 @@ import { documentObject } from '../documents/document-object.js';
 import { holdObject } from '../holds/hold-object.js';
 import type { Caller } from '../http/caller.js';
 import { ledgerEntryObject, ledgerLineObject } from '../ledger/ledger-object.js';
+import { mailObject } from '../mail/mail-object.js';
 import { paymentObject } from '../policies/payments/payment-object.js';
 import { policyObject, statementObject } from '../policies/policy-object.js';
 import type { QuoteService } from '../quotes/service.js';
@@ -82,6 +83,8 @@ export const changedObjects: {
   },
   TASK: async ({ db }, { organizationId }, ids) =>
     mapped(await recordReaders.TASK(db, organizationId, ids), taskObject),
+  MAIL: async ({ db }, { organizationId }, ids) =>
+    mapped(await recordReaders.MAIL(db, organizationId, ids), mailObject),
 };
 
 const mapped = <Row, Shown>(rows: readonly (readonly [string, Row])[], show: (row: Row) => Shown) =>

@@ -8,6 +8,7 @@ import { hold } from '../holds/schemas.js';
 import { endpoint } from '../http/endpoint.js';
 import { queryInteger } from '../http/query.js';
 import { ledgerEntry, ledgerLine } from '../ledger/schemas.js';
+import { mail } from '../mail/mail-schema.js';
 import { payment } from '../policies/payments/schemas.js';
 import { policy, statement } from '../policies/policy-schemas.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
@@ -79,6 +80,7 @@ const records = {
   DOCUMENT: document,
   HOLD: hold,
   TASK: task,
+  MAIL: mail,
 } satisfies Record<ChangeKind, z.ZodType>;
 
 export type ChangedObject<Kind extends ChangeKind> = z.infer<(typeof records)[Kind]>;

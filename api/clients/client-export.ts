@@ -4,6 +4,7 @@ import { readPaperlessHistory } from '../../db/clients/paperless.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
+import { listMails, type MailPlace } from '../../db/mail/read-mails.js';
 import { ClientAnswerVersion } from '../../db/models/client-answer-version.js';
 import { Document } from '../../db/models/document.js';
 import { recordsOfClient } from '../../db/personal-data/records-of-client.js';
@@ -17,6 +18,7 @@ import { NotFound } from '../errors/app-error.js';
 import { EventInspection, type EventInspectionDependencies } from '../events/service.js';
 import type { Caller } from '../http/caller.js';
 import { LedgerService } from '../ledger/service.js';
+import { mailWithText } from '../mail/mail-object.js';
 import { paymentObject } from '../policies/payments/payment-object.js';
 import { PolicyService } from '../policies/service.js';
 import { PolicyTimelines } from '../policies/timeline/service.js';
@@ -102,6 +104,7 @@ export class ClientExport {
       ['ledgerEntries', flat(policies, (id) => this.#ledgerEntries(caller, id))],
       ['payments', flat(policies, (id) => this.#payments(caller, id))],
       ['documents', flat(documents, (id) => this.#documents(caller, id))],
+      ['mails', this.#mails(caller, clientId)],
     ];
   }
 
@@ -130,6 +133,17 @@ export class ClientExport {
       includeRawData: false,
     });
     return quotingOrganizationId === caller.organizationId ? [await this.#reviews.read(caller, quoteId)] : [];
+  }
+
+  /** Whatever was sent to the client or about it. */
+  async *#mails({ organizationId }: Caller, clientId: string) {
+    for (let after: MailPlace | undefined; ; ) {
+      const mails = await listMails(this.#db, organizationId, { clientId }, { after, limit: 100 });
+      yield* mails.map(mailWithText);
+      const last = mails.at(-1);
+      if (last === undefined) return;
+      after = { createdAt: last.createdAt.toISOString(), id: last.id };
+    }
   }
 
   #ledgerEntries(caller: Caller, policyId: string) {

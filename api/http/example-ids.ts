@@ -7,6 +7,7 @@ export const exampleRows = {
   holdOverride: 'a3c96f2e-5d17-4b80-8e4a-0f7b2d61c935',
   job: '8e4a6d10-73b5-4c2f-9d08-5fa1c7e3b264',
   ledgerEntry: '5d2c8a47-91f0-4e36-b7a8-0c64f2e9d153',
+  mail: '6f2d9b40-8c17-4e35-a1b9-3d0e5c7f8a21',
   person: 'e07a3c51-6d2b-4f98-b1e4-92c5d8f0a637',
   session: 'b85d2f17-40c9-4e6a-8f31-7d5c0a9e2b64',
   webhookEndpoint: '2b0f7c52-4b34-4f7c-9a55-0c8e3a4f6d21',

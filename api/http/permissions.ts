@@ -27,6 +27,9 @@ const resourcePermissions = {
   'holds:read': 'see the holds of the organization, and those that concern what it sells',
   'holds:write': 'declare, change and end holds, which stop business in a place',
   'inbound:send': 'send answers that runs wait for',
+  'mail:read': "read the organization's mails, with their texts and addresses",
+  'mail:report': 'report what became of mails: bounces and complaints, as a mail server or provider does',
+  'mail:write': "send the organization's mails again, or cancel them",
   'policies:read':
     'read and search policies that the organization sold or issued, with their statements, ledger and history; reports',
   'policies:write': 'correct policies that the organization issued, and write their ledger',

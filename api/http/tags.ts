@@ -11,6 +11,7 @@ export const tags = {
   Policies: 'Policies with their sections, payments, timeline and corrections.',
   Ledger: "A policy's premium entries.",
   Payments: 'Notifications by the payment provider.',
+  Mail: 'Mails to clients and people: what was sent, and what became of it.',
   Documents: 'Generate documents, and fetch stored files.',
   Downloads: 'Rating worksheets as a workbook, JSON or PDF.',
   Changes: 'The feed of all changes, for mirrors and warehouses.',

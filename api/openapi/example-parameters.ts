@@ -31,6 +31,7 @@ export const exampleParameters: Readonly<Record<string, string>> = {
   holdId: exampleRows.hold,
   jobId: exampleRows.job,
   lineId: exampleIds.line,
+  mailId: exampleRows.mail,
   month: '2027-06',
   path: `http://127.0.0.1:3000/ioi/v3/file/DEV/${exampleFacts.document}/${encodeURIComponent(fileName)}`,
   personId: exampleRows.person,

@@ -10,6 +10,7 @@ import { holdStops, lastDay } from '../../domain/holds/hold.js';
 import { policyState } from '../../domain/policy/policy-state.js';
 import { taskMakers, taskPriority } from '../../domain/tasks/task.js';
 import { changeNoticeTypes } from '../../domain/webhooks/change-notices.js';
+import { mailPurpose, mailState, notSentReason } from '../mail/mail-schema.js';
 import { taskState } from '../tasks/task-schema.js';
 
 const path = z.string().meta({ description: "A path below the service's address." });
@@ -87,6 +88,15 @@ const taskInNotification = z
   })
   .meta({ id: 'TaskInNotification', description: 'Without its title, which its link has.' });
 
+const mailInNotification = z
+  .object({
+    purpose: mailPurpose,
+    state: mailState,
+    reason: notSentReason.optional(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'MailInNotification', description: 'Without its address and text, which its link has.' });
+
 const changeNotification = z
   .object({
     type: z.enum(changeNoticeTypes).meta({ id: 'ChangeNotificationType' }),
@@ -106,6 +116,8 @@ const changeNotification = z
         hold: holdInNotification.optional(),
         taskId: uuid.optional(),
         task: taskInNotification.optional(),
+        mailId: uuid.optional(),
+        mail: mailInNotification.optional(),
         statementIds: z.array(uuid).optional().meta({ description: 'The statements that are past due.' }),
         clockId: uuid.optional().meta({ description: "The client's test clock." }),
         isDeleted: z.literal(true).optional().meta({ description: 'It was deleted, or its client erased.' }),
@@ -118,6 +130,7 @@ const changeNotification = z
             quotes: path.optional(),
             hold: path.optional(),
             task: path.optional(),
+            mail: path.optional(),
           })
           .meta({ id: 'ChangeNotificationLinks' }),
       })
@@ -159,7 +172,7 @@ export const notifications = {
     schema: eventNotification,
   },
   recordChanged: {
-    summary: 'A client, quote, policy, hold or task changed',
+    summary: 'A client, quote, policy, hold, task or mail changed',
     description:
       'Sent for what a transaction changed of a record that the organization sees, unless the endpoint is notified of the event ' +
       'that made the change.',

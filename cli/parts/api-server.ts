@@ -56,6 +56,8 @@ import { jobRoutes } from '../../api/jobs/routes.js';
 import { Jobs } from '../../api/jobs/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
+import { mailRoutes } from '../../api/mail/routes.js';
+import { Mails } from '../../api/mail/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
 import type { StripeWebhookDependencies } from '../../api/payments/stripe-webhook.js';
 import { policyCorrectionRoutes } from '../../api/policies/corrections/routes.js';
@@ -97,6 +99,7 @@ import { clockSweep } from '../../api/runs/clock-sweep.js';
 import { EventRuns } from '../../api/runs/event-runs.js';
 import { JobRuns } from '../../api/runs/job-runs.js';
 import { jobSweep } from '../../api/runs/job-sweep.js';
+import { MailQueues, mailSweep } from '../../api/runs/mail-queues.js';
 import { policyTermSweep } from '../../api/runs/policy-term-sweep.js';
 import { PolicyTerms } from '../../api/runs/policy-terms.js';
 import { EventSweep } from '../../api/runs/sweep.js';
@@ -201,6 +204,11 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
   queueSweep.start();
   lifecycle.onStop('the sweep of webhooks', () => queueSweep.stop());
 
+  const mailQueues = new MailQueues({ client: temporal, taskQueue });
+  const mails = mailSweep({ db, queues: mailQueues, log: logger, now });
+  mails.start();
+  lifecycle.onStop('the sweep of mails', () => mails.stop());
+
   const clockRuns = new ClockRuns({ client: temporal, taskQueue });
   const advances = clockSweep({ db, runs: clockRuns, log: logger, now });
   advances.start();
@@ -284,6 +292,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       bookRoutes({ books: new Books({ db, runs: bookRuns, now }) }),
+      mailRoutes({ mails: new Mails({ db, queues: mailQueues, now }) }),
       jobRoutes({ jobs: new Jobs({ db, catalog, runs: jobRuns, now }) }),
       quoteRoutes({
         quotes,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { type InjectedSinks, type NativeConnection, Worker } from '@temporalio/worker';
 import type { OutboundSettings } from '../../activities/ground/dependencies.js';
+import type { MailSettings } from '../../activities/ground/mail-settings.js';
 import type { PaymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import { titledActivities } from '../../activities/titled.js';
@@ -26,6 +27,7 @@ export interface EventWorkerOptions {
   events: EventReader;
   outbound: OutboundSettings;
   payments: PaymentProviders;
+  mail: MailSettings;
   documents: DocumentServices;
   rater: Rater;
   /** Undefined: the worker takes the tasks of all runs, whatever version is current. */
@@ -51,7 +53,7 @@ export interface EventWorker {
 export async function startEventWorker(options: EventWorkerOptions): Promise<EventWorker> {
   const { connection, namespace, taskQueue, db, catalog, events, outbound, payments, documents, rater } =
     options;
-  const { now, tracing, version } = options;
+  const { now, tracing, version, mail } = options;
   const worker = await Worker.create({
     connection,
     namespace,
@@ -74,6 +76,7 @@ export async function startEventWorker(options: EventWorkerOptions): Promise<Eve
         now,
         outbound,
         payments,
+        mail,
         documents,
         rater,
       }),

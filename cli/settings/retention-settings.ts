@@ -39,19 +39,22 @@ export const retentionSettings = {
     'RETAIN_WEBHOOK_DELIVERIES_DAYS',
     'webhook deliveries that have ended',
   ),
+  RETAIN_MAILS_DAYS: days('RETAIN_MAILS_DAYS', 'texts and addresses of [mails](mail.md)'),
   RETAIN_CHANGES_DAYS: days('RETAIN_CHANGES_DAYS', 'changes of the [feed](../reference/changes.md)', 366),
   RETAIN_AUDIT_LOG_DAYS: days('RETAIN_AUDIT_LOG_DAYS', 'entries of the [audit log](security.md#audit-log)'),
 };
 
 export function retentionOf(given: z.output<z.ZodObject<typeof retentionSettings>>): RetentionDays {
   const { RETAIN_EVENTS_DAYS, RETAIN_QUOTES_DAYS, RETAIN_JOBS_DAYS, RETAIN_BOOKS_DAYS } = given;
-  const { RETAIN_WEBHOOK_DELIVERIES_DAYS, RETAIN_CHANGES_DAYS, RETAIN_AUDIT_LOG_DAYS } = given;
+  const { RETAIN_WEBHOOK_DELIVERIES_DAYS, RETAIN_MAILS_DAYS, RETAIN_CHANGES_DAYS } = given;
+  const { RETAIN_AUDIT_LOG_DAYS } = given;
   return {
     RETAIN_EVENTS_DAYS,
     RETAIN_QUOTES_DAYS,
     RETAIN_JOBS_DAYS,
     RETAIN_BOOKS_DAYS,
     RETAIN_WEBHOOK_DELIVERIES_DAYS,
+    RETAIN_MAILS_DAYS,
     RETAIN_CHANGES_DAYS,
     RETAIN_AUDIT_LOG_DAYS,
   };

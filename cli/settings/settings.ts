@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 import { z } from 'zod';
+import type { MailSettings } from '../../activities/ground/mail-settings.js';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { type OutboundEndpoints, outboundEndpoints } from '../../activities/outbound/endpoints.js';
 import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
@@ -20,6 +21,7 @@ import {
 } from '../../domain/webhooks/hosts.js';
 import { standardRetries } from '../../domain/webhooks/retries.js';
 import { json } from './json-setting.js';
+import { checkMailSettings, mailSettings, mailSettingsOf } from './mail-settings.js';
 import {
   checkPaymentSettings,
   type PaymentSettings,
@@ -228,6 +230,7 @@ export const plainSettings = z.object({
     }),
   ...retentionSettings,
   ...paymentSettings,
+  ...mailSettings,
   ...s3Settings,
   METRICS_PORT: port(1).optional().meta({
     description:
@@ -264,6 +267,7 @@ const settingsSchema = plainSettings
   })
   .superRefine(checkTemporalSecurity)
   .superRefine(checkPaymentSettings)
+  .superRefine(checkMailSettings)
   .superRefine(checkSignInSettings)
   .superRefine(checkS3Settings);
 
@@ -316,6 +320,7 @@ export interface Settings {
   /** The external endpoints that products may name; no other address is called. */
   outboundEndpoints: OutboundEndpoints;
   payments: PaymentSettings;
+  mail: MailSettings;
   /** Undefined: documents are stored in the database. */
   s3: S3Settings | undefined;
   /** How a bucket of the warehouse is reached. */
@@ -387,6 +392,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsPort: value.METRICS_PORT,
     outboundEndpoints: value.OUTBOUND_ENDPOINTS,
     payments: paymentSettingsOf(value),
+    mail: mailSettingsOf(value),
     s3: s3SettingsOf(value),
     s3Access: s3AccessOf(value),
     webhooks: {

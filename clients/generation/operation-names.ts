@@ -14,6 +14,7 @@ const resources: Readonly<Record<string, { name: string; noun: RegExp }>> = {
   Quotes: { name: 'quotes', noun: /Quotes?/ },
   Policies: { name: 'policies', noun: /Polic(y|ies)/ },
   Ledger: { name: 'ledger', noun: /Ledger/ },
+  Mail: { name: 'mails', noun: /Mails?/ },
   Documents: { name: 'documents', noun: /Document/ },
   Downloads: { name: 'documents', noun: /Document/ },
   Reports: { name: 'reports', noun: /Report/ },

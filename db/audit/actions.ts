@@ -96,6 +96,11 @@ export const auditedActions = {
   HOLD_ENDED: { target: 'HOLD', words: 'a hold was ended' },
   HOLD_OVERRIDDEN: { target: 'HOLD', words: 'a hold was overridden for a quote or a policy' },
 
+  MAIL_WRITTEN: { target: 'MAIL', words: 'a mail was written by hand' },
+  MAIL_RESENT: { target: 'MAIL', words: 'a mail was sent again' },
+  MAIL_CANCELED: { target: 'MAIL', words: 'a mail that waited was canceled' },
+  MAILS_LISTED: { target: 'PATH', words: 'mails were listed' },
+
   POLICIES_SEARCHED: { target: 'PATH', words: 'policies were searched' },
   CLIENTS_LISTED: { target: 'PATH', words: 'clients were listed' },
   QUOTES_LISTED: { target: 'PATH', words: 'quotes were listed' },

@@ -1,10 +1,12 @@
 import type { Database } from '../database.js';
+import { mailsById } from '../mail/read-mails.js';
 import type { ChangeKind } from '../models/change.js';
 import { Client, clientWithVersion } from '../models/client.js';
 import { Document } from '../models/document.js';
 import { Hold } from '../models/hold.js';
 import { LedgerEntry } from '../models/ledger-entry.js';
 import { LedgerLine } from '../models/ledger-line.js';
+import type { Mail } from '../models/mail.js';
 import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import type { Policy } from '../models/policy.js';
@@ -27,6 +29,7 @@ export interface ChangedRecords {
   DOCUMENT: Document;
   HOLD: Hold;
   TASK: Task;
+  MAIL: Mail;
 }
 
 /** Kinds whose records are read here: quotes have a reader that judges them for who reads. */
@@ -81,6 +84,7 @@ export const recordReaders: {
         .modify('visibleTo', organizationId),
     ),
   TASK: async (db, organizationId, ids) => byId(await tasksById(db, organizationId, ids)),
+  MAIL: async (db, organizationId, ids) => byId(await mailsById(db, organizationId, ids)),
 };
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => rows.map((row) => [row.id, row] as const);

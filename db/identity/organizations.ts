@@ -41,6 +41,8 @@ export interface OrganizationChange {
   /** An IANA name. */
   timeZone?: string | undefined;
   chartOfAccounts?: ChartOfAccounts | undefined;
+  /** An address; null: none. */
+  mailReplyTo?: string | null | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface OrganizationChange {
  */
 export async function changeOrganization(
   db: Database,
-  { organizationId, timeZone, chartOfAccounts }: OrganizationChange,
+  { organizationId, timeZone, chartOfAccounts, mailReplyTo }: OrganizationChange,
   { check, checkCurrent, ...who }: ChangingOrganization = {},
 ): Promise<Organization> {
   return db.transaction(async (trx) => {
@@ -59,22 +61,26 @@ export async function changeOrganization(
       .forNoKeyUpdate()
       .throwIfNotFound();
     checkCurrent?.(organization);
-    const before = { timeZone: organization.timeZone, chartOfAccounts: organization.chartOfAccounts };
+    const before = {
+      timeZone: organization.timeZone,
+      chartOfAccounts: organization.chartOfAccounts,
+      mailReplyTo: organization.mailReplyTo,
+    };
     const after = {
       timeZone: timeZone ?? before.timeZone,
       chartOfAccounts: chartOfAccounts ?? before.chartOfAccounts,
+      mailReplyTo: mailReplyTo === undefined ? before.mailReplyTo : mailReplyTo,
     };
-    const isMoved = after.timeZone !== before.timeZone;
-    const isMapped = !isDeepStrictEqual(after.chartOfAccounts, before.chartOfAccounts);
-    if (!isMoved && !isMapped) return organization;
+    const names = ['timeZone', 'chartOfAccounts', 'mailReplyTo'] as const;
+    const different = names.filter((name) => !isDeepStrictEqual(after[name], before[name]));
+    if (different.length === 0) return organization;
     const changed = await organization.$query(trx).patchAndFetch(after);
-    const details: JsonObject = {
-      ...(isMoved && { timeZone: { before: before.timeZone, after: after.timeZone } }),
-      ...(isMapped && { chartOfAccounts: { before: before.chartOfAccounts, after: after.chartOfAccounts } }),
-    };
+    const details: JsonObject = Object.fromEntries(
+      different.map((name) => [name, { before: before[name], after: after[name] }]),
+    );
     const target = { organizationId, targetId: organizationId };
     await recordAudit(trx, { ...who, action: 'ORGANIZATION_CHANGED', ...target, details });
-    if (isMoved) await announceChangeOfProducts(trx, organizationId);
+    if (different.includes('timeZone')) await announceChangeOfProducts(trx, organizationId);
     return changed;
   });
 }

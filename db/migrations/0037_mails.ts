@@ -56,11 +56,12 @@ export async function up(knex: Knex): Promise<void> {
       version integer not null default 1,
       check ((state = 'NOT_SENT') = (reason is not null)),
       check ((state = 'WAITING') = (next_attempt_at is not null)),
-      check ((state = 'SENDING') = (claim is not null))
+      check (state <> 'SENDING' or claim is not null)
     );
     create index mails_due on mails (organization_id, next_attempt_at, id) where state = 'WAITING';
     create index mails_sending on mails (organization_id) where state = 'SENDING';
     create index mails_organization on mails (organization_id, created_at desc, id desc);
+    create index mails_state on mails (organization_id, state, created_at desc, id desc);
     create index mails_client on mails (client_id, created_at desc, id desc) where client_id is not null;
     create index mails_person on mails (person_id) where person_id is not null;
     create index mails_quote on mails (quote_id, created_at desc, id desc) where quote_id is not null;
@@ -72,8 +73,36 @@ export async function up(knex: Knex): Promise<void> {
     create index mails_address on mails (lower(to_address)) where bounced_at is not null or resent_at is not null;
     create index mails_kept on mails (created_at) where to_address is not null or text is not null;
 
+    -- Where answers to an organization's mails go, unless a mail says otherwise.
+    alter table organizations add column mail_reply_to text;
+
     create trigger mails_version before update on mails
       for each row execute function count_version();
+    create function note_mail() returns trigger language plpgsql as $$
+      begin
+        perform note_change('MAIL', new.id::text, new.version, row(new.organization_id, null,
+          coalesce((select product_id from policies where id = new.policy_id),
+            (select product_id from quotes where request_id = new.quote_id)), new.clock_id)::audience);
+        if tg_op = 'UPDATE' and new.state <> old.state then
+          if new.state = 'SENT' then
+            perform note_became('MAIL', new.id::text, 'MAIL_SENT');
+          elsif new.state in ('REFUSED', 'UNCONFIRMED') then
+            perform note_became('MAIL', new.id::text, 'MAIL_FAILED');
+          elsif new.state in ('BOUNCED', 'COMPLAINED') then
+            perform note_became('MAIL', new.id::text, 'MAIL_BOUNCED');
+          end if;
+        end if;
+        return null;
+      end
+    $$;
+    create constraint trigger mails_queued after insert on mails
+      deferrable initially deferred for each row execute function note_mail();
+    -- Attempts are no news before they end.
+    create constraint trigger mails_noted after update on mails
+      deferrable initially deferred for each row when (new.state <> 'SENDING'
+        and (old.state, old.attempts, old.resends, old.to_address, old.reports, old.delivered_at)
+          is distinct from (new.state, new.attempts, new.resends, new.to_address, new.reports, new.delivered_at))
+      execute function note_mail();
   `);
 }
 

@@ -16,6 +16,7 @@ export const changeKinds = [
   'DOCUMENT',
   'HOLD',
   'TASK',
+  'MAIL',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -12,5 +12,7 @@ export class Organization extends BaseModel {
   declare timeZone: string;
   /** The accounts of its postings that are not the default ones. */
   declare chartOfAccounts: ChartOfAccounts;
+  /** Where answers to its mails go; null: to their sender. */
+  declare mailReplyTo: string | null;
   declare createdAt: Date;
 }

@@ -10,11 +10,11 @@ export interface PersonalTable {
   erased?: string | 'DELETE';
 }
 
-/** What a mail said and to whom. Its times, its answer's state and the hashes stay: they prove that it was sent. */
+/** What a mail said and to whom. Its times and the hashes of what was sent stay: they prove that it was. */
 export const erasedMail = `to_address = null, from_name = null, reply_to = null, "values" = '{}', subject = null, text = null,
   attachments = (select coalesce(jsonb_agg(jsonb_set(sent, '{fileName}', '""')), '[]') from jsonb_array_elements(attachments) sent),
-  posted_to = null, server_answer = null, last_error = null, reports = '[]',
-  next_attempt_at = null, state = case when state = 'WAITING' then 'CANCELED' else state end`;
+  posted_to = null, server_answer = null, last_error = null, reports = '[]', next_attempt_at = null,
+  state = case when state = 'WAITING' or state = 'SENDING' and handed_over_at is null then 'CANCELED' else state end`;
 
 const premiumOnly = `case when quote_details is not null then jsonb_build_object('premium',
   quote_details -> 'premium', 'duration', quote_details -> 'duration', 'coverageTypes', '[]'::jsonb) end`;

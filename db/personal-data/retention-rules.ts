@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../database.js';
 import { eraseRows } from './erase-client.js';
-import { personalTables, type Subject } from './personal-tables.js';
+import { erasedMail, personalTables, type Subject } from './personal-tables.js';
 
 interface RetentionRule {
   table: string;
@@ -82,6 +82,14 @@ export const retentionRules = {
     due: "state <> 'PENDING'",
     remove: (trx, ids) => eraseRows(trx, { table: 'webhook_deliveries', key: 'id', erased: 'DELETE' }, ids),
   },
+  RETAIN_MAILS_DAYS: {
+    // Texts and addresses of mails that are sent or will not be. What proves that they were sent stays.
+    table: 'mails',
+    key: 'id',
+    age: 'created_at',
+    due: "state not in ('WAITING', 'SENDING') and (to_address is not null or text is not null)",
+    remove: (trx, ids) => eraseRows(trx, { table: 'mails', key: 'id', erased: erasedMail }, ids),
+  },
   RETAIN_CHANGES_DAYS: {
     // The feed of changes, of which the records stay.
     table: 'changes',
@@ -104,6 +112,7 @@ export const leastRetention = {
   RETAIN_JOBS_DAYS: 1,
   RETAIN_BOOKS_DAYS: 1,
   RETAIN_WEBHOOK_DELIVERIES_DAYS: 7,
+  RETAIN_MAILS_DAYS: 30,
   RETAIN_CHANGES_DAYS: 7,
   [auditSetting]: 366,
 } as const satisfies Record<RetentionSetting, number>;

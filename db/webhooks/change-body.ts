@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/ground/json.js';
 import type { ChangeNoticeType } from '../../domain/webhooks/change-notices.js';
 import type { ReadChange } from '../changes/read-changes.js';
 
-/** What one transaction changed of a client, quote, policy, hold or task, the feed's changes in their order. */
+/** What one transaction changed of a client, quote, policy, hold, task or mail, the feed's changes in their order. */
 export type Changed = readonly [ReadChange, ...ReadChange[]];
 
 /** What a notification says of the record itself. */
@@ -16,10 +16,12 @@ export interface SubjectInBody {
   hold?: JsonObject | undefined;
   taskId?: string | undefined;
   task?: JsonObject | undefined;
+  mailId?: string | undefined;
+  mail?: JsonObject | undefined;
   policy?: JsonObject | undefined;
   /** Its client is the organization's, and so is the client's test clock. */
   isOfOwnClient: boolean;
-  links: { client?: string; policy?: string; quotes?: string; hold?: string; task?: string };
+  links: { client?: string; policy?: string; quotes?: string; hold?: string; task?: string; mail?: string };
 }
 
 /** The notification of a change: ids, links and the policy's figures, and its place in the feed. */
@@ -52,6 +54,8 @@ export function changeBody(
       ...(subject.hold && { hold: subject.hold }),
       ...(subject.taskId !== undefined && { taskId: subject.taskId }),
       ...(subject.task && { task: subject.task }),
+      ...(subject.mailId !== undefined && { mailId: subject.mailId }),
+      ...(subject.mail && { mail: subject.mail }),
       ...(pastDue.length > 0 && { statementIds: pastDue }),
       ...(clockId !== null && { clockId }),
       ...(isDeleted && { isDeleted }),

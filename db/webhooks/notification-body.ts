@@ -68,6 +68,7 @@ export const linkToClient = (clientId: string, productId: string): string =>
 export const linkToPolicy = (policyId: string): string => `${interfacePath}/policy/${policyId}`;
 export const linkToHold = (holdId: string): string => `${interfacePath}/hold/${holdId}`;
 export const linkToTask = (taskId: string): string => `${interfacePath}/task/${taskId}`;
+export const linkToMail = (mailId: string): string => `${interfacePath}/mail/${mailId}`;
 export const linkToQuote = (quoteId: string): string => `${interfacePath}/quote/${quoteId}`;
 
 /** Where the quotes of an event are read: those that it made, else those that it is about. */

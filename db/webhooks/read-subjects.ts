@@ -1,12 +1,20 @@
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
 import { Hold } from '../models/hold.js';
+import { Mail } from '../models/mail.js';
 import type { Policy } from '../models/policy.js';
 import { Product } from '../models/product.js';
 import { Quote } from '../models/quote.js';
 import { Task } from '../models/task.js';
 import type { Changed, SubjectInBody } from './change-body.js';
-import { linkToClient, linkToHold, linkToPolicy, linkToQuote, linkToTask } from './notification-body.js';
+import {
+  linkToClient,
+  linkToHold,
+  linkToMail,
+  linkToPolicy,
+  linkToQuote,
+  linkToTask,
+} from './notification-body.js';
 import { type NotificationSources, policiesInBodies } from './policies-in-bodies.js';
 import type { SubjectOfChange } from './subjects-of-changes.js';
 
@@ -26,11 +34,12 @@ export async function readSubjects(
 ): Promise<ReadSubjects> {
   const idsOf = (wanted: SubjectOfChange['kind']) =>
     groups.flatMap(({ subject: { kind, id } }) => (kind === wanted ? [id] : []));
-  const [policies, quotes, holds, tasks, product] = await Promise.all([
+  const [policies, quotes, holds, tasks, mails, product] = await Promise.all([
     policiesInBodies(sources, idsOf('POLICY'), now),
     quotesOf(sources.db, idsOf('QUOTE')),
     holdsOf(sources.db, idsOf('HOLD')),
     tasksOf(sources.db, idsOf('TASK')),
+    mailsOf(sources.db, idsOf('MAIL')),
     idsOf('CLIENT').length === 0 ? undefined : anyProductOf(sources.db, organizationId),
   ]);
   const gone = new Set(
@@ -53,15 +62,9 @@ export async function readSubjects(
         const links = gone.has(id) ? {} : { quotes: linkToQuote(id) };
         return { productId, quoteId: id, isOfOwnClient, links };
       }
-      if (kind === 'HOLD') {
-        const hold = holds.get(id);
-        const links = { hold: linkToHold(id) };
-        return { holdId: id, isOfOwnClient: false, links, ...(hold && ofHold(hold)) };
-      }
-      if (kind === 'TASK') {
-        const task = tasks.get(id);
-        return { taskId: id, isOfOwnClient: false, links: {}, ...(task && ofTask(task)) };
-      }
+      if (kind === 'HOLD') return ofHold(id, holds.get(id));
+      if (kind === 'TASK') return ofTask(id, tasks.get(id));
+      if (kind === 'MAIL') return ofMail(id, mails.get(id));
       // A client is read for a product; any that the organization sees will do.
       const isThere = product !== undefined && !gone.has(id);
       return {
@@ -98,8 +101,12 @@ async function holdsOf(db: Database, ids: readonly string[]): Promise<Map<string
 }
 
 /** Without its place, which may be thousands of ZIP codes. */
-function ofHold({ productId, title, firstDay, lastDay, stops, endedAt, version }: Hold) {
+function ofHold(id: string, hold: Hold | undefined): SubjectInBody {
+  const known = { holdId: id, isOfOwnClient: false, links: { hold: linkToHold(id) } };
+  if (hold === undefined) return known;
+  const { productId, title, firstDay, lastDay, stops, endedAt, version } = hold;
   return {
+    ...known,
     ...(productId !== null && { productId }),
     hold: {
       title,
@@ -119,9 +126,12 @@ async function tasksOf(db: Database, ids: readonly string[]): Promise<Map<string
 }
 
 /** Without its title, which may name a client. */
-function ofTask({ id, clientId, quoteId, policyId, ...task }: Task): Partial<SubjectInBody> {
-  const { madeBy, personId, role, dueOn, priority, completedAt, version } = task;
+function ofTask(id: string, task: Task | undefined): SubjectInBody {
+  if (task === undefined) return { taskId: id, isOfOwnClient: false, links: {} };
+  const { madeBy, personId, role, dueOn, priority, completedAt, version, clientId, quoteId, policyId } = task;
   return {
+    taskId: id,
+    isOfOwnClient: false,
     clientId: clientId ?? undefined,
     quoteId: quoteId ?? undefined,
     policyId: policyId ?? undefined,
@@ -135,6 +145,27 @@ function ofTask({ id, clientId, quoteId, policyId, ...task }: Task): Partial<Sub
       version,
     },
     links: { task: linkToTask(id) },
+  };
+}
+
+async function mailsOf(db: Database, ids: readonly string[]): Promise<Map<string, Mail>> {
+  if (ids.length === 0) return new Map();
+  const mails = await Mail.query(db).findByIds([...ids]);
+  return new Map(mails.map((mail) => [mail.id, mail]));
+}
+
+/** Without its address and text. */
+function ofMail(id: string, mail: Mail | undefined): SubjectInBody {
+  if (mail === undefined) return { mailId: id, isOfOwnClient: false, links: {} };
+  const { purpose, state, reason, version, clientId, quoteId, policyId } = mail;
+  return {
+    mailId: id,
+    isOfOwnClient: false,
+    clientId: clientId ?? undefined,
+    quoteId: quoteId ?? undefined,
+    policyId: policyId ?? undefined,
+    mail: { purpose, state, ...(reason !== null && { reason }), version },
+    links: { mail: linkToMail(id) },
   };
 }
 

@@ -9,7 +9,7 @@ import { Payment } from '../models/payment.js';
 import { PaymentRefund } from '../models/payment-refund.js';
 import { Statement } from '../models/statement.js';
 
-/** The client, quote, policy, hold or task that a change belongs to. */
+/** The client, quote, policy, hold, task or mail that a change belongs to. */
 export interface SubjectOfChange {
   kind: NoticeSubject;
   id: string;
@@ -29,6 +29,7 @@ const readers: {
   POLICY: async (_, ids) => ids.map((id) => [id, { kind: 'POLICY', id }]),
   HOLD: async (_, ids) => ids.map((id) => [id, { kind: 'HOLD', id }]),
   TASK: async (_, ids) => ids.map((id) => [id, { kind: 'TASK', id }]),
+  MAIL: async (_, ids) => ids.map((id) => [id, { kind: 'MAIL', id }]),
   STATEMENT: async (db, ids) =>
     (
       await Statement.query(db)

@@ -18,6 +18,7 @@ export type MailState = (typeof mailStates)[number];
 export const notSentReasons = {
   NO_ADDRESS: 'there is no usable mail address',
   NO_SERVER: 'no mail server is set up',
+  CAUGHT: 'this service keeps mails to be looked at, and sends none',
   TEST_CLOCK: 'the client is under a test clock',
   IMPORT: 'the record was imported',
   NO_CONSENT: 'the client has not consented to be written to by mail',

@@ -14,5 +14,7 @@ export const mailPurposes = [
 ] as const;
 export type MailPurpose = (typeof mailPurposes)[number];
 
-/** Whether the text lets its reader in: it is neither kept nor shown, and the mail cannot be sent again. */
-export const isSecret = (purpose: MailPurpose): boolean => purpose === 'PASSWORD_RESET';
+/** Of these the text lets its reader in: it is neither kept nor shown, and the mail cannot be sent again. */
+export const secretPurposes: readonly MailPurpose[] = ['PASSWORD_RESET'];
+
+export const isSecret = (purpose: MailPurpose): boolean => secretPurposes.includes(purpose);

@@ -21,6 +21,7 @@ export const activityTitles = {
   recordCancellation: 'Record the cancellation',
   recordOutcome: 'Close the event',
   openWebhookDeliveries: 'Prepare the notifications',
+  sendMails: 'Send mails',
   lookAfterPolicy: 'Check the policy',
   moveClock: 'Move the clock',
   checkDuePolicies: 'Check the policies that are due',

@@ -13,11 +13,15 @@ export const changeNoticeTypes = [
   'TASK_CREATED',
   'TASK_CHANGED',
   'TASK_COMPLETED',
+  'MAIL_SENT',
+  'MAIL_FAILED',
+  'MAIL_BOUNCED',
+  'MAIL_CHANGED',
 ] as const;
 export type ChangeNoticeType = (typeof changeNoticeTypes)[number];
 
 /** The records that notifications of changes are about; what else changes is of one of them. */
-export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'TASK'] as const;
+export const noticeSubjects = ['CLIENT', 'QUOTE', 'POLICY', 'HOLD', 'TASK', 'MAIL'] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 /** What one transaction changed of a record. */

@@ -1,5 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noMail } from '../../activities/ground/mail-settings.js';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
@@ -69,6 +70,7 @@ describe('a POLICY_CREATE whose first attempt committed', () => {
       now: () => new Date(),
       outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
       payments: paymentProviders(offlineProvider),
+      mail: noMail,
       documents: testDocuments(world.db),
       rater: testRater(),
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noMail } from '../../activities/ground/mail-settings.js';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
@@ -32,6 +33,7 @@ beforeAll(async () => {
     ...{ db, catalog, events: new EventReader(db), now: () => new Date() },
     outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
     payments: paymentProviders(offlineProvider),
+    mail: noMail,
     documents: testDocuments(db),
     rater: testRater(),
   });

@@ -313,6 +313,25 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'MAIL_WRITTEN',
+    {
+      side: 'seller',
+      request: ({ clientId }) => [
+        ...(['post', '/mail'] as const),
+        { clientId, to: 'corner@bakery.example', subject: 'Hello', text: 'Hello' },
+      ],
+    },
+  ],
+  ['MAIL_CANCELED', { side: 'seller', request: () => ['post', `/mail/${made.MAIL}/cancel`] }],
+  [
+    'MAIL_RESENT',
+    {
+      side: 'seller',
+      before: (db) => db('mails').where({ id: made.MAIL }).update({ state: 'SENT' }),
+      request: () => ['post', `/mail/${made.MAIL}/resend`],
+    },
+  ],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',

@@ -62,6 +62,9 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
   const hold = await rest<{ id: string }>('POST', '/hold', {
     ...{ title: 'A storm', firstDay: '2100-01-01', place: { states: ['FL'] }, stops: { binding: 'FREEZE' } },
   });
+  const mail = await rest<{ id: string }>('POST', '/mail', {
+    ...{ clientId, to: 'maria@bakery.example', subject: 'Hello', text: 'Hello, **Maria**.' },
+  });
   const product = await rest<{ content: { versions: { versionId: string }[] }[] }>(
     'GET',
     `/product?lineId=${lineId}`,
@@ -72,6 +75,7 @@ async function idsOfRecords({ rest, demo }: ConsoleWorld): Promise<Record<string
     clockId: clock.id,
     holdId: hold.id,
     jobId: job.id,
+    mailId: mail.id,
     quoteId,
     otherId,
     endpointId,

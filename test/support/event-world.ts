@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { OutboundSettings } from '../../activities/ground/dependencies.js';
+import { noMail } from '../../activities/ground/mail-settings.js';
 import { type PaymentProviders, paymentProviders } from '../../activities/ground/payment-provider.js';
 import type { WebhookSettings } from '../../activities/ground/webhook-settings.js';
 import { createActivities } from '../../activities/index.js';
@@ -163,6 +164,7 @@ async function startWorker({
         now,
         outbound: { ...outbound, environment: 'DEV' },
         payments,
+        mail: noMail,
         documents: testDocuments(db),
         rater: testRater(),
       }),

@@ -13,6 +13,11 @@ import type { RunningService } from './running-service.js';
 
 const dayMs = 24 * 3_600_000;
 const unknownClient = '5f3d1c8a-0b6e-4f27-9d52-c81e7a4b9036';
+const sentByHand = {
+  to: 'maria@blueheronkitchen.example',
+  subject: 'Your certificate of insurance',
+  text: 'Please find attached what you asked for.',
+};
 const marketAction = '1e0f6a7c-3c1b-4d77-9a63-5b0d0f5b7c1d';
 
 /**
@@ -166,6 +171,19 @@ export async function callEveryOperation(
   await call('GET /hold/concerning', { with: { quoteId: exampleIds.quote } });
   await call('GET /hold/{holdId}', ofHold);
   await call('POST /hold/{holdId}/end', ofHold);
+
+  const mail = (await call('POST /mail', { body: { clientId: exampleIds.client, ...sentByHand } })) as {
+    id: string;
+  };
+  stand.set(mail.id, exampleRows.mail);
+  const ofMail = { with: { mailId: mail.id } };
+  const kept = async () => ((await call('GET /mail/{mailId}', ofMail)) as { state: string }).state;
+  for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
+  await call('GET /mail', { with: { size: '1' } });
+  await call('POST /mail/report');
+  await call('POST /mail/{mailId}/resend', ofMail);
+  for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
+  await call('POST /mail/{mailId}/cancel', { ...ofMail, status: 409 });
 
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);

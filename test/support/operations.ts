@@ -36,6 +36,7 @@ const seers: Readonly<Record<string, readonly Side[]>> = {
   bookId: ['seller'],
   holdId: ['insurer'],
   jobId: ['seller'],
+  mailId: ['seller'],
   personId: ['seller'],
   policyId: both,
   product_id: both,
@@ -109,6 +110,10 @@ const special: Readonly<Record<string, Special>> = {
   },
   'POST /inbound': { seenBy: ['seller'], body: ({ requestId }) => ({ requestId, payload: { heard: true } }) },
   'POST /job': { seenBy: both, query: ({ productId }) => ({ type: 'GET_QUOTES', lineId: productId }) },
+  'POST /mail': {
+    seenBy: ['seller'],
+    body: ({ clientId }) => ({ clientId, subject: 'Hello', text: 'Hello' }),
+  },
   'POST /policy/ledger/entry/edit': {
     ...{ seenBy: both, refused: ['seller'] },
     body: ({ policyId, entryId }) => ({

@@ -157,6 +157,12 @@ async function makeRecords(
     ...{ place: { states: ['FL'], zips: [], counties: [] }, coverages: '[]', created_by: {} },
     stops: { binding: 'FREEZE' },
   });
+  const mailId = randomUUID();
+  await db('mails').insert({
+    ...{ id: mailId, organization_id: agency.organizationId, client_id: clientId, purpose: 'OTHER' },
+    ...{ state: 'CANCELED', to_address: 'corner@bakery.example', values: {}, document_ids: [] },
+    ...{ sending_since: new Date(), created_at: new Date() },
+  });
   const { organizationId } = agency;
   const user = await createUser(db, {
     organizationId,
@@ -188,7 +194,7 @@ async function makeRecords(
   });
   return {
     ...{ clientId, quoteId, policyId, policyNumber, deliveryId, endpointId, batchId, requestId },
-    ...{ clockId, advancingClockId, commissionId, holdId, jobId, bookId },
+    ...{ clockId, advancingClockId, commissionId, holdId, jobId, bookId, mailId },
     ...{ entryId: entry.id, statementId: statement.id, paymentId: session.triggerRequestId },
     ...{ triggerRequestId: quoted.triggerRequestId, productId: shopIds.line, versionId },
     ...{ documentId: String(document.id), fileName: String(document.file_name), formConfigId },

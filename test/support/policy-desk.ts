@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
+import { noMail } from '../../activities/ground/mail-settings.js';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { type Activities, type ActivityDependencies, createActivities } from '../../activities/index.js';
 import { offlineProvider } from '../../activities/payments/offline-provider.js';
@@ -61,6 +62,7 @@ export class PolicyDesk {
       now,
       outbound: { endpoints: {}, environment: 'DEV', webhooks: noWebhooks },
       payments: paymentProviders(offlineProvider),
+      mail: noMail,
       documents: testDocuments(world.db),
       rater: testRater(),
       ...changed,

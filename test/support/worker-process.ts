@@ -1,4 +1,5 @@
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { noMail } from '../../activities/ground/mail-settings.js';
 import { paymentProviders } from '../../activities/ground/payment-provider.js';
 import { createActivities } from '../../activities/index.js';
 import { outboundEndpoints } from '../../activities/outbound/endpoints.js';
@@ -45,6 +46,7 @@ const worker = await Worker.create({
         payments: stripe
           ? paymentProviders(stripeProvider(stripe), [offlineProvider])
           : paymentProviders(offlineProvider),
+        mail: noMail,
         documents: testDocuments(db),
         rater: testRater(),
       }),

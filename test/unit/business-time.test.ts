@@ -8,7 +8,7 @@ const readsClock =
 
 /** What goes by system time: tokens and keys, runs, sweeps, webhooks, deployments, migrations, limits of waiting. */
 const systemWork =
-  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|jobs|books|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|outbound|flow|lookups|outcome|clocks|jobs|book|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
+  /^(api\/(administration|app|auth|clocks|event-firing|events|idempotency|inbound|jobs|books|product-authoring|products|retention|runs|webhooks|telemetry|http|health|payments|ground)|activities\/(webhooks|mail|outbound|flow|lookups|outcome|clocks|jobs|book|ground)|db\/(clock|identity|products|migrations|run-migrations|audit|webhooks|retention|metrics|idempotency|reports\/read-backlogs|policies\/overdue-policies|time-zones)|documents\/(threads|stores)|domain\/ground)/;
 
 /** Others that need system time at one place, and why. */
 const exceptions = new Map([
@@ -26,6 +26,7 @@ const exceptions = new Map([
   ['api/reports/time-of-report.ts', 'the day of a report that is of no clock'],
   ['documents/making/business-time-of-subject.ts', 'makes business time'],
   ['domain/rerating/rerate.ts', 'the day of a configuration'],
+  ['api/mail/service.ts', 'mails are sent in system time'],
   ['db/clients/write-client.ts', 'the version of a client'],
   ['db/events/waiting-action.ts', 'outside systems are waited for in system time, and by the clock beside'],
   ['activities/carrier/carrier-quotes.ts', 'waits for a carrier in system time'],

@@ -1,3 +1,4 @@
+import { noMail } from '../../../activities/ground/mail-settings.js';
 import { paymentProviders } from '../../../activities/ground/payment-provider.js';
 import { offlineProvider } from '../../../activities/payments/offline-provider.js';
 import type { Database } from '../../../db/database.js';
@@ -145,6 +146,7 @@ async function livesOf(
       webhooks: { hosts: [], retrySeconds: [], disableAfterDays: 1 },
     },
     payments: paymentProviders(offlineProvider),
+    mail: noMail,
     documents: { maker: new DocumentMaker({ renderer, store, urls }), store, urls },
     rater: new Rater(threads),
   } as const;

@@ -71,6 +71,10 @@ const changes: Record<Exclude<NotifiedType, EventType>, true> = {
   TASK_CREATED: true,
   TASK_CHANGED: true,
   TASK_COMPLETED: true,
+  MAIL_SENT: true,
+  MAIL_FAILED: true,
+  MAIL_BOUNCED: true,
+  MAIL_CHANGED: true,
 };
 /** What webhook endpoints are told of: the ends of events, and changes. */
 export const notifiedTypes: readonly NotifiedType[] = [

@@ -12,6 +12,7 @@ const paths = {
   figures: 'M4 17V9M8 17V4M12 17v-6M16 17V7',
   jobs: 'M3 5h2M8 5h9M3 10h2M8 10h9M3 15h2M8 15h5',
   holds: 'M7 3h6l4 4v6l-4 4H7l-4-4V7zM10 6v5M10 14h.01',
+  mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
   clocks: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4l3 2',
   menu: 'M3 5h14M3 10h14M3 15h14',
   search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5L17 17',

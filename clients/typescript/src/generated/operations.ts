@@ -106,6 +106,7 @@ import type {
   ListEventsQuery,
   ListHoldsQuery,
   ListJobsQuery,
+  ListMailsQuery,
   ListPoliciesForAttentionQuery,
   ListPolicyPaymentsQuery,
   ListProductsQuery,
@@ -118,6 +119,12 @@ import type {
   ListedEvent,
   ListedProduct,
   ListedQuote,
+  Mail,
+  MailList,
+  MailReports,
+  MailResend,
+  MailToSend,
+  MailWithText,
   Me,
   MonthToClose,
   Organization,
@@ -168,6 +175,7 @@ import type {
   RecoveryCodes,
   ReferralReport,
   ReinstatementPreview,
+  ReportedMails,
   Requote,
   ResetPassword,
   RetentionReport,
@@ -284,6 +292,10 @@ export class AuditOperations extends Resource {
    * - `HOLD_CHANGED`: a hold's days, place or stops were changed
    * - `HOLD_ENDED`: a hold was ended
    * - `HOLD_OVERRIDDEN`: a hold was overridden for a quote or a policy
+   * - `MAIL_WRITTEN`: a mail was written by hand
+   * - `MAIL_RESENT`: a mail was sent again
+   * - `MAIL_CANCELED`: a mail that waited was canceled
+   * - `MAILS_LISTED`: mails were listed
    * - `POLICIES_SEARCHED`: policies were searched
    * - `CLIENTS_LISTED`: clients were listed
    * - `QUOTES_LISTED`: quotes were listed
@@ -1435,6 +1447,74 @@ export class AdministrationOperations extends Resource {
   }
 }
 
+export class MailsOperations extends Resource {
+  /**
+   * List mails.
+   *
+   * What the organization sends to clients and people, the newest first, without the texts. An extension.
+   *
+   * Permission: `mail:read`.
+   */
+  list(query?: ListMailsQuery, options?: RequestOptions): List<MailList, Mail> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/mail', query }, { in: 'query', items: (page: MailList) => page.content, next: byCursor('cursor', (page: MailList) => page.nextCursor) }, options);
+  }
+
+  /**
+   * Send a mail about a client, quote or policy.
+   *
+   * To its client, or to another address, with documents. It is queued: read it again to see what became of it. An extension.
+   *
+   * Permission: `mail:write`.
+   */
+  send(body: MailToSend, options?: RequestOptions): Answered<Mail> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/mail', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Report what became of mails.
+   *
+   * For the mailbox that gets bounces, and for webhooks of providers. A bounce for good and a complaint open a task, and stop further mails to the address. Safe to repeat. An extension.
+   *
+   * Permission: `mail:report`.
+   */
+  report(body: MailReports = {}, options?: RequestOptions): Answered<ReportedMails> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/mail/report', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a mail.
+   *
+   * With its text. An extension.
+   *
+   * Permission: `mail:read`.
+   */
+  get(mailId: string, options?: RequestOptions): Answered<MailWithText> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}` }, options);
+  }
+
+  /**
+   * Cancel a mail that waits.
+   *
+   * Safe to repeat. An extension.
+   *
+   * Permission: `mail:write`.
+   */
+  cancel(mailId: string, options?: RequestOptions): Answered<Mail> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/cancel`, isKeyed: true }, options);
+  }
+
+  /**
+   * Send a mail again.
+   *
+   * The same text under the same `Message-ID`, by which a server that has it already can tell. Also where it came back, or was not sent: from then on other mails to the address are sent, too. An extension.
+   *
+   * Permission: `mail:write`.
+   */
+  resend(mailId: string, body: MailResend = {}, options?: RequestOptions): Answered<Mail> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/resend`, body, isKeyed: true }, options);
+  }
+}
+
 export class LedgerOperations extends Resource {
   /**
    * Search a policy's ledger entries.
@@ -2114,6 +2194,7 @@ export class Operations {
   readonly inbound: InboundOperations;
   readonly jobs: JobsOperations;
   readonly administration: AdministrationOperations;
+  readonly mails: MailsOperations;
   readonly ledger: LedgerOperations;
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
@@ -2134,6 +2215,7 @@ export class Operations {
     this.inbound = new InboundOperations(http);
     this.jobs = new JobsOperations(http);
     this.administration = new AdministrationOperations(http);
+    this.mails = new MailsOperations(http);
     this.ledger = new LedgerOperations(http);
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);

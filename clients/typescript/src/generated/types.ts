@@ -177,7 +177,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -541,7 +541,7 @@ export interface Change {
   record: ChangedRecord | null;
 }
 
-export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK';
+export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK' | 'MAIL';
 
 export interface ChangeNotification {
   type: ChangeNotificationType;
@@ -554,7 +554,7 @@ export interface ChangeNotificationData {
   /** Its place in the feed of changes. */
   cursor: string;
   /** The kinds of records that changed. */
-  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK'>;
+  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK' | 'MAIL'>;
   firedBy: 'USER' | 'API_KEY' | 'SERVICE';
   /** The event that made the change. */
   triggerRequestId?: string;
@@ -568,6 +568,8 @@ export interface ChangeNotificationData {
   hold?: HoldInNotification;
   taskId?: string;
   task?: TaskInNotification;
+  mailId?: string;
+  mail?: MailInNotification;
   /** The statements that are past due. */
   statementIds?: string[];
   /** The client's test clock. */
@@ -592,9 +594,11 @@ export interface ChangeNotificationLinks {
   hold?: string;
   /** A path below the service's address. */
   task?: string;
+  /** A path below the service's address. */
+  mail?: string;
 }
 
-export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED';
+export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED';
 
 export interface ChangeOfTerm {
   termNumber: number;
@@ -713,7 +717,7 @@ export interface ChangedPayment {
   policyId: string | null;
 }
 
-export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold | Task;
+export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold | Task | Mail;
 
 export interface ChangedRefund {
   id: string;
@@ -2220,7 +2224,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'mail:read' | 'mail:report' | 'mail:write' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -3095,6 +3099,187 @@ export interface LoopIteration {
   answers: IterationAnswers;
 }
 
+export interface Mail {
+  id: string;
+  purpose: MailPurpose;
+  state: MailState;
+  reason?: MailNotSentReason;
+  /** The reason in words. */
+  reasonText?: string;
+  /** Whom it is about; the addressee, unless it is to a person. */
+  clientId?: string;
+  /** The addressee, if it is a person of the organization. */
+  personId?: string;
+  quoteId?: string;
+  policyId?: string;
+  statementId?: string;
+  /** The event that sent it. */
+  triggerRequestId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The address; absent once it was erased. */
+  to?: string;
+  language?: string;
+  /** Once it was written. */
+  subject?: string;
+  /** Of subject, an empty line and text. */
+  contentSha256?: string;
+  documentIds: string[];
+  /** The documents that were sent with it. */
+  attachments: MailAttachment[];
+  /** Its `Message-ID`, the same in every attempt. */
+  messageId?: string;
+  /** Since it was queued or last sent again. */
+  attempts: number;
+  resends: number;
+  /** By which the mail server took it. */
+  serverAnswer?: string;
+  lastError?: string;
+  /** What came back, the last first. */
+  reports: MailReport[];
+  createdTimestamp: string;
+  nextAttemptTimestamp?: string;
+  sentTimestamp?: string;
+  /** As far as the receiver tells. */
+  deliveredTimestamp?: string;
+  /** From then on nothing else is sent to the address, until somebody has a mail sent again. */
+  bouncedTimestamp?: string;
+  /** It only grows. */
+  version: number;
+}
+
+export interface MailAttachment {
+  documentId: string;
+  fileName: string;
+  size: number;
+  sha256: string;
+}
+
+/** Without its address and text, which its link has. */
+export interface MailInNotification {
+  purpose: MailPurpose;
+  state: MailState;
+  reason?: MailNotSentReason;
+  version: number;
+}
+
+export interface MailList {
+  content: Mail[];
+  /** Absent: there are no more. */
+  nextCursor?: string;
+}
+
+export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'NO_CONSENT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
+
+export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'PASSWORD_RESET' | 'OTHER';
+
+/** Of what kind it is, for lists. Default: `"OTHER"`. */
+export type MailPurposeSent = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'OTHER';
+
+/** Where answers to its mails go; null: to their sender. */
+export type MailReplyTo = string | null;
+
+export interface MailReport {
+  kind: MailReportKind;
+  reason: string;
+  time: string;
+}
+
+/** `DELAYED` and temporary bounces are noted only. */
+export type MailReportKind = 'BOUNCED' | 'COMPLAINED' | 'DELIVERED' | 'DELAYED';
+
+export interface MailReportSent {
+  /** The mail's `messageId`, with its angle brackets. */
+  messageId: string;
+  kind: MailReportKind;
+  /** Default: `""`. */
+  reason?: string | null;
+  /** Of a bounce: whether the address takes nothing. Default: `true`. */
+  isPermanent?: boolean | null;
+  time?: string | null;
+}
+
+export interface MailReports {
+  reports?: MailReportSent[] | null;
+  /** The message as it was received. */
+  message?: string | null;
+}
+
+export interface MailResend {
+  /** Another address. */
+  to?: string | null;
+}
+
+/** `SENT`: the mail server took it. `REFUSED`: it did not, for good. `UNCONFIRMED`: nobody knows; it is not sent again by itself. `BOUNCED`, `COMPLAINED`: it came back, or its reader complained. `NOT_SENT`: see `reason`. `TO_PRINT`: it goes by post. */
+export type MailState = 'WAITING' | 'SENDING' | 'SENT' | 'REFUSED' | 'UNCONFIRMED' | 'BOUNCED' | 'COMPLAINED' | 'NOT_SENT' | 'CANCELED' | 'TO_PRINT';
+
+export interface MailToSend {
+  clientId?: string | null;
+  quoteId?: string | null;
+  policyId?: string | null;
+  purpose?: MailPurposeSent | null;
+  /** By default the client's: `client.contact.email` or `client.email`. */
+  to?: string | null;
+  subject: string;
+  /** In Markdown. */
+  text: string;
+  /** Documents that are attached. Default: `[]`. */
+  documentIds?: string[] | null;
+}
+
+export interface MailWithText {
+  id: string;
+  purpose: MailPurpose;
+  state: MailState;
+  reason?: MailNotSentReason;
+  /** The reason in words. */
+  reasonText?: string;
+  /** Whom it is about; the addressee, unless it is to a person. */
+  clientId?: string;
+  /** The addressee, if it is a person of the organization. */
+  personId?: string;
+  quoteId?: string;
+  policyId?: string;
+  statementId?: string;
+  /** The event that sent it. */
+  triggerRequestId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The address; absent once it was erased. */
+  to?: string;
+  language?: string;
+  /** Once it was written. */
+  subject?: string;
+  /** Of subject, an empty line and text. */
+  contentSha256?: string;
+  documentIds: string[];
+  /** The documents that were sent with it. */
+  attachments: MailAttachment[];
+  /** Its `Message-ID`, the same in every attempt. */
+  messageId?: string;
+  /** Since it was queued or last sent again. */
+  attempts: number;
+  resends: number;
+  /** By which the mail server took it. */
+  serverAnswer?: string;
+  lastError?: string;
+  /** What came back, the last first. */
+  reports: MailReport[];
+  createdTimestamp: string;
+  nextAttemptTimestamp?: string;
+  sentTimestamp?: string;
+  /** As far as the receiver tells. */
+  deliveredTimestamp?: string;
+  /** From then on nothing else is sent to the address, until somebody has a mail sent again. */
+  bouncedTimestamp?: string;
+  /** It only grows. */
+  version: number;
+  /** In Markdown; absent where it was not written yet or is not kept. */
+  text?: string;
+  /** The same as it is shown: a page, without scripts and pictures. */
+  html?: string;
+}
+
 export interface Me {
   kind: CallerKind;
   /** Of this installation. */
@@ -3155,9 +3340,9 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
-export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED';
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED';
 
 export type OnCancellation = 'PRO_RATA' | 'KEPT' | 'RETURNED';
 
@@ -3191,6 +3376,7 @@ export interface Organization {
   timeZone: string;
   /** The accounts of its postings that are not the default ones, by role. */
   chartOfAccounts: ChartOfAccounts;
+  mailReplyTo: MailReplyTo;
   createdTimestamp: string;
 }
 
@@ -3198,6 +3384,7 @@ export interface OrganizationSettings {
   timeZone: string;
   /** The accounts of its postings, by role; a role that is left out has its default account. Without this field they stay. Closed months keep the accounts that they were closed with. */
   chartOfAccounts?: ChartOfAccounts | null;
+  mailReplyTo?: MailReplyTo | null;
   /** As it was read; changes nothing. */
   organizationId?: unknown;
   /** As it was read; changes nothing. */
@@ -3408,7 +3595,7 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'mail:read' | 'mail:report' | 'mail:write' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
@@ -5199,6 +5386,10 @@ export type ReportFormat = 'json' | 'csv' | 'xlsx';
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
+export interface ReportedMails {
+  mails: Array<Mail | null>;
+}
+
 export interface Requote {
   /** Takes over the answers of the quote. By default the quote's client, unless its answers changed since; a new one if it has none. */
   clientId?: string | null;
@@ -6401,6 +6592,21 @@ export interface ListApiKeysQuery {
   page?: number;
   /** Default: `20`. */
   size?: number;
+}
+
+/** The query of "List mails". */
+export interface ListMailsQuery {
+  clientId?: string;
+  policyId?: string;
+  quoteId?: string;
+  /** Those that it was attached to: its deliveries. */
+  documentId?: string;
+  state?: MailState;
+  purpose?: MailPurpose;
+  /** Default: `100`. */
+  size?: number;
+  /** The `nextCursor` of the last answer: the list goes on from there. */
+  cursor?: string;
 }
 
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */

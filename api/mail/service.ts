@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Model, ModelClass } from 'objection';
+import { z } from 'zod';
+import { recordAudit } from '../../db/audit/record-audit.js';
+import type { Database } from '../../db/database.js';
+import { cancelMail, resendMail } from '../../db/mail/change-mail.js';
+import { queueMail } from '../../db/mail/queue-mail.js';
+import { findMail, listMails, type MailPlace } from '../../db/mail/read-mails.js';
+import { recordReport } from '../../db/mail/record-report.js';
+import { Client } from '../../db/models/client.js';
+import { Document } from '../../db/models/document.js';
+import { Mail } from '../../db/models/mail.js';
+import { Policy } from '../../db/models/policy.js';
+import { Quote } from '../../db/models/quote.js';
+import { BusinessTime } from '../../domain/ground/business-time.js';
+import type { Objection } from '../../domain/ground/objection.js';
+import { instant, uuid } from '../../domain/ground/primitives.js';
+import { type DeliveryReport, deliveryReportIn } from '../../domain/mail/delivery-report.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
+import type { Caller } from '../http/caller.js';
+import { cursorParts, cursorText } from '../http/opaque-cursor.js';
+import { auditOf } from '../http/person.js';
+import type { MailQueues } from '../runs/mail-queues.js';
+import { mailObject, mailWithText } from './mail-object.js';
+import type { MailQuery, MailReports, MailToSend, MailView, MailWithText } from './schemas.js';
+
+type Named = [what: string, field: string, id: string | undefined, model: ModelClass<Model>];
+
+export interface MailsDependencies {
+  db: Database;
+  queues: Pick<MailQueues, 'wakeSoon'>;
+  /** System time. */
+  now: () => Date;
+}
+
+/** The mails of the caller's organization. */
+export class Mails {
+  constructor(private readonly uses: MailsDependencies) {}
+
+  async list(caller: Caller, { size, cursor, ...filters }: MailQuery) {
+    const after = cursor === undefined ? undefined : placeOf(cursor);
+    const limit = size + 1;
+    const mails = await listMails(this.uses.db, caller.organizationId, filters, { after, limit });
+    const last = mails.length > size ? mails[size - 1] : undefined;
+    return {
+      content: mails.slice(0, size).map(mailObject),
+      ...(last && { nextCursor: cursorText([last.createdAt.toISOString(), last.id]) }),
+    };
+  }
+
+  async read({ organizationId }: Caller, mailId: string): Promise<MailWithText> {
+    const mail = await findMail(this.uses.db, organizationId, mailId);
+    if (mail === undefined) throw new NotFound('mail', mailId);
+    return mailWithText(mail);
+  }
+
+  /** @param id of the mail, if an earlier attempt may have queued it. */
+  async send(caller: Caller, sent: MailToSend, id: string = randomUUID()): Promise<MailView> {
+    const { db, queues, now } = this.uses;
+    const { organizationId } = caller;
+    const { clientId, quoteId, policyId, purpose, to, subject, text, documentIds } = sent;
+    await this.#check(organizationId, sent);
+    const mail = await db.transaction(async (trx) => {
+      const about = { clientId, quoteId, policyId, documentIds };
+      const at = new BusinessTime(now());
+      const queued = await queueMail(trx, {
+        ...{ id, organizationId, purpose, to, values: { subject, text }, now: at },
+        ...about,
+      });
+      const entry = { action: 'MAIL_WRITTEN', organizationId, targetId: id, details: { purpose } } as const;
+      await recordAudit(trx, { ...auditOf(caller), ...entry });
+      return queued;
+    });
+    await queues.wakeSoon(organizationId);
+    return mailObject(mail);
+  }
+
+  /** 404 for what the organization does not see. */
+  async #check(
+    organizationId: string,
+    { clientId, quoteId, policyId, documentIds }: MailToSend,
+  ): Promise<void> {
+    const { db } = this.uses;
+    const named: Named[] = [
+      ['client', 'clientId', clientId, Client],
+      ['quote', 'quoteId', quoteId, Quote],
+      ['policy', 'policyId', policyId, Policy],
+      ...documentIds.map((id, index): Named => ['document', `documentIds.${index}`, id, Document]),
+    ];
+    for (const [what, field, id, model] of named) {
+      if (id === undefined) continue;
+      const found = await model.query(db).findById(id).modify('visibleTo', organizationId);
+      if (found === undefined) throw new NotFound(what, id, { field });
+    }
+  }
+
+  async resend(caller: Caller, mailId: string, to: string | undefined): Promise<MailView> {
+    const { db, queues } = this.uses;
+    const mail = changed(mailId, await resendMail(db, { ...this.#asked(caller, mailId), to }));
+    await queues.wakeSoon(caller.organizationId);
+    return mail;
+  }
+
+  async cancel(caller: Caller, mailId: string): Promise<MailView> {
+    return changed(mailId, await cancelMail(this.uses.db, this.#asked(caller, mailId)));
+  }
+
+  /** Records reports one after the other: each counts, whatever becomes of the others. */
+  async report({ organizationId }: Caller, sent: MailReports): Promise<{ mails: (MailView | null)[] }> {
+    const { db, now } = this.uses;
+    const mails: (MailView | null)[] = [];
+    for (const { time, ...report } of reportsIn(sent)) {
+      const at = time === undefined ? now() : new Date(time);
+      const mail = await recordReport(db, { ...report, organizationId, at, now: now() });
+      mails.push(mail === undefined ? null : mailObject(mail));
+    }
+    return { mails };
+  }
+
+  #asked(caller: Caller, mailId: string) {
+    return { ...auditOf(caller), organizationId: caller.organizationId, mailId, now: this.uses.now() };
+  }
+}
+
+function changed(mailId: string, mail: Mail | Objection | undefined): MailView {
+  if (mail === undefined) throw new NotFound('mail', mailId);
+  if (mail instanceof Mail) return mailObject(mail);
+  throw new Conflict(mail.reason);
+}
+
+function reportsIn({
+  reports,
+  message = '',
+}: MailReports): (DeliveryReport & { time?: string | undefined })[] {
+  if (reports !== undefined) return reports.map((report) => ({ ...report, envelopeId: undefined }));
+  const report = deliveryReportIn(message);
+  if (report !== undefined) return [report];
+  const detail = 'has no delivery status (RFC 3464) and no complaint (RFC 5965)';
+  throw new BadRequest([{ field: 'message', detail }]);
+}
+
+const place = z.tuple([instant, uuid]);
+
+function placeOf(cursor: string): MailPlace {
+  const parsed = place.safeParse(cursorParts(cursor));
+  if (parsed.success) return { createdAt: parsed.data[0], id: parsed.data[1] };
+  const detail = 'is no cursor of this list: take nextCursor as it was answered';
+  throw new BadRequest([{ field: 'cursor', in: 'query', detail }]);
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { ioi, type MailWithText } from '../../api/client.js';
+import { useAction } from '../../api/queries.js';
+import { Button } from '../../parts/button.js';
+import { Empty, Facts, Page, Section } from '../../parts/page.js';
+import { Loaded } from '../../parts/states.js';
+import { Moment } from '../../parts/values.js';
+import { may } from '../../session/me.js';
+import { t, word } from '../../texts/texts.js';
+import { MailStateBadge } from './mail-state.js';
+
+/** A mail: what it says, and what became of it. */
+export function MailPage({ mailId }: { mailId: string }) {
+  const mail = useQuery({
+    queryKey: ['mails', mailId],
+    queryFn: ({ signal }) => ioi.mails.get(mailId, { signal }),
+  });
+  return <Loaded query={mail}>{(found) => <MailView mail={found} />}</Loaded>;
+}
+
+function MailView({ mail }: { mail: MailWithText }) {
+  const { subject, purpose, state, reason, to, messageId, serverAnswer, lastError, text, html } = mail;
+  const { createdTimestamp, sentTimestamp, nextAttemptTimestamp, attachments, reports } = mail;
+  return (
+    <Page
+      title={subject ?? word('mailPurpose', purpose)}
+      beside={<MailStateBadge state={state} />}
+      actions={may('mail:write') && <Changes mail={mail} />}
+    >
+      {reason !== undefined && <p role="note">{t('mail.notSent', { reason: word('mailReason', reason) })}</p>}
+      <Facts
+        facts={[
+          [t('mail.to'), to ?? '–'],
+          [t('mail.purpose'), word('mailPurpose', purpose)],
+          [t('mail.queued'), <Moment key="queued" at={createdTimestamp} />],
+          sentTimestamp !== undefined && [t('mail.sent'), <Moment key="sent" at={sentTimestamp} />],
+          nextAttemptTimestamp !== undefined && [
+            t('mail.next'),
+            <Moment key="next" at={nextAttemptTimestamp} />,
+          ],
+          serverAnswer !== undefined && [t('mail.answer'), serverAnswer],
+          lastError !== undefined && [t('mail.error'), lastError],
+          messageId !== undefined && [t('mail.messageId'), <code key="id">{messageId}</code>],
+          [t('mail.open'), <Subjects key="of" mail={mail} />],
+        ]}
+      />
+      {attachments.length > 0 && (
+        <Section title={t('mail.attachments')}>
+          <ul>
+            {attachments.map(({ documentId, fileName, size }) => (
+              <li key={documentId}>
+                {fileName} ({size})
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {reports.length > 0 && (
+        <Section title={t('mail.reports')}>
+          <ul>
+            {reports.map((each) => (
+              <li key={`${each.kind} ${each.reason}`}>
+                <Moment at={each.time} /> {each.kind}: {each.reason}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title={t('mail.text')}>
+        {text === undefined ? <Empty>{t('mail.noText')}</Empty> : <pre>{text}</pre>}
+      </Section>
+      {html !== undefined && (
+        <Section title={t('mail.html')}>
+          <HtmlFrame html={html} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Subjects({ mail: { clientId, quoteId, policyId } }: { mail: MailWithText }) {
+  return (
+    <>
+      {policyId !== undefined && <Link href={`/policies/${policyId}`}>{t('jobs.policy')}</Link>}{' '}
+      {quoteId !== undefined && <Link href={`/quotes/${quoteId}`}>{t('jobs.quote')}</Link>}{' '}
+      {clientId !== undefined && <Link href={`/clients/${clientId}`}>{t('jobs.client')}</Link>}
+    </>
+  );
+}
+
+/** A page of somebody else's words: it can run, open and send nothing. */
+function HtmlFrame({ html }: { html: string }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return <iframe title={t('mail.html')} src={url} sandbox="" width="100%" height="400" />;
+}
+
+function Changes({ mail: { id, state } }: { mail: MailWithText }) {
+  const changes = [['mails']];
+  const resend = useAction(() => ioi.mails.resend(id, {}), { done: () => t('mail.resent'), changes });
+  const cancel = useAction(() => ioi.mails.cancel(id), { done: () => t('mail.canceled'), changes });
+  if (state === 'WAITING') {
+    return (
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('mail.cancel')}
+      </Button>
+    );
+  }
+  if (state === 'SENDING' || state === 'CANCELED' || state === 'TO_PRINT') return null;
+  return (
+    <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+      {t('mail.resend')}
+    </Button>
+  );
+}

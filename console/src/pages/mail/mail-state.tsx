@@ -1,0 +1,22 @@
+import type { Mail } from '../../api/client.js';
+import { Badge, type Tone } from '../../parts/badge.js';
+import { word } from '../../texts/texts.js';
+
+const tones: Record<Mail['state'], Tone> = {
+  WAITING: 'info',
+  SENDING: 'info',
+  SENT: 'good',
+  REFUSED: 'bad',
+  UNCONFIRMED: 'warn',
+  BOUNCED: 'bad',
+  COMPLAINED: 'bad',
+  NOT_SENT: 'warn',
+  CANCELED: undefined,
+  TO_PRINT: 'info',
+};
+
+export const mailStates = Object.keys(tones) as [Mail['state'], ...Mail['state'][]];
+
+export function MailStateBadge({ state }: { state: Mail['state'] }) {
+  return <Badge tone={tones[state]}>{word('mailState', state)}</Badge>;
+}

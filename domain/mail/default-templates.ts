@@ -1,0 +1,184 @@
+import type { JsonObject } from '../ground/json.js';
+import { markdownOf } from './markdown.js';
+import type { MailPurpose } from './purposes.js';
+
+/** A subject and a text in Markdown. */
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+/** The first subject and all lines whose values are known. `{link}` is an address; other values are plain text. */
+interface Template {
+  subjects: readonly string[];
+  lines: readonly string[];
+}
+
+type Templates = Readonly<Record<MailPurpose, Template>>;
+
+const english: Templates = {
+  PROPOSAL: {
+    subjects: ['Your proposal for {productName}', 'Your proposal'],
+    lines: ['Please find your proposal attached.', 'The premium is {amount}.', '[See the proposal]({link})'],
+  },
+  POLICY_DOCUMENTS: {
+    subjects: ['Documents of your policy {policyNumber}', 'Documents of your policy'],
+    lines: ['Please find the documents of your policy attached.', 'They are effective on {effectiveDate}.'],
+  },
+  INVOICE: {
+    subjects: ['Invoice for your policy {policyNumber}', 'Invoice for your policy'],
+    lines: ['{amount} is due on {dueDate}.', '[Pay online]({link})'],
+  },
+  NOTICE: {
+    subjects: ['Important notice about your policy {policyNumber}', 'Important notice about your policy'],
+    lines: [
+      'This is an important notice about your policy.',
+      '{reason}',
+      'It is effective on {effectiveDate}.',
+    ],
+  },
+  REMINDER: {
+    subjects: ['Reminder for your policy {policyNumber}', 'Reminder'],
+    lines: ['{amount} is due on {dueDate}.', '{reason}', '[Open]({link})'],
+  },
+  RECEIPT: {
+    subjects: ['Receipt for your policy {policyNumber}', 'Receipt'],
+    lines: ['We have received {amount}. Thank you.', '[See your automatic payments]({link})'],
+  },
+  AMOUNT_CHANGED: {
+    subjects: ['The amount of your next payment changes: policy {policyNumber}', 'Your next payment changes'],
+    lines: [
+      'On {dueDate} we will collect {amount}, which differs from the payment before.',
+      '{reason}',
+      '[See or end your automatic payments]({link})',
+    ],
+  },
+  PAYMENT_FAILED: {
+    subjects: [
+      'We could not collect your payment: policy {policyNumber}',
+      'We could not collect your payment',
+    ],
+    lines: [
+      'We could not collect {amount}.',
+      '{reason}',
+      'Please pay by {dueDate}, so that your coverage goes on.',
+      '[Open]({link})',
+    ],
+  },
+  INFORMATION_REQUESTED: {
+    subjects: ['We need more information for your application', 'We need more information'],
+    lines: ['To go on with your application, we need more information.', '{reason}', '[Answer]({link})'],
+  },
+  PASSWORD_RESET: {
+    subjects: ['Your new password'],
+    lines: [
+      'Somebody asked for a new password for your account. If it was not you, nothing has to be done.',
+      '[Choose a new password]({link})',
+    ],
+  },
+  OTHER: { subjects: ['A message about your insurance'], lines: ['{reason}', '[Open]({link})'] },
+};
+
+const spanish: Templates = {
+  PROPOSAL: {
+    subjects: ['Su propuesta de {productName}', 'Su propuesta'],
+    lines: ['Adjuntamos su propuesta.', 'La prima es de {amount}.', '[Ver la propuesta]({link})'],
+  },
+  POLICY_DOCUMENTS: {
+    subjects: ['Documentos de su póliza {policyNumber}', 'Documentos de su póliza'],
+    lines: ['Adjuntamos los documentos de su póliza.', 'Tienen efecto a partir del {effectiveDate}.'],
+  },
+  INVOICE: {
+    subjects: ['Factura de su póliza {policyNumber}', 'Factura de su póliza'],
+    lines: ['{amount} vence el {dueDate}.', '[Pagar en línea]({link})'],
+  },
+  NOTICE: {
+    subjects: ['Aviso importante sobre su póliza {policyNumber}', 'Aviso importante sobre su póliza'],
+    lines: [
+      'Este es un aviso importante sobre su póliza.',
+      '{reason}',
+      'Tiene efecto a partir del {effectiveDate}.',
+    ],
+  },
+  REMINDER: {
+    subjects: ['Recordatorio de su póliza {policyNumber}', 'Recordatorio'],
+    lines: ['{amount} vence el {dueDate}.', '{reason}', '[Abrir]({link})'],
+  },
+  RECEIPT: {
+    subjects: ['Recibo de su póliza {policyNumber}', 'Recibo'],
+    lines: ['Hemos recibido {amount}. Gracias.', '[Ver sus pagos automáticos]({link})'],
+  },
+  AMOUNT_CHANGED: {
+    subjects: ['Cambia el importe de su próximo pago: póliza {policyNumber}', 'Cambia su próximo pago'],
+    lines: [
+      'El {dueDate} cobraremos {amount}, un importe distinto del anterior.',
+      '{reason}',
+      '[Ver o terminar sus pagos automáticos]({link})',
+    ],
+  },
+  PAYMENT_FAILED: {
+    subjects: ['No pudimos cobrar su pago: póliza {policyNumber}', 'No pudimos cobrar su pago'],
+    lines: [
+      'No pudimos cobrar {amount}.',
+      '{reason}',
+      'Pague antes del {dueDate} para que su cobertura continúe.',
+      '[Abrir]({link})',
+    ],
+  },
+  INFORMATION_REQUESTED: {
+    subjects: ['Necesitamos más información para su solicitud'],
+    lines: [
+      'Para continuar con su solicitud necesitamos más información.',
+      '{reason}',
+      '[Responder]({link})',
+    ],
+  },
+  PASSWORD_RESET: {
+    subjects: ['Su nueva contraseña'],
+    lines: [
+      'Alguien pidió una nueva contraseña para su cuenta. Si no fue usted, no tiene que hacer nada.',
+      '[Elegir una nueva contraseña]({link})',
+    ],
+  },
+  OTHER: { subjects: ['Un mensaje sobre su seguro'], lines: ['{reason}', '[Abrir]({link})'] },
+};
+
+const greetings = { en: 'Hello {insuredName},', es: 'Estimado/a {insuredName}:' };
+
+/** The languages of the service's own texts; the first is for everybody else. */
+export const mailLanguages = ['en', 'es'] as const;
+
+/** The service's own text for a purpose. Lines whose values are not known are left out. */
+export function defaultMailText(
+  purpose: MailPurpose,
+  values: JsonObject,
+  language: (typeof mailLanguages)[number],
+): MailText {
+  const { subjects, lines } = (language === 'es' ? spanish : english)[purpose];
+  const filledLines = [greetings[language], ...lines, '{organizationName}'].flatMap(
+    (line) => filled(line, values, inMarkdown) ?? [],
+  );
+  const subject = subjects.map((each) => filled(each, values, (_, value) => value)).find(Boolean);
+  return { subject: subject ?? '', text: filledLines.join('\n\n') };
+}
+
+const inMarkdown = (name: string, value: string): string | undefined => {
+  if (name !== 'link') return markdownOf(value);
+  return URL.canParse(value) ? new URL(value).href.replaceAll('(', '%28').replaceAll(')', '%29') : undefined;
+};
+
+/** A line with its values; undefined if one is missing. */
+function filled(
+  line: string,
+  values: JsonObject,
+  write: (name: string, value: string) => string | undefined,
+): string | undefined {
+  let isWhole = true;
+  const text = line.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const written = typeof value === 'string' && value !== '' ? write(name, value) : undefined;
+    isWhole &&= written !== undefined;
+    return written ?? '';
+  });
+  return isWhole ? text : undefined;
+}

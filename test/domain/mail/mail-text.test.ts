@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { failedEnd } from '../../../domain/mail/attempt-end.js';
+import { defaultMailText, mailLanguages } from '../../../domain/mail/default-templates.js';
+import { mailAddressIn } from '../../../domain/mail/mail-address.js';
+import { htmlOfMail, plainTextOfMail } from '../../../domain/mail/markdown.js';
+import { mailPurposes } from '../../../domain/mail/purposes.js';
+import { nextMailAttempt } from '../../../domain/mail/retries.js';
+
+const values = {
+  policyNumber: 'BOP-7',
+  amount: '$1,200.00',
+  dueDate: '2030-06-01',
+  organizationName: 'Acme',
+};
+
+describe('the text of a mail', () => {
+  it('has the lines whose values are known', () => {
+    const { subject, text } = defaultMailText('INVOICE', values, 'en');
+    expect(subject).toBe('Invoice for your policy BOP-7');
+    expect(plainTextOfMail(text)).toBe('$1,200.00 is due on 2030-06-01.\n\nAcme\n');
+    expect(defaultMailText('INVOICE', {}, 'es').subject).toBe('Factura de su póliza');
+  });
+
+  it.each(mailPurposes.flatMap((purpose) => mailLanguages.map((language) => ({ purpose, language }))))(
+    'is never empty: $purpose in $language',
+    ({ purpose, language }) => {
+      const { subject, text } = defaultMailText(
+        purpose,
+        { link: 'https://a.example/x', reason: 'Why' },
+        language,
+      );
+      expect(subject).not.toBe('');
+      expect(text).not.toBe('');
+    },
+  );
+
+  it('takes values as they are', () => {
+    const reason = '**A** [b](https://evil.example) <img src=x onerror=alert(1)>\n# c & d';
+    const { text } = defaultMailText('NOTICE', { reason }, 'en');
+    expect(plainTextOfMail(text)).toContain(
+      '**A** [b](https://evil.example) <img src=x onerror=alert(1)> # c & d',
+    );
+    const html = htmlOfMail(text, 'en');
+    expect(html).not.toMatch(/<(img|a|strong|h1)/);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>', /<script/],
+    ['![x](https://spy.example/p.gif)', /<img/],
+    ['[x](javascript:alert(1))', /javascript/],
+    ['[x](data:text/html,x)', /<a /],
+    ['<a href="https://x.example" onclick="y()">z</a>', /<a /],
+  ])('of %s shows nothing of it', (markdown, hostile) => {
+    expect(htmlOfMail(markdown, 'en')).not.toMatch(hostile);
+  });
+
+  it('keeps lists, tables and the addresses of links without marks', () => {
+    const markdown =
+      '# Title\n\n- **one**\n- two\n\n1. a\n2. b\n\n[Pay](https://pay.example/?a=1&b=2)\n\n| x | y |\n|---|---|\n| 1 | 2 |';
+    expect(plainTextOfMail(markdown)).toBe(
+      'Title\n\n- one\n- two\n\n1. a\n2. b\n\nPay: https://pay.example/?a=1&b=2\n\nx | y\n1 | 2\n',
+    );
+  });
+});
+
+it.each([
+  'a@b',
+  'a b@c.example',
+  '<a@b.example>',
+  'a@b.example\n',
+  'a@b.example,c@d.example',
+  '"x"@y.example',
+  `${'a'.repeat(250)}@b.example`,
+])('%j is no address, or is trimmed', (text) =>
+  expect(mailAddressIn(text) ?? 'none').toMatch(/^(none|a@b\.example)$/),
+);
+
+describe('an attempt', () => {
+  it.each([
+    [{ responseCode: 550, isAboutMessage: true }, true, 'REFUSED'],
+    [{ responseCode: 451, isAboutMessage: true }, true, 'RETRY'],
+    [{ responseCode: 421, isAboutMessage: false }, true, 'UNCONFIRMED'],
+    [{ isAboutMessage: false }, true, 'UNCONFIRMED'],
+    [{ isAboutMessage: false }, false, 'RETRY'],
+    [{ responseCode: 535, isAboutMessage: false }, false, 'RETRY'],
+  ] as const)('that failed by %j, handed over %s, is %s', (failure, wasHandedOver, end) => {
+    expect(failedEnd(failure, wasHandedOver)).toBe(end);
+  });
+
+  it('is repeated later and later, for two days', () => {
+    const sendingSince = new Date('2030-05-02T10:00:00Z');
+    let at = sendingSince;
+    let attempts = 0;
+    for (let next: Date | undefined = at; next !== undefined; ) {
+      at = next;
+      attempts += 1;
+      next = nextMailAttempt({ attempts, sendingSince }, at);
+    }
+    expect(attempts).toBe(13);
+    expect(at.getTime() - sendingSince.getTime()).toBeLessThanOrEqual(48 * 3_600_000);
+  });
+});
