@@ -98,6 +98,7 @@ export const auditedActions = {
 
   MAIL_WRITTEN: { target: 'MAIL', words: 'a mail was written by hand' },
   MAIL_RESENT: { target: 'MAIL', words: 'a mail was sent again' },
+  MAIL_POSTED: { target: 'MAIL', words: 'it was recorded that a mail was printed and posted' },
   MAIL_CANCELED: { target: 'MAIL', words: 'a mail that waited was canceled' },
   MAILS_LISTED: { target: 'PATH', words: 'mails were listed' },
 

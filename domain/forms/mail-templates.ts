@@ -1,4 +1,5 @@
 import type { JsonObject } from '../ground/json.js';
+import { markdownOf } from '../mail/markdown.js';
 import type { MailTemplate } from '../mail/product-mail.js';
 import type { QuestionTypes } from '../questions/question-types.js';
 import { scopeMaker } from './compile-form.js';
@@ -64,7 +65,7 @@ export function compileMailTemplates(
       const common = { form, onEachPage: false };
       const lines = {
         subject: compilePlainText(subject, { ...at('subject'), ...common }),
-        text: compilePlainText(text, { ...at('text'), ...common, escape: asPlainText }),
+        text: compilePlainText(text, { ...at('text'), ...common, escape: markdownOf }),
       };
       return [key, lines] as const;
     }),
@@ -90,9 +91,4 @@ export function oneLine(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim()
     .slice(0, mostOfSubject);
-}
-
-/** A value as it is in Markdown: a name with brackets is no link. Line breaks stay. */
-export function asPlainText(value: string): string {
-  return value.replace(/[\\`*_{}[\]<>()#+\-.!|~&]/g, (letter) => `\\${letter}`);
 }

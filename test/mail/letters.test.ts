@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BadRequest } from '../../api/errors/app-error.js';
+import { PrintedMails } from '../../api/letters/printed.js';
 import { recordPaperless } from '../../db/clients/paperless.js';
 import { Client } from '../../db/models/client.js';
 import { Mail } from '../../db/models/mail.js';
@@ -130,6 +132,25 @@ async function mailsOf(clientId: string, ...purposes: string[]): Promise<Record<
 }
 
 describe('what clients are sent', () => {
+  it('by post is recorded as posted, with the proof in the events of the policy', async () => {
+    const quote = await aQuote();
+    const policy = await aPolicyOf(quote);
+    const year = new Date().getUTCFullYear() + 1;
+    await fire('PRE_POLICY_CANCELLATION', { policyId: policy.id, effectiveDate: `${year}-06-01` });
+    const { NOTICE } = await mailsOf(quote.clientId, 'NOTICE');
+    const printed = new PrintedMails({ db: world.db, now: () => new Date() });
+    const post = { postedOn: '2026-01-05', sentBy: 'Certified mail 42' };
+    const record = (given: object) => printed.record(world.carrier, NOTICE!.id, { ...post, ...given });
+    await expect(record({ address: 'x', postedOn: `${year}-01-01` })).rejects.toThrow(BadRequest);
+    await expect(record({})).rejects.toThrow('postal address is not known');
+    const proof = await record({ address: '1 Main St' });
+    expect(proof).toMatchObject({ state: 'POSTED', ...post, address: '1 Main St' });
+    expect(await record({ address: '1 Main St' })).toEqual(proof);
+    await expect(record({ sentBy: 'By hand' })).rejects.toThrow('it is POSTED');
+    const events = await PolicyEvent.query(world.db).where({ policy_id: policy.id, type: 'NOTICE_DELIVERED' });
+    expect(events.map(({ data }) => data)).toMatchObject([{ mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St' }]);
+  });
+
   it('of a policy goes by post without a consent, and to its address with one', async () => {
     const [onPaper, online] = [await aQuote(), await aQuote()];
     await consent(online.clientId, 'paperless@bakery.example');

@@ -332,6 +332,18 @@ const changes: [AuditedAction, Change][] = [
     },
   ],
   [
+    'MAIL_POSTED',
+    {
+      side: 'seller',
+      before: (db) =>
+        db('mails').where({ id: made.MAIL }).update({ state: 'TO_PRINT', next_attempt_at: null }),
+      request: () => [
+        ...(['post', `/mail/${made.MAIL}/printed`] as const),
+        { postedOn: '2026-01-05', address: '1 Main St, Dover' },
+      ],
+    },
+  ],
+  [
     'CLIENT_EXPORTED',
     {
       side: 'seller',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathText } from '../../../domain/ground/lint-issue.js';
-import { asPlainText, oneLine } from '../../../domain/forms/mail-templates.js';
+import { oneLine } from '../../../domain/forms/mail-templates.js';
 import { type ProductDefinition, productDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { mailTemplatesIn } from '../../../domain/product/mail-templates.js';
@@ -48,7 +48,7 @@ describe('a template', () => {
     const name = 'A\r\nBcc: everybody@example.com [click](http://evil.example) <b>';
     const filled = mailTemplatesIn(product({ templates: { bill } }), null).fill('bill', data(name), facts);
     expect(filled?.subject).not.toMatch(/[\r\n]/);
-    expect(filled?.text).toContain('\\[click\\]\\(http://evil\\.example\\) \\<b\\>');
+    expect(filled?.text).toContain('\\[click\\]\\(http\\:\\/\\/evil\\.example\\) \\<b\\>');
   });
 
   it('is written in the language of its reader', () => {
@@ -89,10 +89,6 @@ describe('a template', () => {
 it('makes one line of any subject', () => {
   expect(oneLine('a\r\n\tb\u2028c\u0000')).toBe('a b c');
   expect(oneLine('x'.repeat(1_000))).toHaveLength(300);
-});
-
-it('keeps every letter of a value in Markdown', () => {
-  expect(asPlainText('*a*_b_').replaceAll(/\\(.)/g, '$1')).toBe('*a*_b_');
 });
 
 describe('lint of mails', () => {

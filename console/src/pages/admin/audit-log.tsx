@@ -81,6 +81,7 @@ const known: Record<AuditedAction, true> = {
   JOB_RETRIED: true,
   MAIL_WRITTEN: true,
   MAIL_RESENT: true,
+  MAIL_POSTED: true,
   MAIL_CANCELED: true,
   MAILS_LISTED: true,
   JOB_RESULT_READ: true,

@@ -10,6 +10,7 @@ import { Tabs, useTabs } from '../../parts/tabs.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
+import { Paperless } from './paperless.js';
 import { Answers } from './answers.js';
 import { EditClient } from './edit-client.js';
 import { EraseClient } from './erase-client.js';
@@ -61,6 +62,7 @@ function Client({ client }: { client: ListedClient }) {
           [t('clients.type'), word('clientType', clientType)],
           [t('clients.location'), locationCode],
           [t('clients.created'), <Moment key="created" at={createdTimestamp} />],
+          [t('clients.paperless'), <Paperless key="paperless" clientId={clientId} />],
           [t('clients.changed'), <Moment key="changed" at={client.updatedTimestamp} />],
         ]}
       />
