@@ -41,7 +41,11 @@ export const postPrinted = endpoint({
       address: line(500).optional().meta({ description: "By default the client's postal address." }),
     })
     .meta({ id: 'PrintedMailRequest' }),
-  bodyExample: { postedOn: '2026-10-07', sentBy: 'Certified mail 9407 1000 0000 0000 0000 00' },
+  bodyExample: {
+    postedOn: '2026-01-05',
+    sentBy: 'Certified mail 9407 1000 0000 0000 0000 00',
+    address: '12 Main Street, Columbus, OH 43215',
+  },
   responses: {
     200: { description: 'The proof.', schema: printedMail },
     404: { description: 'The organization has no such mail.' },

@@ -128,6 +128,8 @@ export async function callEveryOperation(
   await call('PUT /client', { body: { clientId: unknownClient, clientStatus: 'CLIENT' }, status: 404 });
   await call('PUT /client');
   const { clientId } = caller.recorded['PUT /client']![200] as { clientId: string };
+  await call('PUT /client/{client_id}/paperless', { with: { client_id: clientId } });
+  await call('GET /client/{client_id}/paperless', { with: { client_id: clientId } });
   await call('POST /client/{client_id}/erase', { with: { client_id: clientId } });
 
   await call('POST /event/fire');
@@ -184,6 +186,7 @@ export async function callEveryOperation(
   await call('POST /mail/{mailId}/resend', ofMail);
   for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
   await call('POST /mail/{mailId}/cancel', { ...ofMail, status: 409 });
+  await call('POST /mail/{mailId}/printed', ofMail);
 
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);

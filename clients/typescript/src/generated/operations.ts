@@ -129,6 +129,8 @@ import type {
   MonthToClose,
   Organization,
   OrganizationSettings,
+  Paperless,
+  PaperlessRequest,
   PartnerEvaluation,
   PasswordChange,
   PasswordReset,
@@ -148,6 +150,8 @@ import type {
   PreviewCancellationQuery,
   PreviewReinstatementQuery,
   PreviewRewriteQuery,
+  PrintedMail,
+  PrintedMailRequest,
   ProductAuthority,
   ProductCaseReport,
   ProductConsent,
@@ -271,6 +275,8 @@ export class AuditOperations extends Resource {
    * - `LEDGER_ENTRY_CHANGED`: an entry of a policy's ledger was changed by hand
    * - `LEDGER_ENTRY_DELETED`: an entry of a policy's ledger was deleted by hand
    * - `BOOK_EXPORTED`: a book of policies was exported to files
+   * - `PAPERLESS_CONSENTED`: a client's consent to paperless delivery was recorded
+   * - `PAPERLESS_WITHDRAWN`: the withdrawal of a client's consent to it was recorded
    * - `CLIENT_EXPORTED`: a client's data were exported
    * - `CLIENT_ERASED`: a client was erased
    * - `WEBHOOK_CREATED`: a webhook endpoint was created
@@ -294,6 +300,7 @@ export class AuditOperations extends Resource {
    * - `HOLD_OVERRIDDEN`: a hold was overridden for a quote or a policy
    * - `MAIL_WRITTEN`: a mail was written by hand
    * - `MAIL_RESENT`: a mail was sent again
+   * - `MAIL_POSTED`: it was recorded that a mail was printed and posted
    * - `MAIL_CANCELED`: a mail that waited was canceled
    * - `MAILS_LISTED`: mails were listed
    * - `POLICIES_SEARCHED`: policies were searched
@@ -415,6 +422,28 @@ export class ClientsOperations extends Resource {
    */
   export(clientId: string, options?: RequestOptions): Answered<ClientExport> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/export` }, options);
+  }
+
+  /**
+   * Read a client's consent to paperless delivery.
+   *
+   * With all that was recorded of it. An extension.
+   *
+   * Permission: `clients:read`.
+   */
+  paperless(clientId: string, options?: RequestOptions): Answered<Paperless> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/paperless` }, options);
+  }
+
+  /**
+   * Record a client's consent to paperless delivery, or its withdrawal.
+   *
+   * Policy documents, invoices and notices go by mail to the address of the consent. Without one they are to be printed. The consent is to its address: when the client's own address changes, they go on going to this one until another consent is recorded. The same again changes nothing. An extension.
+   *
+   * Permission: `clients:write`.
+   */
+  putPaperless(clientId: string, body: PaperlessRequest, options?: RequestOptions): Answered<Paperless> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/paperless`, body, isKeyed: true }, options);
   }
 
   /**
@@ -1501,6 +1530,17 @@ export class MailsOperations extends Resource {
    */
   cancel(mailId: string, options?: RequestOptions): Answered<Mail> {
     return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/cancel`, isKeyed: true }, options);
+  }
+
+  /**
+   * Record that a mail was printed and posted.
+   *
+   * For mails that are `TO_PRINT`, and for those that did not reach their reader otherwise: the proof of mailing. Of a notice it is an event of the policy, too. Safe to repeat. An extension.
+   *
+   * Permission: `mail:write`.
+   */
+  recordPrinted(mailId: string, body: PrintedMailRequest, options?: RequestOptions): Answered<PrintedMail> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/printed`, body, isKeyed: true }, options);
   }
 
   /**

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.js';
 export function Paperless({ clientId }: { clientId: string }) {
   const { data } = useQuery({
     queryKey: ['clients', clientId, 'paperless'],
-    queryFn: ({ signal }) => ioi.getPaperless(clientId, { signal }),
+    queryFn: ({ signal }) => ioi.clients.paperless(clientId, { signal }),
   });
   if (data === undefined) return null;
   return data.consents ? t('clients.paperlessTo', { address: data.address ?? '' }) : t('clients.onPaper');
