@@ -147,8 +147,13 @@ describe('what clients are sent', () => {
     expect(proof).toMatchObject({ state: 'POSTED', ...post, address: '1 Main St' });
     expect(await record({ address: '1 Main St' })).toEqual(proof);
     await expect(record({ sentBy: 'By hand' })).rejects.toThrow('it is POSTED');
-    const events = await PolicyEvent.query(world.db).where({ policy_id: policy.id, type: 'NOTICE_DELIVERED' });
-    expect(events.map(({ data }) => data)).toMatchObject([{ mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St' }]);
+    const events = await PolicyEvent.query(world.db).where({
+      policy_id: policy.id,
+      type: 'NOTICE_DELIVERED',
+    });
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St' },
+    ]);
   });
 
   it('of a policy goes by post without a consent, and to its address with one', async () => {

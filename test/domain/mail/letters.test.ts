@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pathText } from '../../../domain/ground/lint-issue.js';
 import { oneLine } from '../../../domain/forms/mail-templates.js';
+import { pathText } from '../../../domain/ground/lint-issue.js';
 import { type ProductDefinition, productDefinition } from '../../../domain/product/definition.js';
 import { lintDefinition } from '../../../domain/product/lint/lint.js';
 import { mailTemplatesIn } from '../../../domain/product/mail-templates.js';

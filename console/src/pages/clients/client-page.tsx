@@ -10,10 +10,10 @@ import { Tabs, useTabs } from '../../parts/tabs.js';
 import { Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
-import { Paperless } from './paperless.js';
 import { Answers } from './answers.js';
 import { EditClient } from './edit-client.js';
 import { EraseClient } from './erase-client.js';
+import { Paperless } from './paperless.js';
 import { ClientPolicies, ClientQuotes } from './records.js';
 
 /** A client with its answers, quotes and policies. */
