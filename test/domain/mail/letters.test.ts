@@ -57,12 +57,12 @@ describe('a template', () => {
       {
         languages: ['en', 'es'],
         translations: {
-          es: { [bill.subject]: 'Factura de {{mail.amount}}', [bill.text]: 'Pague {{mail.amount}}.' },
+          es: { [bill.subject]: 'Bill of {{mail.amount}} (es)', [bill.text]: 'Pay {{mail.amount}} (es).' },
         },
       },
     );
     expect(mailTemplatesIn(several, 'es').fill('bill', data('Ana'), facts)?.subject).toBe(
-      'Factura de $1,250.00',
+      'Bill of $1,250.00 (es)',
     );
     expect(productTexts(several).map(({ text }) => text)).toEqual(
       expect.arrayContaining([bill.subject, bill.text]),
@@ -105,7 +105,7 @@ describe('lint of mails', () => {
   it.each<[string, object, RegExp]>([
     [
       'a value that there is not',
-      { templates: { bill: { ...bill, text: '{{mail.amout}}' } }, sends },
+      { templates: { bill: { ...bill, text: '{{mail.amounts}}' } }, sends },
       /text there is no/,
     ],
     [
