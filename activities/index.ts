@@ -14,6 +14,7 @@ import { createBeginInboundWait, createEndInboundWait, createOpenInboundWaits } 
 import { createSendHttpRequest } from './flow/send-http-request.js';
 import type { ActivityDependencies } from './ground/dependencies.js';
 import { createRunJobStep } from './jobs/run-job-step.js';
+import { createSendEmail } from './letters/send-email.js';
 import { createLookUpData } from './lookups/look-up-data.js';
 import { createSendMails } from './mail/send-mails.js';
 import { createRecordCancellation } from './outcome/record-cancellation.js';
@@ -42,6 +43,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     endInboundWait: createEndInboundWait(dependencies),
     generateDocument: createGenerateDocument(dependencies),
     evaluateForm: createEvaluateConfiguredForm(dependencies),
+    sendEmail: createSendEmail(dependencies),
     fireEvent: createFireEvent(dependencies),
     createTask: createCreateTask(dependencies),
     recordFailure: createRecordFailure(dependencies),

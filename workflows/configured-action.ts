@@ -55,6 +55,10 @@ export async function runConfiguredAction(
       const form = { actionId, type, name };
       return addResult(run, await layOut('evaluateForm', name)(triggerRequestId, form, run.clientId));
     }
+    case 'SEND_EMAIL': {
+      const mail = { actionId, type, name };
+      return addResult(run, await layOut('sendEmail', name)(triggerRequestId, mail, run.clientId));
+    }
     case 'FIRE_EVENT': {
       const firing = { actionId, type, name };
       return addResult(run, await work('fireEvent', name)(triggerRequestId, firing, run.clientId));

@@ -24,6 +24,7 @@ import { recordPolicyReport } from './policy/record-policy-report.js';
 import { rewritePolicy } from './policy/rewrite-policy.js';
 import { recordPolicyholderResponse } from './quote/record-policyholder-response.js';
 import { selectQuotes } from './quote/select-quotes.js';
+import { sendProposal } from './quote/send-proposal.js';
 import { cancelRenewal, recordNonRenewal } from './renewal/cancel-renewal.js';
 import { quoteRenewal } from './renewal/quote-renewal.js';
 import { selectRenewalQuote } from './renewal/select-renewal-quote.js';
@@ -47,6 +48,7 @@ export const defaultActionHandlers: {
   CANCEL_RENEWAL: cancelRenewal,
   RECORD_NON_RENEWAL: recordNonRenewal,
   SELECT_QUOTE: selectQuotes,
+  SEND_PROPOSAL: sendProposal,
   SET_UP_PAYMENT: setUpPayment,
   VERIFY_PAYMENT: verifyPayment,
   RECEIVE_PAYMENT: receivePayment,

@@ -1,3 +1,4 @@
+import type { Transaction } from 'objection';
 import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp, contextUnder, type FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
@@ -8,7 +9,10 @@ import type { SettledStep } from '../flow/configured-work.js';
 import { endAction, type StepEnd } from '../flow/end-action.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 
-/** Ends a configured action, recording its documents and accepting their events in one transaction. */
+/**
+ * Ends a configured action, recording its documents and accepting their events in one transaction.
+ * @param also what else belongs to its success.
+ */
 export async function endWithDocuments(
   { db, catalog, now }: Pick<ActivityDependencies, 'db' | 'catalog' | 'now'>,
   event: AcceptedEvent,
@@ -16,6 +20,7 @@ export async function endWithDocuments(
   end: StepEnd,
   made: readonly MadeDocument[] = [],
   fires: readonly FollowUp[] = [],
+  also?: (trx: Transaction) => Promise<unknown>,
 ): Promise<SettledStep & { fired: RunPlan[] }> {
   const fired = fires.map(({ id }) => id);
   const settled = await db.transaction((trx) =>
@@ -25,6 +30,7 @@ export async function endWithDocuments(
       effect: async () => {
         await causedBy(trx, { triggerRequestId: event.triggerRequestId });
         for (const document of made) await document.record(trx);
+        await also?.(trx);
         const context = contextUnder(event, told.actionId);
         for (const followUp of fires) await acceptFollowUp(trx, catalog, context, followUp);
       },

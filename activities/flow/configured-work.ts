@@ -80,7 +80,7 @@ export async function filledTemplate(db: Knex, work: EventAtWork, template: Json
 
 /** The request id of each wait of the event, by action id. */
 function requestIdsOf(version: CatalogVersion, { triggerRequestId, envelope }: AcceptedEvent): JsonObject {
-  const waits = withFallbacks(configuredActions(version, envelope.type)).filter(
+  const waits = withFallbacks(configuredActions(version, envelope)).filter(
     ({ type }) => type === 'INBOUND_WAIT',
   );
   return Object.fromEntries(waits.map(({ id }) => [id, inboundRequestId(triggerRequestId, id)]));

@@ -72,6 +72,7 @@ export function createRecordFailure(dependencies: ActivityDependencies) {
         case 'CREATE_TASK':
         case 'DOCUMENT_GENERATION':
         case 'CONFIGURATION_FORM_DATA_EVALUATION':
+        case 'SEND_EMAIL':
           await db.transaction((trx) =>
             endAction(trx, triggerRequestId, action, {
               end: { state: 'FAILED', failure: reason },

@@ -1,4 +1,5 @@
 import type { Transaction } from 'objection';
+import { readPaperless } from '../../db/clients/paperless.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import type { Policy } from '../../db/models/policy.js';
 import { Statement } from '../../db/models/statement.js';
@@ -29,6 +30,8 @@ export interface NoticeToGive {
   /** The policy's answers today. */
   answers: AnswerMap;
   backofficeIntake: JsonObject | undefined;
+  /** The product sends notices by mail to clients who consent to it. */
+  isSentByMail: boolean;
   /** The days were checked before: by an earlier notice, or by the service's own plan. */
   isInTime: boolean;
   now: BusinessTime;
@@ -60,6 +63,7 @@ export async function noticeOfEvent(
   }
   const open = ground === 'NON_PAYMENT' ? await openStatements(trx, policy.id) : [];
   const unpaid = statementsOfNotice(open);
+  const wishes = given.isSentByMail ? await readPaperless(trx, policy.clientId) : undefined;
   const { insuredName } = policy.policyMeta;
   const record = noticeRecord(cancellation, {
     ground,
@@ -69,6 +73,7 @@ export async function noticeOfEvent(
     currency,
     today,
     backofficeIntake,
+    mailAddress: wishes?.address ?? null,
     cancelledOn: effectiveDate,
     insured: { name: typeof insuredName === 'string' ? insuredName : null, answers },
   });

@@ -4,7 +4,7 @@ import { linkAddressBy } from '../../db/collection/links.js';
 import { firedByService } from '../../db/events/event-keys.js';
 import { acceptFollowUp } from '../../db/events/follow-up.js';
 import { Policy } from '../../db/models/policy.js';
-import { readPolicyToPlan } from '../../db/policies/read-plan.js';
+import { readPolicyToPlan, reminderDaysOf } from '../../db/policies/read-plan.js';
 import { lockPolicy, neverDue } from '../../db/policy-changes/lock-policy.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { addDays } from '../../domain/ground/calendar.js';
@@ -75,7 +75,8 @@ async function takeStep(trx: Transaction, sources: ActivityDependencies, policyI
   if (version === null) throw missing('product version', policy.productVersionId);
   const settings = policySettingsOf(version.definition);
   const now = await businessTimeOf(trx, sources, policy);
-  const tasks = upcoming(await readPolicyToPlan(trx, policy, { now, settings }), settings);
+  const by = { now, settings, reminderDays: reminderDaysOf(version.definition) };
+  const tasks = upcoming(await readPolicyToPlan(trx, policy, by), settings);
   const { open, waitsFor } = await stillToDo(trx, policy, tasks);
   const waits = waitsFor.length > 0;
   const stop =

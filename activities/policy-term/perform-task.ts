@@ -63,6 +63,8 @@ export async function performTask(
       return [];
     case 'COLLECT_STATEMENT':
       return [{ id, type: 'PAYMENT_COLLECT', payload: { policyId, statementId: task.statementId } }];
+    case 'REMIND_OF_PAYMENT':
+      return [{ id, type: 'PAYMENT_REMINDER', payload: { statementId: task.statementId } }];
     case 'MARK_PAST_DUE': {
       const fees: FollowUp[] = [];
       const { lateFee } = settings.billing ?? {};

@@ -1,5 +1,6 @@
 import { raw } from 'objection';
 import { readPayments } from '../../db/billing/read-payments.js';
+import { readPaperlessHistory } from '../../db/clients/paperless.js';
 import { readClient, readClientAsOf } from '../../db/clients/read-client.js';
 import { businessTimeOf, type TimeSources } from '../../db/clock.js';
 import type { Database } from '../../db/database.js';
@@ -32,6 +33,7 @@ import { Reviews } from '../quotes/reviews.js';
 import { QuoteService, type QuoteServiceDependencies } from '../quotes/service.js';
 import { Tasks } from '../tasks/service.js';
 import { clientObject } from './client-object.js';
+import { paperlessObject } from './paperless.js';
 
 export interface ClientExportDependencies extends EventInspectionDependencies, QuoteServiceDependencies {
   catalog: ProductCatalog;
@@ -106,6 +108,7 @@ export class ClientExport {
       flat(ids, async (id) => [await read(id)]);
     return [
       ['clientHistory', this.#history(caller, clientId)],
+      ['paperless', this.#paperless(caller, clientId)],
       ['clientNotes', this.#notes(caller, clientId)],
       ['events', oneEach(events, (key) => this.#events.byKey(caller, key))],
       ['quotes', oneEach(quotes, (id) => this.#quotes.one(caller, id, { includeRawData: true }))],
@@ -135,6 +138,11 @@ export class ClientExport {
       const client = await readClientAsOf(this.#db, organizationId, clientId, from);
       if (client) yield { asOfTimestamp: from, client: clientObject(client) };
     }
+  }
+
+  async *#paperless({ organizationId }: Caller, clientId: string) {
+    const entries = (await readPaperlessHistory(this.#db, organizationId, clientId)) ?? [];
+    yield* paperlessObject(clientId, entries).history;
   }
 
   async *#notes({ organizationId }: Caller, clientId: string) {

@@ -284,7 +284,7 @@ function withSource(caller: Caller, envelope: EventEnvelope): EventEnvelope {
 }
 
 function refuseUnknownTargets(envelope: EventEnvelope, version: CatalogVersion): void {
-  const unknown = unknownTargets(envelope, configuredActions(version, envelope.type));
+  const unknown = unknownTargets(envelope, configuredActions(version, envelope));
   if (unknown.length === 0) return;
   throw new BadRequest(
     unknown.map((index) => ({

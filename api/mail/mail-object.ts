@@ -38,6 +38,9 @@ export function mailObject(mail: Mail): MailView {
     sentTimestamp: timeOf(mail.sentAt),
     deliveredTimestamp: timeOf(mail.deliveredAt),
     bouncedTimestamp: timeOf(mail.bouncedAt),
+    postedOn: mail.postedOn ?? undefined,
+    postedBy: mail.postedBy ?? undefined,
+    postedTo: mail.postedTo ?? undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
 import { reportKinds } from '../../domain/mail/delivery-report.js';
 import { mailStates, notSentReasons } from '../../domain/mail/mail-states.js';
 import { mailPurposes } from '../../domain/mail/purposes.js';
@@ -10,7 +10,7 @@ export const mailState = z.enum(mailStates).meta({
   id: 'MailState',
   description:
     '`SENT`: the mail server took it. `REFUSED`: it did not, for good. `UNCONFIRMED`: nobody knows; it is not sent again by ' +
-    'itself. `BOUNCED`, `COMPLAINED`: it came back, or its reader complained. `NOT_SENT`: see `reason`. `TO_PRINT`: it goes by post.',
+    'itself. `BOUNCED`, `COMPLAINED`: it came back, or its reader complained. `NOT_SENT`: see `reason`. `TO_PRINT`: it goes by post. `POSTED`: it went.',
 });
 
 export const notSentReason = z
@@ -66,6 +66,9 @@ export const mail = z
     bouncedTimestamp: instant.optional().meta({
       description: 'From then on nothing else is sent to the address, until somebody has a mail sent again.',
     }),
+    postedOn: calendarDate.optional().meta({ description: 'The day on which it was posted.' }),
+    postedBy: z.string().optional().meta({ description: 'How, such as `First-class mail`.' }),
+    postedTo: z.string().optional().meta({ description: 'The postal address.' }),
     version: z.number().int().meta({ description: 'It only grows.' }),
   })
   .meta({ id: 'Mail' });

@@ -22,6 +22,7 @@ import { numberingSweep } from '../../api/changes/numbering-sweep.js';
 import { changeRoutes } from '../../api/changes/routes.js';
 import { ChangeFeed } from '../../api/changes/service.js';
 import { ClientExport } from '../../api/clients/client-export.js';
+import { Paperless, paperlessRoutes } from '../../api/clients/paperless.js';
 import { personalDataRoutes } from '../../api/clients/personal-data-routes.js';
 import { PersonalData } from '../../api/clients/personal-data-service.js';
 import { clientRoutes } from '../../api/clients/routes.js';
@@ -63,6 +64,7 @@ import { jobRoutes } from '../../api/jobs/routes.js';
 import { Jobs } from '../../api/jobs/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
+import { PrintedMails, printedMailRoutes } from '../../api/letters/printed.js';
 import { mailRoutes } from '../../api/mail/routes.js';
 import { Mails } from '../../api/mail/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
@@ -298,6 +300,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     keyedRequests: new KeyedRequests(db, logger),
     resources: [
       clientRoutes({ clients: new ClientService({ db, catalog, environment }) }),
+      paperlessRoutes({ paperless: new Paperless({ db, now }) }),
       personalDataRoutes({
         personalData: new PersonalData({
           db,
@@ -322,6 +325,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       bookRoutes({ books: new Books({ db, runs: bookRuns, now }) }),
+      printedMailRoutes({ printed: new PrintedMails({ db, now }) }),
       mailRoutes({ mails: new Mails({ db, queues: mailQueues, now }) }),
       jobRoutes({ jobs: new Jobs({ db, catalog, runs: jobRuns, now }) }),
       quoteRoutes({

@@ -88,6 +88,8 @@ export const auditedActions = {
   FILE_UPLOADED: { target: 'FILE', words: 'a file was uploaded' },
   FILE_DELETED: { target: 'FILE', words: 'a file was deleted, with its bytes' },
 
+  PAPERLESS_CONSENTED: { target: 'CLIENT', words: "a client's consent to paperless delivery was recorded" },
+  PAPERLESS_WITHDRAWN: { target: 'CLIENT', words: "the withdrawal of a client's consent to it was recorded" },
   CLIENT_EXPORTED: { target: 'CLIENT', words: "a client's data were exported" },
   CLIENT_ERASED: { target: 'CLIENT', words: 'a client was erased' },
   CLIENT_NOTED: { target: 'CLIENT', words: 'a note was added to a client' },
@@ -122,6 +124,7 @@ export const auditedActions = {
   TASK_NOTED: { target: 'TASK', words: 'a note was written on a task' },
   MAIL_WRITTEN: { target: 'MAIL', words: 'a mail was written by hand' },
   MAIL_RESENT: { target: 'MAIL', words: 'a mail was sent again' },
+  MAIL_POSTED: { target: 'MAIL', words: 'it was recorded that a mail was printed and posted' },
   MAIL_CANCELED: { target: 'MAIL', words: 'a mail that waited was canceled' },
   MAILS_LISTED: { target: 'PATH', words: 'mails were listed' },
 

@@ -112,6 +112,8 @@ export const notInBooks: readonly string[] = [
   // Runs, messages and requests of this installation.
   ...['action_runs', 'earlier_action_runs', 'inbound_messages', 'event_keys', 'webhook_deliveries'],
   ...['idempotency_keys', 'job_rows', 'clock_copies', 'data_lookups', 'mails'],
+  // A consent is to who sends.
+  'paperless_consents',
   // Of people, about quotes and clients.
   ...['quote_notes', 'client_notes', 'hold_overrides'],
   // What people here have to do.

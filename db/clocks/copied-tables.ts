@@ -143,6 +143,8 @@ export const notCopied: readonly string[] = [
   ...['tasks', 'task_notes'],
   // A copy is not charged.
   ...['saved_methods', 'collection_agreements', 'collections', 'collection_notices', 'collection_links'],
+  // Nobody writes to copies.
+  'paperless_consents',
   // Closed months are the original's.
   ...['commission_lines', 'commission_adjustments', 'bordereau_decisions'],
   // By triggers, and by a statement of its own: they are bytes.

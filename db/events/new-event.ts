@@ -91,12 +91,15 @@ export function newEvent(context: EventContext): NewEvent {
   };
 }
 
-/** The actions that a product version configures for an event type. */
+/** The actions that a product version configures for an event type, and what the service sends by itself. */
 export function configuredActions(
-  { definition }: CatalogVersion,
-  type: EventEnvelope['type'],
+  { definition, compiled }: Pick<CatalogVersion, 'definition' | 'compiled'>,
+  { type, batchMode }: Pick<EventEnvelope, 'type' | 'batchMode'>,
 ): readonly ConfiguredAction[] {
-  return definition.configurations.flatMap((configuration) => configuration.events[type] ?? []);
+  const actions = definition.configurations.flatMap((configuration) => configuration.events[type] ?? []);
+  const send = compiled.sends.get(type);
+  // In batch mode nothing has happened that a mail could tell.
+  return send === undefined || batchMode ? actions : [...actions, send];
 }
 
 /** The values for an event's conditions and templates when it is fired. */
@@ -159,7 +162,7 @@ function runPlan(context: EventContext): RunPlan {
   const intake = intakeOf(envelope);
   const values = eventValues(context, { clientId, policyId });
   const fired = planEvent(key, envelope, {
-    actions: configuredActions(version, envelope.type),
+    actions: configuredActions(version, envelope),
     ownerOrganizationId: product.ownerOrganizationId,
     renewingCarrier:
       envelope.type === 'POLICY_RENEWAL_QUOTING' && ratedBy !== undefined

@@ -5,6 +5,7 @@ import type { NotSentReason } from '../../domain/mail/mail-states.js';
 import { secretPurposes } from '../../domain/mail/purposes.js';
 import type { Database } from '../database.js';
 import { Mail, type MailAttachment } from '../models/mail.js';
+import { recordDelivery } from './record-delivery.js';
 import { settleMail } from './tell-person.js';
 
 /** A round of an organization's queue; mails that are sent are claimed by it. */
@@ -151,13 +152,16 @@ export async function confirmMail(
   sent: { serverAnswer: string; sentAt: Date },
 ): Promise<void> {
   const end = { ...sent, state: 'SENT', lastError: null } as const;
-  if (await endAttempt(db, mail, end)) return;
   await db.transaction(async (trx) => {
+    const delivery = { by: 'MAIL', at: sent.sentAt, address: mail.toAddress ?? '' } as const;
+    if (await endAttempt(trx, mail, end)) return recordDelivery(trx, mail, delivery);
     const { id, claim } = mail;
     const confirmed = await Mail.query(trx)
       .where({ id, claim, state: 'UNCONFIRMED' })
       .patch({ ...end, claim: null });
-    if (confirmed === 1) await settleMail(trx, id, 'the mail was sent', sent.sentAt);
+    if (confirmed !== 1) return;
+    await recordDelivery(trx, mail, delivery);
+    await settleMail(trx, id, 'the mail was sent', sent.sentAt);
   });
 }
 

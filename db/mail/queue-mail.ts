@@ -3,9 +3,11 @@ import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { mailAddressIn } from '../../domain/mail/mail-address.js';
 import type { NotSentReason } from '../../domain/mail/mail-states.js';
+import { purposesOfConsent } from '../../domain/mail/product-mail.js';
 import { isSecret, type MailPurpose } from '../../domain/mail/purposes.js';
 import { textIn } from '../../domain/policy/policy-meta.js';
 import { changesSilently } from '../changes/silently.js';
+import { readPaperless } from '../clients/paperless.js';
 import { Client } from '../models/client.js';
 import { Mail } from '../models/mail.js';
 import { Person } from '../models/person.js';
@@ -44,7 +46,8 @@ export interface MailToQueue {
 
 /**
  * Queues a mail in the transaction of what it tells. A mail of the id that is there already is returned as it is. What
- * cannot or must not be sent is kept as `NOT_SENT` with the reason. The queue is woken within seconds by itself, or at once
+ * cannot or must not be sent is kept as `NOT_SENT` with the reason; what has to be delivered to a client without consent to
+ * paperless, as `TO_PRINT`. The queue is woken within seconds by itself, or at once
  * by `MailQueues.wake` of the API.
  */
 export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
@@ -52,7 +55,8 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
   if (known !== undefined) return known;
   const clientId = mail.clientId ?? (await clientOf(trx, mail));
   const client = clientId === undefined ? undefined : await readAddressee(trx, clientId);
-  const to = mail.to ?? (await addressOf(trx, mail, client));
+  const delivery = await deliveryOf(trx, mail, clientId);
+  const to = delivery ? delivery.address : (mail.to ?? (await addressOf(trx, mail, client)));
   const toAddress = mailAddressIn(to) ?? null;
   const reason = await whyNotSend(trx, mail, { client, toAddress });
   const { id, organizationId, purpose, now } = mail;
@@ -63,12 +67,13 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
       id,
       organizationId,
       purpose,
-      state: reason === undefined ? 'WAITING' : 'NOT_SENT',
-      reason: reason ?? null,
+      ...(delivery && isForPost(reason) && client?.clockId === null
+        ? ({ state: 'TO_PRINT', reason: null } as const)
+        : ({ state: reason === undefined ? 'WAITING' : 'NOT_SENT', reason: reason ?? null } as const)),
       ...subjectsOf(mail),
       clientId: clientId ?? null,
       clockId: client?.clockId ?? null,
-      language: mail.language ?? client?.language ?? null,
+      language: mail.language ?? delivery?.language ?? client?.language ?? null,
       ...(isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] }),
       sendingSince: now.systemTime,
       nextAttemptAt: reason === undefined ? now.systemTime : null,
@@ -78,6 +83,24 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
     .ignore();
   return Mail.query(trx).findById(id).throwIfNotFound();
 }
+
+/**
+ * Of what has to be delivered to a client: the address of its consent, null without one. Undefined for other mails, and
+ * where the sender names the address.
+ */
+async function deliveryOf(
+  trx: Knex,
+  { purpose, to, personId }: MailToQueue,
+  clientId: string | undefined,
+): Promise<{ address: string | null; language: string | null } | undefined> {
+  if (!purposesOfConsent.has(purpose) || to !== undefined || personId !== undefined || clientId === undefined)
+    return undefined;
+  const wishes = await readPaperless(trx, clientId);
+  return { address: wishes?.address ?? null, language: wishes?.language ?? null };
+}
+
+const isForPost = (reason: NotSentReason | undefined): boolean =>
+  reason === 'NO_ADDRESS' || reason === 'ADDRESS_BOUNCED';
 
 const subjectsOf = ({ personId, quoteId, policyId, statementId, triggerRequestId }: MailToQueue) => ({
   personId: personId ?? null,

@@ -1,3 +1,4 @@
+import type { Author } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { MailState, NotSentReason } from '../../domain/mail/mail-states.js';
 import type { MailPurpose } from '../../domain/mail/purposes.js';
@@ -25,7 +26,7 @@ export interface MailReport {
 /** A mail to a client or a person: what is to be sent, what was sent, and what came back. */
 export class Mail extends BaseModel {
   static override tableName = 'mails';
-  static override jsonAttributes = ['values', 'attachments', 'reports'];
+  static override jsonAttributes = ['values', 'attachments', 'reports', 'printedBy'];
   static override modifiers = { visibleTo: visibilityOf('mails') };
 
   declare id: string;
@@ -73,6 +74,13 @@ export class Mail extends BaseModel {
   declare bouncedAt: Date | null;
   /** The last one first. */
   declare reports: MailReport[];
+  /** The day on which it was posted, and how; null unless it went by post. */
+  declare postedOn: string | null;
+  declare postedBy: string | null;
+  /** The postal address. */
+  declare postedTo: string | null;
+  declare printedAt: Date | null;
+  declare printedBy: Author | null;
   declare createdAt: Date;
   declare updatedAt: Date | null;
   declare version: number;

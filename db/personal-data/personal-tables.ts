@@ -15,7 +15,7 @@ export interface PersonalTable {
 /** What a mail said and to whom. Its times and the hashes of what was sent stay: they prove that it was. */
 export const erasedMail = `to_address = null, from_name = null, reply_to = null, "values" = '{}', subject = null, text = null,
   attachments = (select coalesce(jsonb_agg(jsonb_set(sent, '{fileName}', '""')), '[]') from jsonb_array_elements(attachments) sent),
-  server_answer = null, last_error = null, reports = '[]', next_attempt_at = null,
+  posted_to = null, server_answer = null, last_error = null, reports = '[]', next_attempt_at = null,
   state = case when state = 'WAITING' or state = 'SENDING' and handed_over_at is null then 'CANCELED' else state end`;
 
 const premiumOnly = `case when quote_details is not null then jsonb_build_object('premium',
@@ -51,6 +51,12 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'mails', key: 'client_id', of: 'client', erased: erasedMail },
   { table: 'client_answer_history', key: 'client_id', of: 'client', erased: 'DELETE' },
   { table: 'client_notes', key: 'client_id', of: 'client', erased: 'DELETE' },
+  {
+    table: 'paperless_consents',
+    key: 'client_id',
+    of: 'client',
+    erased: "address = null, language = null, source = ''",
+  },
   { table: 'hold_overrides', key: 'client_id', of: 'client', erased: "reason = ''" },
   {
     table: 'events',

@@ -4,7 +4,6 @@ import { chargesOf } from '../../domain/billing/payment-options.js';
 import type { PaymentPlan } from '../../domain/billing/payment-plan.js';
 import { planTermsOf } from '../../domain/billing/plan-terms.js';
 import { owedBack } from '../../domain/billing/refund.js';
-import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { laterOf } from '../../domain/ground/calendar.js';
 import { endOfTerm, type Term } from '../../domain/ground/term.js';
 import type { PolicyToForesee } from '../../domain/policy/foresee.js';
@@ -16,16 +15,17 @@ import { firedByService } from '../events/event-keys.js';
 import type { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import { Statement } from '../models/statement.js';
-import { readNotice, readPolicyToPlan } from './read-plan.js';
+import { type PlanningBy, readNotice, readPolicyToPlan } from './read-plan.js';
 
 /** The data that determine what a policy's workflow will do, with the quotes of its renewal. */
 export async function readPolicyToForesee(
   db: Knex,
   policy: Policy,
-  { begunOn, now, settings }: { begunOn: string; now: BusinessTime; settings: PolicySettings },
+  { begunOn, ...by }: PlanningBy & { begunOn: string },
 ): Promise<{ policy: PolicyToForesee; renewal: Quote | undefined }> {
+  const { now, settings } = by;
   const { id: policyId, renewalQuoteId, lastRenewalQuoteId, renewalWaits } = policy;
-  const plan = await readPolicyToPlan(db, policy, { now, settings });
+  const plan = await readPolicyToPlan(db, policy, by);
   const keys = new Map(
     upcoming(plan, settings).flatMap((task) => {
       const id = eventOfTask(policyId, task);

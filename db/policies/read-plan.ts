@@ -5,6 +5,7 @@ import { stateOf } from '../../domain/policy/cancellation-notice.js';
 import type { PolicySettings } from '../../domain/policy/policy-settings.js';
 import { currentAnswers, historyOf } from '../../domain/policy/timeline.js';
 import type { PolicyToPlan } from '../../domain/policy/upcoming.js';
+import type { ProductDefinition } from '../../domain/product/definition.js';
 import { standingOfPolicy } from '../billing/settle-account.js';
 import { chargesOfPolicy } from '../collection/read-charges.js';
 import { prepared } from '../models/base.js';
@@ -16,11 +17,23 @@ import { Statement } from '../models/statement.js';
 import { readPolicyChanges } from './read-history.js';
 import { changesBeforeRenewal, isOutdated, renewalUnderWay } from './renewal-standing.js';
 
+/** What a policy's tasks are planned by, besides its records. */
+export interface PlanningBy {
+  now: BusinessTime;
+  settings: PolicySettings;
+  /** By the product's `mail`; none: clients are not reminded. */
+  reminderDays?: number | undefined;
+}
+
+/** The days before a due date on which a product reminds its clients. */
+export const reminderDaysOf = ({ mail }: Pick<ProductDefinition, 'mail'>): number | undefined =>
+  mail?.sends.REMINDER?.daysBefore;
+
 /** The data that determine a policy's next tasks, read in the transaction that performs them. */
 export async function readPolicyToPlan(
   trx: Knex,
   policy: Policy,
-  { now, settings }: { now: BusinessTime; settings: PolicySettings },
+  { now, settings, reminderDays }: PlanningBy,
 ): Promise<PolicyToPlan> {
   const { id: policyId, policyState, termNumber, updatedAt } = policy;
   const statements = await Statement.query(trx)
@@ -61,6 +74,7 @@ export async function readPolicyToPlan(
     state: givesNotice && isPastDue ? stateOf(settings, await readAnswers(trx, policy, now.today)) : null,
     nonRenewed: policy.nonRenewed,
     renewal: await renewalOf(trx, policy, { isChanged: changes.length > 0 }),
+    reminderDays,
     timesChanged: changes.length,
     takeEffectOn: [...new Set(ahead.map(({ effectiveDate }) => effectiveDate))],
     balanced: Number(balance) === 0,

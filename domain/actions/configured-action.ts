@@ -10,6 +10,7 @@ import {
 } from './flow-action.js';
 import { documentGenerationSettings, formEvaluationSettings } from './form-action.js';
 import { dataLookupSettings } from './lookup-action.js';
+import { sendEmailSettings } from './mail-action.js';
 import {
   quotingOrganizationId,
   thirdPartyAlgoSettings,
@@ -89,6 +90,9 @@ const formDataEvaluation = z.strictObject({
   ...formEvaluationSettings,
 });
 
+/** Sends a mail about the event's records; its id goes into the event's `metadata`. */
+const sendEmail = z.strictObject({ ...common, type: z.literal('SEND_EMAIL'), ...sendEmailSettings });
+
 const actionKinds = [
   ioiRating,
   bundleRating,
@@ -101,6 +105,7 @@ const actionKinds = [
   createTask,
   documentGeneration,
   formDataEvaluation,
+  sendEmail,
 ] as const;
 
 const fallbackAction = z.discriminatedUnion('type', actionKinds);
@@ -129,6 +134,7 @@ export type DataLookupAction = z.infer<typeof dataLookup>;
 export type HttpRequestAction = z.infer<typeof httpRequest>;
 export type InboundWaitAction = z.infer<typeof inboundWait>;
 export type FireEventAction = z.infer<typeof fireEvent>;
+export type SendEmailAction = z.infer<typeof sendEmail>;
 /** Actions that rate with the product's own plans. */
 export type OwnRatingAction = IoiRatingAction | BundleRatingAction;
 /** Actions whose result comes from a carrier. */
@@ -181,4 +187,5 @@ export const answeringActionTypes: ReadonlySet<ActionType> = new Set<ActionType>
   'INBOUND_WAIT',
   'DOCUMENT_GENERATION',
   'CONFIGURATION_FORM_DATA_EVALUATION',
+  'SEND_EMAIL',
 ]);

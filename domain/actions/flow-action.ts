@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { eventType } from '../events/catalog.js';
-import { uuid } from '../ground/primitives.js';
+import { metadataKey, uuid } from '../ground/primitives.js';
 import { taskSettings } from '../tasks/product-task.js';
 import { endpointName, endpointPath, jsonPath } from './third-party-action.js';
-
-/** A key in the event's `metadata`. */
-const metadataKey = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
 
 /** A JSON value with placeholders such as `{{payload.policyId}}`, which `event-template.ts` fills. */
 const template = z.json();

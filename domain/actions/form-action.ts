@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../ground/primitives.js';
-
-const into = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
+import { metadataKey as into, uuid } from '../ground/primitives.js';
 
 const awaited = z
   .boolean()

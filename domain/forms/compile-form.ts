@@ -167,10 +167,10 @@ function compileIn(
   };
 }
 
-type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;
+export type ScopeMaker = (data: FormData, records?: JsonObject) => FormScope;
 
 /** Answers to invisible questions have no effect anywhere, and are not printed. */
-function scopeMaker(types: QuestionTypes): ScopeMaker {
+export function scopeMaker(types: QuestionTypes): ScopeMaker {
   // Compiled on first use: a definition under lint may have conditions that do not compile.
   let conditions: DisplayConditions | undefined;
   return ({ answers, records }, more = {}) => {

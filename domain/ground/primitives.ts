@@ -59,5 +59,10 @@ export const decimalConstant = z.union([z.number(), decimalString]);
 /** An object whose members are their sender's: they were read from JSON, so they are JSON. */
 export const jsonObject = z.record(z.string(), z.unknown() as z.ZodType<Json>).meta({ id: 'JsonObject' });
 
+/** A key in the event's `metadata`. */
+export const metadataKey = z
+  .string()
+  .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter: letters, digits, dashes and underscores');
+
 /** Where a product's version was configured (spec 9.4). */
 export const versionSystemSource = z.enum(['BUILDER', 'HOSTING']).meta({ id: 'VersionSystemSource' });

@@ -24,6 +24,10 @@ export function languageOf(tag: string): string {
   return tag.split('-', 1)[0]?.toLowerCase() ?? '';
 }
 
+/** The tag for dates and numbers of a mail, which has no form whose region would count. */
+export const localeOfMail = (language: string | null | undefined): string =>
+  localeIn(language ?? 'en', 'en-US');
+
 /** The tag for dates and numbers: a language without a region takes that of a form, so that `es` is `es-US` there. */
 export function localeIn(language: string, formLocale: string): string {
   const { region } = new Intl.Locale(formLocale);

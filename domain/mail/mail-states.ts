@@ -10,6 +10,7 @@ export const mailStates = [
   'CANCELED',
   // It goes by post.
   'TO_PRINT',
+  'POSTED',
 ] as const;
 export type MailState = (typeof mailStates)[number];
 

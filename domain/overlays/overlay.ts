@@ -24,7 +24,11 @@ const targets = {
   rule: z.string().optional().describe('An underwriting rule of a plan by its id.'),
   question: z.string().optional().describe('A question by its id.'),
   form: z.string().optional().describe('A form by its `formConfigId`.'),
-  text: z.string().optional().describe('A text of the form as it is written; every place that has it.'),
+  mail: z.string().optional().describe('A mail template by its key.'),
+  text: z
+    .string()
+    .optional()
+    .describe('A text of the form or mail as it is written; every place that has it.'),
 };
 
 export type TargetName = keyof typeof targets;
@@ -65,7 +69,7 @@ export const overlay = z
       .default(false)
       .describe(
         'Terms that begin on the days between go by it. With `true`, changes of policies in force that are made on those ' +
-          'days do, too: only for rules, questions and forms, as rates are those of the first day of the term.',
+          'days do, too: only for rules, questions, forms and mails, as rates are those of the first day of the term.',
       ),
     changes: z.array(overlayChange).min(1).max(1_000).describe('The patches.'),
   })
@@ -91,7 +95,7 @@ export const overlay = z
  * after: with rates that did not hold when the term began, it would charge or return what was never rated.
  */
 function pricingKey(change: z.output<typeof overlayChange>): TargetName | 'set' | undefined {
-  if (change.rule !== undefined || change.form !== undefined) return undefined;
+  if ([change.rule, change.form, change.mail].some((name) => name !== undefined)) return undefined;
   if (change.question === undefined)
     return (['step', 'tax', 'coverage', 'row', 'table', 'plan'] as const).find(
       (key) => change[key] !== undefined,

@@ -1,5 +1,6 @@
 import type { FormConfiguration } from '../forms/form.js';
 import type { LintIssue } from '../ground/lint-issue.js';
+import type { ProductMail } from '../mail/product-mail.js';
 import type { Line } from '../questions/line.js';
 import type { RatingPlan } from '../rating/plan/plan.js';
 import type { RatingTable } from '../rating/tables/table.js';
@@ -13,6 +14,7 @@ export interface PatchedParts {
   tables: Record<string, RatingTable>;
   ratingPlans: Record<string, RatingPlan>;
   forms?: FormConfiguration[] | undefined;
+  mail?: ProductMail | undefined;
   overlays?: Overlay[] | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { formConfiguration } from '../forms/form.js';
 import { type LintIssue, lintError } from '../ground/lint-issue.js';
 import { readWritten } from '../ground/written-issues.js';
+import { productMail } from '../mail/product-mail.js';
 import { withOwnConditions } from '../questions/hidden-parts.js';
 import { line } from '../questions/line.js';
 import { ratingPlan } from '../rating/plan/plan.js';
@@ -134,6 +135,7 @@ function checkedParts<Parts extends PatchedParts>(
         read(formConfiguration, form, before.forms?.[index], ['forms', index]),
       ),
     }),
+    ...(patched.mail && { mail: read(productMail, patched.mail, before.mail, ['mail']) }),
   };
   return { parts, issues };
 }

@@ -30,7 +30,7 @@ export interface Target {
 export type Found = Target | ChangeProblem;
 
 /** Each target stands alone or in the plan, form or table that holds it. */
-const roots = ['table', 'plan', 'question', 'form'] as const;
+const roots = ['table', 'plan', 'question', 'form', 'mail'] as const;
 
 /** What a change names. */
 export function targetOf(parts: PatchedParts, change: OverlayChange): Found {
@@ -38,12 +38,12 @@ export function targetOf(parts: PatchedParts, change: OverlayChange): Found {
   const given = roots.filter((key) => change[key] !== undefined);
   const root = given[0] ?? (inPlan.length > 0 ? 'plan' : undefined);
   if (root === undefined)
-    return { key: 'set', problem: 'changes nothing: name a table, plan, step, rule, question or form' };
+    return { key: 'set', problem: 'changes nothing: name a table, plan, step, rule, question, form or mail' };
   const stray = [
     ...given.slice(1),
     ...(root === 'plan' ? [] : inPlan),
     ...(change.row !== undefined && root !== 'table' ? (['row'] as const) : []),
-    ...(change.text !== undefined && root !== 'form' ? (['text'] as const) : []),
+    ...(change.text !== undefined && root !== 'form' && root !== 'mail' ? (['text'] as const) : []),
   ][0];
   if (stray !== undefined)
     return { key: stray, problem: `cannot be together with \`${given[0] ?? inPlan[0]}\`` };
@@ -61,6 +61,8 @@ export function targetOf(parts: PatchedParts, change: OverlayChange): Found {
     }
     case 'form':
       return formOrText(parts, change);
+    case 'mail':
+      return mailOrText(parts, change);
   }
 }
 
@@ -139,15 +141,26 @@ function formOrText({ forms = [] }: PatchedParts, { form = '', text }: OverlayCh
     ({ formConfigId }, index): NamedPlace => ({ name: formConfigId, path: ['forms', index] }),
   );
   const fixed = ['formConfigId', 'kind', 'needs', 'purpose'];
-  const target = named('form', form.toLowerCase(), places, { fixed });
+  return textIn({ forms }, named('form', form.toLowerCase(), places, { fixed }), text);
+}
+
+function mailOrText({ mail }: PatchedParts, { mail: key, text }: OverlayChange): Found {
+  const places = Object.keys(mail?.templates ?? {}).map(
+    (name): NamedPlace => ({ name, path: ['mail', 'templates', name] }),
+  );
+  return textIn({ mail }, named('mail', key, places, { fixed: ['attachments', 'to'] }), text);
+}
+
+/** The places below a target that have a text; the target itself if no text is named. */
+function textIn(parts: Partial<PatchedParts>, target: Found, text: string | undefined): Found {
   if ('problem' in target || text === undefined) return target;
   const paths = target.paths.flatMap((path) =>
-    textsBelow(partAt({ forms }, path), text, path).filter(
-      (place) => !fixed.includes(String(place[path.length])),
+    textsBelow(partAt(parts, path), text, path).filter(
+      (place) => !target.fixed.includes(String(place[path.length])),
     ),
   );
   return paths.length === 0
-    ? { key: 'text', problem: 'is no text of the form as it is written' }
+    ? { key: 'text', problem: `is no text of the ${target.key} as it is written` }
     : { key: 'text', paths, isItem: false, fixed: [] };
 }
 

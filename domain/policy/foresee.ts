@@ -153,6 +153,7 @@ function paidBefore(policy: PolicyToForesee, task: PolicyTask): PolicyToForesee 
     statements: policy.statements.filter((statement) => !isPaid(statement)),
   });
   switch (task.kind) {
+    case 'REMIND_OF_PAYMENT':
     case 'MARK_PAST_DUE':
     case 'GIVE_NOTICE_OF_NON_PAYMENT':
       return without(({ id }) => id === task.statementId);
@@ -227,6 +228,7 @@ function afterTask(
     case 'END_COVERAGE':
       return { ...policy, policyState: 'INACTIVE_UNSETTLED' };
     case 'TELL_OF_RENEWAL':
+    case 'REMIND_OF_PAYMENT':
       return policy;
     case 'QUOTE_RENEWAL':
       // The quote that is made then has another price.

@@ -54,6 +54,8 @@ export function noticeRecord(
     today: string;
     insured: { name: string | null; answers: AnswerMap };
     backofficeIntake: JsonObject | undefined;
+    /** Where it goes by mail instead of on paper, unless the back office says otherwise. */
+    mailAddress?: string | null;
   },
 ): NoticeRecord {
   const { ground, reason, label, unpaid, currency, cancelledOn, today, insured, backofficeIntake } = given;
@@ -62,7 +64,9 @@ export function noticeRecord(
     (sum, { amount, paidAmount }) => sum.plus(amount).minus(paidAmount),
     Decimal.of(0),
   );
-  const sentBy = backofficeIntake?.noticeSentBy;
+  const { noticeSentBy } = backofficeIntake ?? {};
+  const sentBy = typeof noticeSentBy === 'string' && noticeSentBy !== '' ? noticeSentBy : undefined;
+  const mailAddress = sentBy === undefined ? (given.mailAddress ?? null) : null;
   return {
     reason: reason?.title ?? label ?? (ground === 'NON_PAYMENT' ? groundTitles[ground] : null),
     reasonCode: reason?.code ?? null,
@@ -70,14 +74,14 @@ export function noticeRecord(
     amountDue: isUnpaid ? amountIn(currency, amountDue) : null,
     payBy: isUnpaid ? addDays(cancelledOn, -1) : null,
     mailedTo: insured.name,
-    mailedAddress: addressOf(insured.answers),
+    mailedAddress: mailAddress ?? addressOf(insured.answers),
     mailedOn: today,
-    mailedBy: typeof sentBy === 'string' && sentBy !== '' ? sentBy : notice.sentBy,
+    mailedBy: sentBy ?? (mailAddress === null ? notice.sentBy : 'Email'),
   };
 }
 
-/** The insured's address in one line; null if nothing of it is known. */
-function addressOf(answers: AnswerMap): string | null {
+/** The insured's postal address in one line; null if nothing of it is known. */
+export function addressOf(answers: AnswerMap): string | null {
   const part = (name: string) => {
     const answer = answers[`client.${name}`];
     return answer?.type === 'ANSWER' && answer.answer !== '' ? answer.answer : undefined;

@@ -41,6 +41,8 @@ export interface PolicyToPlan {
   balanced: boolean;
   /** The day since which the policy has been settled, if it is. */
   settledOn: string | null;
+  /** How many days before a due date the client is reminded; none: not at all. */
+  reminderDays?: number | undefined;
   /** The number of payments that the bank returned: a notice for non-payment may be due again after each. */
   returnedPayments: number;
   /** The statements that are neither paid nor void, in the order of terms and numbers. */
@@ -66,7 +68,10 @@ export interface PlannedStatement {
 
 /** A task for a policy and its day. `key` is the same each time the plan is made. */
 export type PolicyTask = { on: string; key: string } & (
-  | { kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'MARK_PAST_DUE'; statementId: string }
+  | {
+      kind: 'BILL_STATEMENT' | 'WRITE_OFF_SHORTFALL' | 'REMIND_OF_PAYMENT' | 'MARK_PAST_DUE';
+      statementId: string;
+    }
   | { kind: 'ANNOUNCE_CHARGE' | 'COLLECT_STATEMENT'; statementId: string }
   | { kind: 'GIVE_NOTICE_OF_NON_PAYMENT'; statementId: string; cancelOn: string }
   | { kind: 'CANCEL_BY_NOTICE'; cancelOn: string }
@@ -83,6 +88,7 @@ export type PolicyTaskKind = PolicyTask['kind'];
  */
 const firingKinds: ReadonlySet<PolicyTaskKind> = new Set<PolicyTaskKind>([
   'COLLECT_STATEMENT',
+  'REMIND_OF_PAYMENT',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'CANCEL_BY_NOTICE',
   'VOID_UNFINANCED',
@@ -101,6 +107,7 @@ const order: readonly PolicyTaskKind[] = [
   'WRITE_OFF_SHORTFALL',
   'ANNOUNCE_CHARGE',
   'COLLECT_STATEMENT',
+  'REMIND_OF_PAYMENT',
   'MARK_PAST_DUE',
   'GIVE_NOTICE_OF_NON_PAYMENT',
   'WITHDRAW_NOTICE',
@@ -154,6 +161,7 @@ function billing(
     }
     if (state === 'DUE') {
       return [
+        ...reminderOf(statement, policy),
         { kind: 'MARK_PAST_DUE', on: addDays(dueDate, 1), key: `past-due/${statementId}`, statementId },
       ];
     }
@@ -212,6 +220,21 @@ export function nextChargeOf(
     .flatMap((task) => (task.kind === 'COLLECT_STATEMENT' ? [task] : []))
     .sort((a, b) => a.on.localeCompare(b.on));
   return next && { statementId: next.statementId, on: laterOf(next.on, policy.today) };
+}
+
+/**
+ * A statement that is billed as late as the reminder needs none, nor one whose due date has passed, nor one that is
+ * charged by itself.
+ */
+function reminderOf(
+  { id: statementId, billingDate, dueDate, charges }: PlannedStatement,
+  { reminderDays, today }: Pick<PolicyToPlan, 'reminderDays' | 'today'>,
+): PolicyTask[] {
+  if (reminderDays === undefined || charges !== undefined || today > dueDate) return [];
+  const on = addDays(dueDate, -reminderDays);
+  if (on <= billingDate) return [];
+  // A moved due date is reminded of again.
+  return [{ kind: 'REMIND_OF_PAYMENT', on, key: `remind/${statementId}/${dueDate}`, statementId }];
 }
 
 /** The oldest open charge if it was billed and all of it was paid but an amount that is written off. */

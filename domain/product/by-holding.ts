@@ -91,7 +91,7 @@ function ofComponents(action: ConfiguredAction | undefined, names: readonly stri
 }
 
 /** By the term of the policy, else by the quote, else by the day of the document. */
-function datesOf({ records }: FormData): HoldingDates {
+export function datesOf({ records }: FormData): HoldingDates {
   const today = String(records.today);
   const [first] = [records.policy, records.quote].flatMap((record) =>
     isObject(record) && typeof record.effectiveDate === 'string' ? [record.effectiveDate] : [],

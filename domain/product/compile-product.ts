@@ -22,10 +22,12 @@ import { byHolding } from './by-holding.js';
 import { carrierQuestions } from './carrier-questions.js';
 import type { CompiledProduct } from './compiled-product.js';
 import type { ProductDefinition } from './definition.js';
+import { compiledTemplates } from './mail-templates.js';
 import { OverlaidProduct } from './overlaid-product.js';
 import { payloadNamesOf } from './payload-names.js';
 import { placedActions } from './placed-actions.js';
 import { languagesOf, translatedForms } from './product-languages.js';
+import { sendsOf } from './sends.js';
 
 export type { CompiledProduct };
 
@@ -52,15 +54,12 @@ export function checkProduct(definition: ProductDefinition, known?: KnownTables)
   return issues;
 }
 
-/** What is wrong with the forms alone, in the product's own language. */
+/** What is wrong with the forms and mail templates alone, in the product's own language. */
 export function checkedForms(definition: ProductDefinition): PlanIssue[] {
   const issues: PlanIssue[] = [];
-  compileForms(
-    definition.forms ?? [],
-    questionTypesOf(definition.product),
-    issues,
-    formLanguages(definition),
-  );
+  const types = questionTypesOf(definition.product);
+  compileForms(definition.forms ?? [], types, issues, formLanguages(definition));
+  compiledTemplates(definition, null, issues);
   return issues;
 }
 
@@ -109,13 +108,25 @@ function build(
     }
   });
   const forms = compileForms(definition.forms ?? [], questions, issues, formLanguages(definition));
-  const readFromPayload = new Set([...payloadNamesOf(definition, questions), ...forms.payloadNames]);
+  const sends = sendsOf(definition);
+  for (const { id } of sends.values()) conditions.set(id, always);
+  const readFromPayload = new Set([
+    ...payloadNamesOf(definition, questions),
+    ...forms.payloadNames,
+    ...compiledTemplates(definition, null, issues).payloadNames,
+  ]);
   return {
     questionTypes: questions,
     plans,
     bundles,
     forms,
-    actions: new Map(placedActions(definition).map(({ action }) => [action.id, action])),
+    sends,
+    actions: new Map(
+      [...placedActions(definition).map(({ action }) => action), ...sends.values()].map((action) => [
+        action.id,
+        action,
+      ]),
+    ),
     lookups: new Map(lookupsIn(definition).map((action) => [action.id, action])),
     actionApplies: (actionId, answers, { values, ...dates } = {}) => {
       const condition = conditions.get(actionId);
@@ -211,6 +222,7 @@ export function ratingOf(
     case 'CREATE_TASK':
     case 'DOCUMENT_GENERATION':
     case 'CONFIGURATION_FORM_DATA_EVALUATION':
+    case 'SEND_EMAIL':
       return undefined;
   }
 }

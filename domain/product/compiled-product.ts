@@ -8,6 +8,7 @@ import type { QuestionTypes } from '../questions/question-types.js';
 import type { CompiledBundle } from '../rating/bundle/compile-bundle.js';
 import type { CompiledPlan } from '../rating/plan/compiled-plan.js';
 import type { Holding } from './overlaid-product.js';
+import type { Sends } from './sends.js';
 
 /** The values of an event, besides its intake, for the conditions of its actions. */
 export interface EventToJudge extends Partial<BoundDates> {
@@ -23,7 +24,9 @@ export interface CompiledProduct {
   bundles: ReadonlyMap<string, CompiledBundle>;
   /** By `formConfigId`. */
   forms: CompiledForms;
-  /** By id, including fallbacks. */
+  /** What the service sends by itself. */
+  sends: Sends;
+  /** By id, including fallbacks and what the service sends by itself. */
   actions: ReadonlyMap<string, ConfiguredAction>;
   /** Those actions that look up data before ratings, by id. */
   lookups: ReadonlyMap<string, DataLookupAction>;

@@ -5,6 +5,7 @@ import { formConfiguration } from '../forms/form.js';
 import { timeZone, uuid } from '../ground/primitives.js';
 import { languageTag } from '../languages/language-tag.js';
 import { translations } from '../languages/wording.js';
+import { productMail } from '../mail/product-mail.js';
 import { overlays } from '../overlays/overlay.js';
 import { policySettings } from '../policy/policy-settings.js';
 import { line } from '../questions/line.js';
@@ -100,6 +101,7 @@ export const productDefinition = z
       .max(200)
       .optional()
       .describe('Documents and evaluations; callers refer to them by `formConfigId`.'),
+    mail: productMail.optional().describe('What its clients are sent by mail; by default nothing.'),
   })
   .meta({ id: 'ProductDefinition' });
 

@@ -3,6 +3,7 @@ import { eventTypes } from '../events/catalog.js';
 import type { DocumentForm, FormConfiguration } from '../forms/form.js';
 import type { LintIssue } from '../ground/lint-issue.js';
 import { languageOf } from '../languages/language-tag.js';
+import type { ProductMail } from '../mail/product-mail.js';
 import type { Coverage, RatingPlan } from '../rating/plan/plan.js';
 import type { ProductDefinition } from './definition.js';
 import { formTexts } from './form-texts.js';
@@ -18,7 +19,7 @@ export function mapTexts(definition: ProductDefinition, change: TextChange): Pro
     (...path: LintIssue['path']): ChangeAt =>
     (text, place, isTemplate = false) =>
       change({ text, place, path, isTemplate });
-  const { product, ratingPlans, policy, forms, configurations } = definition;
+  const { product, ratingPlans, policy, forms, mail, configurations } = definition;
   return {
     ...definition,
     product: lineTexts(product, within('product')),
@@ -41,7 +42,19 @@ export function mapTexts(definition: ProductDefinition, change: TextChange): Pro
         isTranslated(form, definition) ? formTexts(form, within('forms', index)) : form,
       ),
     }),
+    ...(mail && { mail: mailTexts(mail, within('mail')) }),
   };
+}
+
+function mailTexts(mail: ProductMail, change: ChangeAt): ProductMail {
+  const templates = Object.entries(mail.templates).map(([key, template]) => {
+    const { subject, text } = template;
+    return [
+      key,
+      { ...template, subject: change(subject, key, true), text: change(text, key, true) },
+    ] as const;
+  });
+  return { ...mail, templates: Object.fromEntries(templates) };
 }
 
 /** A document whose `locale` is of another language than the product's is printed as it is written. */

@@ -47,6 +47,7 @@ function templateOf(action: ConfiguredAction): Json {
     case 'INBOUND_WAIT':
     case 'DOCUMENT_GENERATION':
     case 'CONFIGURATION_FORM_DATA_EVALUATION':
+    case 'SEND_EMAIL':
       return null;
   }
 }

@@ -51,6 +51,7 @@ const product = () =>
         ],
       },
     }),
+    mail: { sends: { PROPOSAL: {} } },
     forms: [
       {
         kind: 'DOCUMENT',

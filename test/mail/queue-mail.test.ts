@@ -28,7 +28,7 @@ async function aReader(email = 'maria@bakery.example') {
 
 const queued = (mail: Partial<MailToQueue> & { organizationId: string }) =>
   database.db.transaction((trx) =>
-    queueMail(trx, { id: randomUUID(), purpose: 'NOTICE', values: { text: 'It ends.' }, now, ...mail }),
+    queueMail(trx, { id: randomUUID(), purpose: 'OTHER', values: { text: 'It ends.' }, now, ...mail }),
   );
 
 it("waits for the client's own address, once however often it is queued", async () => {

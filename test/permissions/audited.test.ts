@@ -334,6 +334,28 @@ const changes: [AuditedAction, Change][] = [
   ['TASK_COMPLETED', { side: 'seller', request: () => ['post', `/task/${made.TASK}/complete`] }],
   ['TASK_REOPENED', { side: 'seller', request: () => ['post', `/task/${made.TASK}/reopen`] }],
   [
+    'PAPERLESS_CONSENTED',
+    {
+      side: 'seller',
+      target: 'clientId',
+      request: ({ clientId }) => [
+        ...(['put', `/client/${clientId}/paperless`] as const),
+        { consents: true, address: 'ada@example.com', source: 'Portal' },
+      ],
+    },
+  ],
+  [
+    'PAPERLESS_WITHDRAWN',
+    {
+      side: 'seller',
+      target: 'clientId',
+      request: ({ clientId }) => [
+        ...(['put', `/client/${clientId}/paperless`] as const),
+        { consents: false, source: 'Call' },
+      ],
+    },
+  ],
+  [
     'MAIL_WRITTEN',
     {
       side: 'seller',
@@ -350,6 +372,18 @@ const changes: [AuditedAction, Change][] = [
       side: 'seller',
       before: (db) => db('mails').where({ id: made.MAIL }).update({ state: 'SENT' }),
       request: () => ['post', `/mail/${made.MAIL}/resend`],
+    },
+  ],
+  [
+    'MAIL_POSTED',
+    {
+      side: 'seller',
+      before: (db) =>
+        db('mails').where({ id: made.MAIL }).update({ state: 'TO_PRINT', next_attempt_at: null }),
+      request: () => [
+        ...(['post', `/mail/${made.MAIL}/printed`] as const),
+        { postedOn: '2026-01-05', address: '1 Main St, Dover' },
+      ],
     },
   ],
   [

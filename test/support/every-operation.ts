@@ -137,6 +137,8 @@ export async function callEveryOperation(
   await call('GET /client/{clientId}/activity', { with: { clientId, size: '2' } });
   await call('GET /policy/{policyId}/activity', { with: { size: '2' } });
   await call('GET /quote/{quoteId}/activity', { with: { size: '2' } });
+  await call('PUT /client/{client_id}/paperless', { with: { client_id: clientId } });
+  await call('GET /client/{client_id}/paperless', { with: { client_id: clientId } });
   await call('POST /client/{client_id}/erase', { with: { client_id: clientId } });
 
   await call('POST /event/fire');
@@ -217,6 +219,7 @@ export async function callEveryOperation(
   await call('POST /mail/{mailId}/resend', ofMail);
   for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
   await call('POST /mail/{mailId}/cancel', { ...ofMail, status: 409 });
+  await call('POST /mail/{mailId}/printed', ofMail);
 
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);

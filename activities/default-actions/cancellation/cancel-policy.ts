@@ -27,7 +27,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
   const { payload } = envelopeOf(event, 'POLICY_CANCEL');
   const { policyId, effectiveDate, cancellationReasonConfigId, label, backofficeIntake } = payload;
   const known = await policyOfEvent(dependencies.db, event, policyId);
-  const { settings, dueDays } = await settingsOfPolicy(work, known);
+  const { version, settings, dueDays } = await settingsOfPolicy(work, known);
   const reasonConfigId = cancellationReasonConfigId;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
   // The reason of an automatic cancellation was checked with its notice.
@@ -47,6 +47,7 @@ export const cancelPolicy: DefaultActionHandler<'CANCEL_POLICY'> = async (work) 
     const standing = await readPolicyStanding(trx, policy);
     const notice = await noticeOfEvent(trx, event, policy, {
       settings,
+      isSentByMail: version.definition.mail?.sends.NOTICE !== undefined,
       reasonConfigId,
       effectiveDate,
       backofficeIntake,

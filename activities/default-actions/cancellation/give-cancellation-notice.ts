@@ -21,7 +21,10 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
   const { payload } = envelopeOf(event, 'PRE_POLICY_CANCELLATION');
   const { policyId, effectiveDate, configId, label, backofficeIntake } = payload;
   const isAutomatic = event.byService && envelope.source?.sourceType === 'SCHEDULED_AUTOMATION';
-  const { settings } = await settingsOfPolicy(work, await policyOfEvent(dependencies.db, event, policyId));
+  const { version, settings } = await settingsOfPolicy(
+    work,
+    await policyOfEvent(dependencies.db, event, policyId),
+  );
   refuseIf(whyNotReason(settings, configId, 'configId'));
   return async (trx) => {
     const policy = await lockPolicyOfEvent(trx, event, policyId);
@@ -32,6 +35,7 @@ export const giveCancellationNotice: DefaultActionHandler<'GIVE_CANCELLATION_NOT
     const isForNonPayment = isAutomatic && backofficeIntake?.reason === nonPayment;
     const notice = await noticeOfEvent(trx, event, policy, {
       settings,
+      isSentByMail: version.definition.mail?.sends.NOTICE !== undefined,
       effectiveDate,
       backofficeIntake,
       now,

@@ -11,6 +11,7 @@ const typesOfTasks: { readonly [kind in Exclude<PolicyTaskKind, 'END_TERM'>]: Up
   WRITE_OFF_SHORTFALL: 'SHORTFALL_WRITTEN_OFF',
   ANNOUNCE_CHARGE: 'CHARGE_ANNOUNCED',
   COLLECT_STATEMENT: 'PAYMENT_COLLECT',
+  REMIND_OF_PAYMENT: 'PAYMENT_REMINDER',
   MARK_PAST_DUE: 'STATEMENT_PAST_DUE',
   GIVE_NOTICE_OF_NON_PAYMENT: 'PRE_POLICY_CANCELLATION',
   CANCEL_BY_NOTICE: 'POLICY_CANCEL',
@@ -70,6 +71,8 @@ function describe(
       return `The client is told that ${open} will be charged`;
     case 'COLLECT_STATEMENT':
       return `${open} is charged to the saved payment method`;
+    case 'REMIND_OF_PAYMENT':
+      return `The client is reminded of ${open}, due on ${statement?.dueDate}`;
     case 'MARK_PAST_DUE':
       return `A statement is past due: ${open} was due on ${statement?.dueDate}`;
     case 'GIVE_NOTICE_OF_NON_PAYMENT':
@@ -107,6 +110,7 @@ const inWords: {
     | 'WRITE_OFF_SHORTFALL'
     | 'ANNOUNCE_CHARGE'
     | 'COLLECT_STATEMENT'
+    | 'REMIND_OF_PAYMENT'
     | 'MARK_PAST_DUE'
     | 'GIVE_NOTICE_OF_NON_PAYMENT'
     | 'END_TERM'

@@ -250,4 +250,18 @@ export const paymentEvents = {
       .meta({ id: 'StatementCreatedPayload' }),
     examples: [{ statementId: ids.statement }],
   }),
+  PAYMENT_REMINDER: notification({
+    firedWith: ['billing:fire'],
+    fact: {
+      about: 'STATEMENT',
+      lack: 'the statement is not due',
+      holds: ({ state }) => state === 'DUE',
+    },
+    description:
+      "Fired by the policy's workflow `daysBefore` days before the due date of a statement, if the product's `mail.sends` has `REMINDER`. Sends the [reminder](../guides/mail.md).",
+    payload: z
+      .object({ statementId: uuid.meta({ description: 'The statement.' }) })
+      .meta({ id: 'PaymentReminderPayload' }),
+    examples: [{ statementId: ids.statement }],
+  }),
 };

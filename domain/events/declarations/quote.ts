@@ -3,11 +3,12 @@ import { coverageDate, instant, uuid } from '../../ground/primitives.js';
 import { term } from '../../ground/term.js';
 import { answerMap } from '../../intake/answers.js';
 import { intakeFormat } from '../../intake/intake-formats.js';
+import { mailAddress } from '../../mail/product-mail.js';
 import { quote } from '../../quote/quote.js';
 import { openRequestOf } from '../../quote/underwriting.js';
 import { clientId, name, policyId, policyNumber, quoteId, quoteIds, referrer } from '../fields/common.js';
 import { documentSnapshots } from '../fields/documents.js';
-import { evaluatedForm, savedClient, selectedQuotes } from '../fields/quote-results.js';
+import { evaluatedForm, queuedMail, savedClient, selectedQuotes } from '../fields/quote-results.js';
 import { clientToUpdate, saveClient } from './client.js';
 import { command, notification } from './declaration.js';
 import { exampleIntake } from './example-intake.js';
@@ -129,6 +130,22 @@ export const quoteEvents = {
     result: { SELECT_QUOTE: selectedQuotes },
     examples: [{ clientId: ids.client, quoteIds: [ids.quote] }],
     needsStorefront: true,
+  }),
+  QUOTE_SEND: command({
+    firedWith: ['quoting:fire'],
+    authority: 'quote',
+    description:
+      "Sends the [proposal](../guides/mail.md) of a quote to its client by mail, with the product's `QUOTE_PROPOSAL` form. 409 where the product's `mail.sends` has no `PROPOSAL`, or the quote was declined.",
+    payload: z
+      .object({
+        clientId,
+        quoteId,
+        to: mailAddress.optional().meta({ description: "Instead of the client's address." }),
+      })
+      .meta({ id: 'QuoteSendPayload' }),
+    defaultActions: [{ type: 'SEND_PROPOSAL', name: 'Send the proposal' }],
+    result: { QUOTE_SEND: queuedMail },
+    examples: [{ clientId: ids.client, quoteId: ids.quote, to: 'ada.baker@example.com' }],
   }),
   UNDERWRITING_REFERRED: notification({
     firedWith: ['underwriting:fire'],

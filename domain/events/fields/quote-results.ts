@@ -31,3 +31,17 @@ export const evaluatedForm = {
     .optional(),
   formValues: jsonObject.meta({ description: 'where the form computes values' }).optional(),
 };
+
+/** A mail of the event: its id, whether it waits to be sent, and to whom. */
+export const queuedMail = z
+  .object({
+    mailId: uuid,
+    state: z.string(),
+    reason: z.string().nullable(),
+    address: z.string().nullable(),
+  })
+  .meta({
+    id: 'QueuedMail',
+    description:
+      'the mail: `mailId`, its `state` (`WAITING` to be sent, `TO_PRINT`, or `NOT_SENT` with the `reason`) and `address`',
+  });

@@ -14,6 +14,8 @@ export interface TextPlace extends FormPlace {
   form: FormLocale;
   /** `{{page}}` and `{{pages}}` are allowed: in headers and footers. */
   onEachPage: boolean;
+  /** Makes a value safe where the text is more than text, such as Markdown. Default: as it is. */
+  escape?: (value: string) => string;
 }
 
 /** Compiles a text with bound values. */
@@ -23,7 +25,8 @@ export function compileText(template: string, place: TextPlace): TextWriter {
     if (isPageNumber(part.path)) return compilePageNumber(part.path, place);
     const write = compileValue(part.path, part.formats, place);
     return (scope) => {
-      const text = write(scope);
+      const value = write(scope);
+      const text = place.escape?.(value) ?? value;
       scope.countLetters(text.length);
       return [{ text }];
     };

@@ -21,6 +21,7 @@ const ofFiles: Readonly<Record<string, string>> = {
   tables: 'Tables',
   configurations: 'Actions',
   forms: 'Forms',
+  mail: 'Mails',
   overlays: 'Overlays',
 };
 

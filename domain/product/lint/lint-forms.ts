@@ -65,7 +65,12 @@ function lintLanguage(form: FormConfiguration, path: LintIssue['path']): LintIss
 function lintBraces(form: FormConfiguration, path: LintIssue['path']): LintIssue[] {
   if (form.kind !== 'DOCUMENT') return [];
   const { fileName, layout } = form;
-  return [...textsIn({ fileName, layout }, path)].flatMap(({ text, path: at }) => {
+  return bracesIn({ fileName, layout }, path);
+}
+
+/** Values in single braces in the texts of a part. */
+export function bracesIn(part: unknown, path: LintIssue['path']): LintIssue[] {
+  return [...textsIn(part, path)].flatMap(({ text, path: at }) => {
     const [, value] = singleBraces.exec(text) ?? [];
     return value === undefined
       ? []

@@ -2,8 +2,10 @@ import { issuesIn } from '../../forms/compile-form.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
 import { otherPlaces, type TranslatedTexts } from '../../languages/wording.js';
+import type { PlanIssue } from '../../rating/run/plan-issue.js';
 import { checkedForms } from '../compile-product.js';
 import type { ProductDefinition } from '../definition.js';
+import { compiledTemplates } from '../mail-templates.js';
 import { missingTexts } from '../missing-texts.js';
 import { languagesOf, translatedForms } from '../product-languages.js';
 import { type KnownText, productTexts, valuesOf } from '../product-texts.js';
@@ -122,7 +124,9 @@ function lintForms(definition: ProductDefinition, language: string): LintIssue[]
   const translated = languagesOf(definition).translated(language);
   if (translated === null) return [];
   const own = new Set(checkedForms(definition).map(({ path, message }) => `${path}\n${message}`));
-  return issuesIn(translatedForms(translated))
+  const ofMails: PlanIssue[] = [];
+  compiledTemplates(definition, language, ofMails);
+  return [...issuesIn(translatedForms(translated)), ...ofMails]
     .filter(({ path, message }) => !own.has(`${path}\n${message}`))
     .map(({ path, message }) => lintError(['translations', language], `${message} (${path}, translated)`));
 }

@@ -13,6 +13,7 @@ import { lintForms } from './lint-forms.js';
 import { lintIdentifiers } from './lint-identifiers.js';
 import { lintLanguages, lintTexts } from './lint-languages.js';
 import { lintLookups } from './lint-lookups.js';
+import { lintMail } from './lint-mail.js';
 import { lintOverlays } from './lint-overlays.js';
 import { lintPlace } from './lint-place.js';
 import { lintPolicy } from './lint-policy.js';
@@ -60,6 +61,7 @@ function lintAlone(definition: ProductDefinition, states: readonly string[] = []
     ...lintPlace(definition),
     ...lintCancellation(definition),
     ...lintForms(definition),
+    ...lintMail(definition),
     ...lintLanguages(definition),
     ...packedCellIssues(definition.tables).map(({ path, message }) => lintError(pathOf(path), message)),
   ];

@@ -44,6 +44,16 @@ const plan = (changes: Partial<PolicyToPlan>) =>
   upcoming(aPolicy(changes), settings).map(({ kind, on }) => `${on} ${kind}`);
 
 describe('what comes next', () => {
+  it('reminds of a due statement some days before, unless it was billed as late', () => {
+    const statements = [aStatement('DUE')];
+    expect(plan({ statements, reminderDays: 5 })[0]).toBe('2040-02-06 REMIND_OF_PAYMENT');
+    expect(plan({ statements, reminderDays: 5, today: '2040-02-11' })[0]).toBe(
+      '2040-02-06 REMIND_OF_PAYMENT',
+    );
+    for (const changes of [{}, { reminderDays: 10 }, { reminderDays: 5, today: '2040-02-12' }])
+      expect(plan({ statements, ...changes })[0]).toBe('2040-02-12 MARK_PAST_DUE');
+  });
+
   it('of a policy in force is its renewal and the end of its term', () => {
     expect(plan({})).toEqual([
       '2040-10-03 TELL_OF_RENEWAL',

@@ -16,6 +16,7 @@ import { Answers } from './answers.js';
 import { ClientActivity } from './client-activity.js';
 import { EditClient } from './edit-client.js';
 import { EraseClient } from './erase-client.js';
+import { Paperless } from './paperless.js';
 import { PaymentMethods } from './payment-methods.js';
 import { ClientPolicies, ClientQuotes } from './records.js';
 
@@ -65,6 +66,7 @@ function Client({ client }: { client: ListedClient }) {
           [t('clients.type'), word('clientType', clientType)],
           [t('clients.location'), locationCode],
           [t('clients.created'), <Moment key="created" at={createdTimestamp} />],
+          [t('clients.paperless'), <Paperless key="paperless" clientId={clientId} />],
           [t('clients.changed'), <Moment key="changed" at={client.updatedTimestamp} />],
         ]}
       />

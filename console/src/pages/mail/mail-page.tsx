@@ -112,7 +112,7 @@ function Changes({ mail: { id, state } }: { mail: MailWithText }) {
       </Button>
     );
   }
-  if (state === 'SENDING' || state === 'CANCELED' || state === 'TO_PRINT') return null;
+  if (state === 'SENDING' || state === 'CANCELED' || state === 'TO_PRINT' || state === 'POSTED') return null;
   return (
     <Button busy={resend.isPending} onClick={() => resend.mutate()}>
       {t('mail.resend')}

@@ -13,6 +13,7 @@ const tones: Record<Mail['state'], Tone> = {
   NOT_SENT: 'warn',
   CANCELED: undefined,
   TO_PRINT: 'info',
+  POSTED: 'good',
 };
 
 export const mailStates = Object.keys(tones) as [Mail['state'], ...Mail['state'][]];

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { ioi } from '../../api/client.js';
+import { t } from '../../texts/texts.js';
+
+/** Whether what must be delivered to a client goes by mail, and where. */
+export function Paperless({ clientId }: { clientId: string }) {
+  const { data } = useQuery({
+    queryKey: ['clients', clientId, 'paperless'],
+    queryFn: ({ signal }) => ioi.clients.paperless(clientId, { signal }),
+  });
+  if (data === undefined) return null;
+  return data.consents ? t('clients.paperlessTo', { address: data.address ?? '' }) : t('clients.onPaper');
+}

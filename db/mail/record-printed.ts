@@ -1,0 +1,58 @@
+import type { Author } from '../../domain/ground/author.js';
+import type { BusinessTime } from '../../domain/ground/business-time.js';
+import type { Objection } from '../../domain/ground/objection.js';
+import { whyNotPost } from '../../domain/mail/posted.js';
+import { addressOf } from '../../domain/policy/notice-record.js';
+import { recordAudit, type Who } from '../audit/record-audit.js';
+import type { Database } from '../database.js';
+import { Client } from '../models/client.js';
+import { Mail } from '../models/mail.js';
+import { closeTasks } from '../tasks/close-tasks.js';
+import { recordDelivery } from './record-delivery.js';
+
+export interface PrintedMail extends Who {
+  organizationId: string;
+  mailId: string;
+  /** The day on which it was posted. */
+  postedOn: string;
+  sentBy: string;
+  /** By default the client's postal address. */
+  address: string | undefined;
+  printedBy: Author;
+  now: BusinessTime;
+}
+
+/**
+ * Records that a mail was printed and posted: the proof of mailing. Safe to repeat. An objection if it went out otherwise;
+ * undefined: the organization has none with the id.
+ */
+export async function recordPrinted(
+  db: Database,
+  { organizationId, mailId, postedOn, sentBy, printedBy, now, by, origin, ...given }: PrintedMail,
+): Promise<Mail | Objection | undefined> {
+  return db.transaction(async (trx) => {
+    const mail = await Mail.query(trx).findById(mailId).modify('visibleTo', organizationId).forUpdate();
+    if (mail === undefined) return undefined;
+    const isSame = mail.postedOn === postedOn && mail.postedBy === sentBy;
+    if (mail.state === 'POSTED' && isSame) return mail;
+    const client = mail.clientId === null ? undefined : await Client.query(trx).findById(mail.clientId);
+    const address = given.address ?? (client ? addressOf(client.answers) : null);
+    const objection = whyNotPost({ ...mail, address });
+    if (objection !== undefined) return objection;
+    const posted = await mail.$query(trx).patchAndFetch({
+      state: 'POSTED',
+      reason: null,
+      postedOn,
+      postedBy: sentBy,
+      postedTo: address,
+      printedAt: now.systemTime,
+      printedBy,
+    });
+    const delivery = { by: 'POST', at: now.systemTime, createdBy: printedBy, postedOn, sentBy } as const;
+    await recordDelivery(trx, posted, { ...delivery, address: String(address) });
+    await closeTasks(trx, { waitsFor: `mail/${mailId}`, reason: 'the mail was posted', now });
+    const details = { purpose: mail.purpose, before: mail.state, postedOn, sentBy };
+    await recordAudit(trx, { by, origin, action: 'MAIL_POSTED', organizationId, targetId: mailId, details });
+    return posted;
+  });
+}
