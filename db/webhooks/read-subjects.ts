@@ -108,8 +108,12 @@ async function filesOf(db: Database, ids: readonly string[]): Promise<Map<string
 }
 
 /** Without its name, which may say whose it is. */
-function ofFile({ id, productId, policyId, quoteId, state, contentType, size, version }: StoredFile) {
+function ofFile(id: string, stored: StoredFile | undefined): SubjectInBody {
+  if (stored === undefined) return { fileId: id, isOfOwnClient: false, links: {} };
+  const { productId, policyId, quoteId, state, contentType, size, version } = stored;
   return {
+    fileId: id,
+    isOfOwnClient: false,
     ...(productId !== null && { productId }),
     ...(policyId !== null && { policyId }),
     ...(quoteId !== null && { quoteId }),
