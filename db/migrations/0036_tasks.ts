@@ -49,6 +49,8 @@ export async function up(knex: Knex): Promise<void> {
 
     create table task_notes (
       id uuid primary key,
+      -- Test clocks stand still.
+      seq bigint generated always as identity,
       task_id uuid not null references tasks on delete cascade,
       text text not null,
       -- People of the organization whom it is for.
@@ -56,7 +58,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null,
       created_by jsonb not null
     );
-    create index task_notes_task on task_notes (task_id, created_at, id);
+    create index task_notes_task on task_notes (task_id, seq);
     create index task_notes_mentions on task_notes using gin (mentions);
 
     -- Triggers alone write kinds, each its own: a list here would be changed with each of them.

@@ -7,6 +7,8 @@ export class TaskNote extends BaseModel {
   static override jsonAttributes = ['createdBy'];
 
   declare id: string;
+  /** The order of notes. Text, because it is a `bigint`. */
+  declare seq: string;
   declare taskId: string;
   declare text: string;
   /** Ids of people. */

@@ -14,7 +14,7 @@ export async function tasksById(db: Knex, organizationId: string, ids: readonly 
 
 /** The notes of a task, the oldest first. */
 export async function notesOfTask(db: Knex, taskId: string): Promise<TaskNote[]> {
-  return TaskNote.query(db).where('task_id', taskId).orderBy(['created_at', 'id']);
+  return TaskNote.query(db).where('task_id', taskId).orderBy('seq');
 }
 
 /** Which tasks of an organization; what is absent narrows nothing. */
