@@ -52,6 +52,18 @@ it.each([
   [
     'recordChanged',
     changeBody(
+      'FILE_UPLOADED',
+      [{ ...change, kind: 'FILE', clockId: null } as ReadChange],
+      {
+        ...{ fileId: id, policyId: id, isOfOwnClient: false, links: { file: '/f' } },
+        file: { state: 'QUARANTINED', contentType: 'application/pdf', size: 9, version: 1 },
+      },
+      { event: undefined, isDeleted: false },
+    ),
+  ],
+  [
+    'recordChanged',
+    changeBody(
       'HOLD_ENDED',
       [{ ...change, kind: 'HOLD', clockId: null } as ReadChange],
       {
