@@ -73,7 +73,7 @@ it("sends the service's text to the client, and keeps what was sent", async () =
     sentAt: at,
     serverAnswer: '250 taken',
     subject: 'Receipt for your policy BOP-7',
-    text: expect.stringContaining('is due on'),
+    text: expect.stringContaining('We have received'),
     contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     values: {},
   });
