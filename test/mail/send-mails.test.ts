@@ -46,7 +46,7 @@ beforeEach(async () => {
 const queued = (mail: Partial<MailToQueue> = {}) =>
   database.db.transaction((trx) =>
     queueMail(trx, {
-      ...{ id: randomUUID(), organizationId, clientId, purpose: 'INVOICE', now: new BusinessTime(at) },
+      ...{ id: randomUUID(), organizationId, clientId, purpose: 'RECEIPT', now: new BusinessTime(at) },
       values: { policyNumber: 'BOP-7', amount: '$120.00', dueDate: '2030-06-01' },
       ...mail,
     }),
@@ -67,13 +67,13 @@ it("sends the service's text to the client, and keeps what was sent", async () =
 
   const [sent] = desk.taken;
   expect(sent).toMatchObject({ messageId: `<${id}@acme.example>`, to: 'maria@bakery.example' });
-  expect(sent?.raw).toContain('Subject: Invoice for your policy BOP-7');
+  expect(sent?.raw).toContain('Subject: Receipt for your policy BOP-7');
   expect(await read(id)).toMatchObject({
     state: 'SENT',
     sentAt: at,
     serverAnswer: '250 taken',
-    subject: 'Invoice for your policy BOP-7',
-    text: expect.stringContaining('is due on'),
+    subject: 'Receipt for your policy BOP-7',
+    text: expect.stringContaining('We have received'),
     contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     values: {},
   });
