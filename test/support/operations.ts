@@ -129,6 +129,7 @@ const special: Readonly<Record<string, Special>> = {
       paymentMethodId,
       consent: { at: '2026-01-01T00:00:00Z', source: 'a form' },
     }),
+  },
   'POST /mail': {
     seenBy: ['seller'],
     body: ({ clientId }) => ({ clientId, subject: 'Hello', text: 'Hello' }),
