@@ -96,7 +96,7 @@ export const sendMail = endpoint({
         .trim()
         .min(1)
         .max(200)
-        .regex(/^\P{Cc}*$/u, 'must be one line'),
+        .refine((value) => !/\p{Cc}/u.test(value), 'must be one line'),
       text: z.string().trim().min(1).max(20_000).meta({ description: 'In Markdown.' }),
       documentIds: z.array(uuid).max(20).default([]).meta({ description: 'Documents that are attached.' }),
     })
