@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { hasCardNumber } from '../../../domain/billing/card-number.js';
-import { collectionSettings, dueAfterNotice, nextCharge, type PlannedCharges } from '../../../domain/billing/collection.js';
+import {
+  collectionSettings,
+  dueAfterNotice,
+  nextCharge,
+  type PlannedCharges,
+} from '../../../domain/billing/collection.js';
 import { kindOfDecline } from '../../../domain/billing/decline.js';
 
 const settings = collectionSettings.parse({ noticeDays: 10, retryDays: [3, 5] });
 const statement = { dueDate: '2040-02-01', amount: '100.00', isBilled: true };
-const charges: PlannedCharges = { agreement: 1, attempts: 0, lastOn: null, announced: '100.00', runsOut: false };
+const charges: PlannedCharges = {
+  agreement: 1,
+  attempts: 0,
+  lastOn: null,
+  announced: '100.00',
+  runsOut: false,
+};
 const next = (more: Partial<PlannedCharges>) => {
   const found = nextCharge(statement, { ...charges, ...more }, settings);
   return found && `${found.kind} ${found.on}`;

@@ -40,6 +40,7 @@ import type {
   ClockPage,
   ClockUpdate,
   ClosedMonth,
+  CollectionLink,
   ComparedPolicy,
   ConcerningHolds,
   ConsentPage,
@@ -123,6 +124,7 @@ import type {
   ListProductsQuery,
   ListQuoteActivityQuery,
   ListQuotesQuery,
+  ListTasksQuery,
   ListUsersQuery,
   ListWebhookDeliveriesQuery,
   ListedClient,
@@ -139,13 +141,19 @@ import type {
   MailWithText,
   Me,
   MonthToClose,
+  OpenedPaymentMethod,
   Organization,
   OrganizationSettings,
+  Paperless,
+  PaperlessRequest,
   PartnerEvaluation,
   PasswordChange,
   PasswordLinkRequest,
   PasswordReset,
+  PaymentMethodSetup,
   Policy,
+  PolicyCollection,
+  PolicyCollectionRequest,
   PolicyForAttention,
   PolicyForAttentionPage,
   PolicyNumberCorrection,
@@ -161,6 +169,8 @@ import type {
   PreviewCancellationQuery,
   PreviewReinstatementQuery,
   PreviewRewriteQuery,
+  PrintedMail,
+  PrintedMailRequest,
   ProductAuthority,
   ProductCaseReport,
   ProductConsent,
@@ -194,6 +204,8 @@ import type {
   RetentionReport,
   RewritePreview,
   Roles,
+  SavedPaymentMethod,
+  SavedPaymentMethods,
   SecondFactorConfirmation,
   SecondFactorRemoval,
   SecondFactorRequest,
@@ -205,6 +217,12 @@ import type {
   SignOns,
   StoredFile,
   StoredFilePage,
+  Task,
+  TaskChange,
+  TaskNoteToAdd,
+  TaskPage,
+  TaskToCreate,
+  TaskWithNotes,
   TaxesReport,
   TokenPair,
   TrialRatings,
@@ -289,12 +307,19 @@ export class AuditOperations extends Resource {
    * - `QUOTE_NOTED`: an underwriter wrote a note on a quote
    * - `EFFECTIVE_DATE_CORRECTED`: a policy's effective date was corrected
    * - `POLICY_NUMBER_CORRECTED`: a policy's number was corrected
+   * - `PAYMENT_METHOD_OPENED`: the set-up of a client's payment method was opened
+   * - `PAYMENT_METHOD_REMOVED`: a client's payment method was removed
+   * - `COLLECTION_BEGUN`: the automatic collection of a policy was begun or changed
+   * - `COLLECTION_ENDED`: the automatic collection of a policy was ended
+   * - `COLLECTION_LINK_MADE`: a policyholder's link to the collection was made
    * - `LEDGER_ENTRY_ADDED`: an entry was added to a policy's ledger by hand
    * - `LEDGER_ENTRY_CHANGED`: an entry of a policy's ledger was changed by hand
    * - `LEDGER_ENTRY_DELETED`: an entry of a policy's ledger was deleted by hand
    * - `BOOK_EXPORTED`: a book of policies was exported to files
    * - `FILE_UPLOADED`: a file was uploaded
    * - `FILE_DELETED`: a file was deleted, with its bytes
+   * - `PAPERLESS_CONSENTED`: a client's consent to paperless delivery was recorded
+   * - `PAPERLESS_WITHDRAWN`: the withdrawal of a client's consent to it was recorded
    * - `CLIENT_EXPORTED`: a client's data were exported
    * - `CLIENT_ERASED`: a client was erased
    * - `CLIENT_NOTED`: a note was added to a client
@@ -317,8 +342,14 @@ export class AuditOperations extends Resource {
    * - `HOLD_CHANGED`: a hold's days, place or stops were changed
    * - `HOLD_ENDED`: a hold was ended
    * - `HOLD_OVERRIDDEN`: a hold was overridden for a quote or a policy
+   * - `TASK_CREATED`: a task was made by hand
+   * - `TASK_CHANGED`: a task's title, owner, role, due date or priority was changed
+   * - `TASK_COMPLETED`: a task was completed by hand
+   * - `TASK_REOPENED`: a completed task was opened again
+   * - `TASK_NOTED`: a note was written on a task
    * - `MAIL_WRITTEN`: a mail was written by hand
    * - `MAIL_RESENT`: a mail was sent again
+   * - `MAIL_POSTED`: it was recorded that a mail was printed and posted
    * - `MAIL_CANCELED`: a mail that waited was canceled
    * - `MAILS_LISTED`: mails were listed
    * - `POLICIES_SEARCHED`: policies were searched
@@ -462,6 +493,72 @@ export class ClientsOperations extends Resource {
    */
   export(clientId: string, options?: RequestOptions): Answered<ClientExport> {
     return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/export` }, options);
+  }
+
+  /**
+   * Read a client's consent to paperless delivery.
+   *
+   * With all that was recorded of it. An extension.
+   *
+   * Permission: `clients:read`.
+   */
+  paperless(clientId: string, options?: RequestOptions): Answered<Paperless> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/paperless` }, options);
+  }
+
+  /**
+   * Record a client's consent to paperless delivery, or its withdrawal.
+   *
+   * Policy documents, invoices and notices go by mail to the address of the consent. Without one they are to be printed. The consent is to its address: when the client's own address changes, they go on going to this one until another consent is recorded. The same again changes nothing. An extension.
+   *
+   * Permission: `clients:write`.
+   */
+  putPaperless(clientId: string, body: PaperlessRequest, options?: RequestOptions): Answered<Paperless> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/paperless`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * List a client's saved payment methods.
+   *
+   * The latest hundred, the newest first. An extension.
+   *
+   * Permission: `clients:read`.
+   */
+  listPaymentMethods(clientId: string, options?: RequestOptions): Answered<SavedPaymentMethods> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method` }, options);
+  }
+
+  /**
+   * Open the set-up of a client's payment method.
+   *
+   * The payer's browser completes it with the `clientSecret`, in the provider's form: the service sees no number. It is `ACTIVE` once the provider says so, or `…/verify` has asked. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  openPaymentMethod(clientId: string, body: PaymentMethodSetup = {}, options?: RequestOptions): Answered<OpenedPaymentMethod> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Remove a client's payment method.
+   *
+   * Detaches it at the provider, and ends the collection of policies that were charged to it. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  removePaymentMethod(clientId: string, paymentMethodId: string, options?: RequestOptions): Answered<SavedPaymentMethod> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method/${encodeURIComponent(paymentMethodId)}` }, options);
+  }
+
+  /**
+   * Ask the provider about a payment method.
+   *
+   * Takes over what the provider says of it: completed, detached, another expiry. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  verifyPaymentMethod(clientId: string, paymentMethodId: string, options?: RequestOptions): Answered<SavedPaymentMethod> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/client/${encodeURIComponent(clientId)}/payment-method/${encodeURIComponent(paymentMethodId)}/verify`, isKeyed: true }, options);
   }
 
   /**
@@ -797,6 +894,50 @@ export class PoliciesOperations extends Resource {
    */
   listActivity(policyId: string, query?: ListPolicyActivityQuery, options?: RequestOptions): List<ActivityPage, ActivityEntry> {
     return this.pages({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/activity`, query }, { in: 'query', items: (page: ActivityPage) => page.entries, next: byCursor('cursor', (page: ActivityPage) => page.nextCursor) }, options);
+  }
+
+  /**
+   * End the automatic collection of a policy.
+   *
+   * Statements are paid by hand then. Safe to repeat. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  endCollection(policyId: string, options?: RequestOptions): Answered<PolicyCollection> {
+    return this.http.json({ method: 'DELETE', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection` }, options);
+  }
+
+  /**
+   * Read a policy's automatic collection.
+   *
+   * The agreement, the next charge, and the charges. An extension.
+   *
+   * Permission: `policies:read`.
+   */
+  collection(policyId: string, options?: RequestOptions): Answered<PolicyCollection> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection` }, options);
+  }
+
+  /**
+   * Collect a policy by itself.
+   *
+   * Its statements are charged to an `ACTIVE` payment method of its client on their due dates, from today on. Another method takes the place of the one before, and what is open is tried again. For the seller and the insurer. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  putCollection(policyId: string, body: PolicyCollectionRequest, options?: RequestOptions): Answered<PolicyCollection> {
+    return this.http.json({ method: 'PUT', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Make a link for the policyholder.
+   *
+   * A page without sign-in that shows the next charge and ends the collection, as in the mails about charges. The link is answered once: only a hash of it is kept. An extension.
+   *
+   * Permission: `collection:write`.
+   */
+  makeCollectionLink(policyId: string, options?: RequestOptions): Answered<CollectionLink> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/policy/${encodeURIComponent(policyId)}/collection/link`, isKeyed: true }, options);
   }
 
   /**
@@ -1641,6 +1782,17 @@ export class MailsOperations extends Resource {
   }
 
   /**
+   * Record that a mail was printed and posted.
+   *
+   * For mails that are `TO_PRINT`, and for those that did not reach their reader otherwise: the proof of mailing. Of a notice it is an event of the policy, too. Safe to repeat. An extension.
+   *
+   * Permission: `mail:write`.
+   */
+  recordPrinted(mailId: string, body: PrintedMailRequest, options?: RequestOptions): Answered<PrintedMail> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/printed`, body, isKeyed: true }, options);
+  }
+
+  /**
    * Send a mail again.
    *
    * The same text under the same `Message-ID`, by which a server that has it already can tell. Also where it came back, or was not sent: from then on other mails to the address are sent, too. An extension.
@@ -2248,6 +2400,85 @@ export class ReportsOperations extends Resource {
   }
 }
 
+export class TasksOperations extends Resource {
+  /**
+   * List tasks.
+   *
+   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  list(query?: ListTasksQuery, options?: RequestOptions): List<TaskPage, Task> {
+    return this.pages({ method: 'GET', path: '/ioi/v3/task', query }, { in: 'query', items: (page: TaskPage) => page.content, next: byNumber }, options);
+  }
+
+  /**
+   * Make a task.
+   *
+   * About a client, a quote, a policy or an event that the organization sees, for a person, a role, or anybody. No other organization sees it. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  create(body: TaskToCreate, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: '/ioi/v3/task', body, isKeyed: true }, options);
+  }
+
+  /**
+   * Read a task.
+   *
+   * With its notes. An extension.
+   *
+   * Permission: `tasks:read`.
+   */
+  get(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'GET', path: `/ioi/v3/task/${encodeURIComponent(taskId)}` }, options);
+  }
+
+  /**
+   * Change a task.
+   *
+   * What is not sent stays; `null` removes the owner, the role or the due date. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  change(taskId: string, body: TaskChange = {}, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'PATCH', path: `/ioi/v3/task/${encodeURIComponent(taskId)}`, body }, options);
+  }
+
+  /**
+   * Complete a task.
+   *
+   * Safe to repeat: a completed task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  complete(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/complete`, isKeyed: true }, options);
+  }
+
+  /**
+   * Write a note on a task.
+   *
+   * Perhaps for some people, who find it with `GET /task?mentions=me`. A completed task takes notes, too, and a task 500 of them. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  addNote(taskId: string, body: TaskNoteToAdd, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/note`, body, isKeyed: true }, options);
+  }
+
+  /**
+   * Open a completed task again.
+   *
+   * Safe to repeat: an open task stays as it is. An extension.
+   *
+   * Permission: `tasks:write`.
+   */
+  reopen(taskId: string, options?: RequestOptions): Answered<TaskWithNotes> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/task/${encodeURIComponent(taskId)}/reopen`, isKeyed: true }, options);
+  }
+}
+
 export class WebhooksOperations extends Resource {
   /**
    * List deliveries.
@@ -2414,6 +2645,7 @@ export class Operations {
   readonly products: ProductsOperations;
   readonly quotes: QuotesOperations;
   readonly reports: ReportsOperations;
+  readonly tasks: TasksOperations;
   readonly webhooks: WebhooksOperations;
 
   constructor(http: Http) {
@@ -2436,6 +2668,7 @@ export class Operations {
     this.products = new ProductsOperations(http);
     this.quotes = new QuotesOperations(http);
     this.reports = new ReportsOperations(http);
+    this.tasks = new TasksOperations(http);
     this.webhooks = new WebhooksOperations(http);
   }
 }

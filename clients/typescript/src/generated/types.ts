@@ -39,7 +39,7 @@ export interface ActivityEntry {
   details: JsonObject;
 }
 
-export type ActivityKind = 'EVENT' | 'CHANGE' | 'QUOTE' | 'DECISION' | 'NOTE' | 'DOCUMENT' | 'PAYMENT' | 'REFUND' | 'STATEMENT' | 'CLIENT' | 'HOLD' | 'LOOKUP';
+export type ActivityKind = 'EVENT' | 'CHANGE' | 'QUOTE' | 'DECISION' | 'NOTE' | 'DOCUMENT' | 'PAYMENT' | 'REFUND' | 'STATEMENT' | 'CLIENT' | 'HOLD' | 'LOOKUP' | 'MAIL' | 'FILE' | 'TASK' | 'COLLECTION';
 
 export interface ActivityPage {
   /** Newest first. */
@@ -230,7 +230,7 @@ export interface AuditPage {
   nextBefore?: string;
 }
 
-export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
+export type AuditedAction = 'SIGNED_IN' | 'SIGN_IN_REFUSED' | 'SIGN_IN_LIMITED' | 'KEY_REFUSED' | 'ORGANIZATION_CREATED' | 'ORGANIZATION_CHANGED' | 'MONTH_CLOSED' | 'BORDEREAU_DECIDED' | 'COMMISSION_ADJUSTED' | 'OUTBOUND_SECRET_SHOWN' | 'USER_CREATED' | 'USER_DISABLED' | 'USER_ENABLED' | 'USER_SIGNED_OUT' | 'SESSION_ENDED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODE_USED' | 'PASSWORD_RESET_REQUESTED' | 'PASSWORD_CHANGED' | 'USER_ROLES_CHANGED' | 'KEY_CREATED' | 'KEY_ROTATED' | 'KEY_REVOKED' | 'SIGNING_KEY_ROTATED' | 'PRODUCT_IMPORTED' | 'PRODUCT_LICENSED' | 'LICENSE_RECEIVED' | 'CONSENT_GIVEN' | 'CONSENT_RECEIVED' | 'CONSENT_REVOKED' | 'VERSION_DEPLOYED' | 'VERSION_WITHDRAWN' | 'VERSION_ARCHIVED' | 'BOOK_SENT' | 'BOOK_CANCELED' | 'BOOK_LOADED' | 'EVENT_ACKNOWLEDGED' | 'QUOTE_DECIDED' | 'QUOTE_INFORMATION_REQUESTED' | 'QUOTE_INFORMATION_WITHDRAWN' | 'QUOTE_INFORMATION_PROVIDED' | 'QUOTE_OFFER_ANSWERED' | 'QUOTE_CONDITION_CONFIRMED' | 'QUOTE_ASSIGNED' | 'QUOTE_NOTED' | 'EFFECTIVE_DATE_CORRECTED' | 'POLICY_NUMBER_CORRECTED' | 'PAYMENT_METHOD_OPENED' | 'PAYMENT_METHOD_REMOVED' | 'COLLECTION_BEGUN' | 'COLLECTION_ENDED' | 'COLLECTION_LINK_MADE' | 'LEDGER_ENTRY_ADDED' | 'LEDGER_ENTRY_CHANGED' | 'LEDGER_ENTRY_DELETED' | 'BOOK_EXPORTED' | 'FILE_UPLOADED' | 'FILE_DELETED' | 'PAPERLESS_CONSENTED' | 'PAPERLESS_WITHDRAWN' | 'CLIENT_EXPORTED' | 'CLIENT_ERASED' | 'CLIENT_NOTED' | 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED' | 'CLOCK_CREATED' | 'CLOCK_CHANGED' | 'CLOCK_ADVANCED' | 'CLOCK_COPIED' | 'CLOCK_STOPPED' | 'CLOCK_DELETED' | 'JOB_CREATED' | 'JOB_PAUSED' | 'JOB_RESUMED' | 'JOB_CANCELED' | 'JOB_RETRIED' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'HOLD_OVERRIDDEN' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'TASK_REOPENED' | 'TASK_NOTED' | 'MAIL_WRITTEN' | 'MAIL_RESENT' | 'MAIL_POSTED' | 'MAIL_CANCELED' | 'MAILS_LISTED' | 'POLICIES_SEARCHED' | 'CLIENTS_LISTED' | 'QUOTES_LISTED' | 'JOB_RESULT_READ' | 'REPORT_READ' | 'RECONCILED' | 'WAREHOUSE_WRITTEN' | 'CHANGES_READ' | 'AUDIT_READ';
 
 export type AuthorKind = 'USER' | 'API_KEY' | 'SERVICE';
 
@@ -594,7 +594,7 @@ export interface Change {
   record: ChangedRecord | null;
 }
 
-export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK' | 'FILE';
+export type ChangeKind = 'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK' | 'FILE' | 'MAIL';
 
 export interface ChangeNotification {
   type: ChangeNotificationType;
@@ -607,7 +607,7 @@ export interface ChangeNotificationData {
   /** Its place in the feed of changes. */
   cursor: string;
   /** The kinds of records that changed. */
-  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK' | 'FILE'>;
+  kinds: Array<'CLIENT' | 'QUOTE' | 'POLICY' | 'STATEMENT' | 'PAYMENT' | 'REFUND' | 'LEDGER_ENTRY' | 'LEDGER_LINE' | 'DOCUMENT' | 'HOLD' | 'TASK' | 'FILE' | 'MAIL'>;
   firedBy: 'USER' | 'API_KEY' | 'SERVICE';
   /** The event that made the change. */
   triggerRequestId?: string;
@@ -623,6 +623,8 @@ export interface ChangeNotificationData {
   task?: TaskInNotification;
   fileId?: string;
   file?: FileInNotification;
+  mailId?: string;
+  mail?: MailInNotification;
   /** The statements that are past due. */
   statementIds?: string[];
   /** The client's test clock. */
@@ -649,9 +651,11 @@ export interface ChangeNotificationLinks {
   task?: string;
   /** A path below the service's address. */
   file?: string;
+  /** A path below the service's address. */
+  mail?: string;
 }
 
-export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED';
+export type ChangeNotificationType = 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED';
 
 export interface ChangeOfTerm {
   termNumber: number;
@@ -770,7 +774,7 @@ export interface ChangedPayment {
   policyId: string | null;
 }
 
-export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold | Task | StoredFile;
+export type ChangedRecord = ClientWithData | Quote | Policy | ChangedStatement | ChangedPayment | ChangedRefund | LedgerEntry | ChangedLedgerLine | ChangedDocument | Hold | Task | StoredFile | Mail;
 
 export interface ChangedRefund {
   id: string;
@@ -1270,6 +1274,52 @@ export interface ClosedMonth {
   closedTimestamp: string;
 }
 
+/** `collectionId`, `statementId`, `state`, `amount`, `paymentIdentifier`, the `code` and `reason` of a decline, and the policy's standing */
+export interface CollectedPayment {
+  policyId: string;
+  policyNumber: string;
+  policyState: PolicyState;
+  status: PaymentStatus;
+  /** Billed so far. */
+  due: number;
+  paid: number;
+  /** Below zero: owed to the policyholder. */
+  balance: number;
+  collectionId: string;
+  statementId: string;
+  state: CollectionState;
+  amount: number;
+  paymentProcessor: string;
+  paymentIdentifier: string | null;
+  /** The provider's code of the decline. */
+  code: string | null;
+  reason: string | null;
+}
+
+export interface CollectionAgreement {
+  paymentMethod: SavedPaymentMethod;
+  /** Statements that were due before are not charged by themselves. */
+  firstDay: string;
+  consent: CollectionConsent;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+  endedTimestamp?: string;
+  endedBy?: JsonObject;
+  endReason?: string;
+}
+
+export interface CollectionConsent {
+  /** When the policyholder agreed; not in the future. */
+  at: string;
+  /** How, such as `signed form 12` or `checkout page`. */
+  source: string;
+}
+
+export interface CollectionLink {
+  url: string;
+  expiresTimestamp: string;
+}
+
 /** as `PAYMENT_SETUP`, with `policyId` */
 export interface CollectionSession {
   paymentTriggerRequestId: string;
@@ -1282,6 +1332,9 @@ export interface CollectionSession {
   currency: string;
   policyId: string;
 }
+
+/** `PENDING`: being requested. `PROCESSING`: the bank answers within days. `NOT_MADE`: the provider never made it. `NOT_CHARGED`: the provider was not asked, as under a test clock. */
+export type CollectionState = 'PENDING' | 'PROCESSING' | 'SUCCEEDED' | 'DECLINED' | 'NOT_MADE' | 'NOT_CHARGED';
 
 export interface CommissionAdjustment {
   id: string;
@@ -1809,6 +1862,8 @@ export interface DueDateMoveResult {
   DUE_DATE_MOVE?: MovedDueDate;
 }
 
+export type DueDateOfTask = string | null;
+
 export interface EarlierActionRun {
   /** 0 is the first run of the event. */
   run: number;
@@ -1893,7 +1948,7 @@ export interface EventAction {
   earlierRuns?: EarlierActionRun[];
 }
 
-export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | UnderwritingInformationRequestedEvent | UnderwritingInformationProvidedEvent | UnderwritingOfferedEvent | UnderwritingOfferAcceptedEvent | UnderwritingOfferDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentRefundEvent | StatementCreatedEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyRewriteEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
+export type EventEnvelope = IntakeCompleteEvent | CreateOrUpdateClientEvent | ClientValidationEvent | ClientValidationFailedEvent | ClientStatusUpdatedEvent | GetQuotesEvent | SelectQuoteEvent | QuoteSendEvent | UnderwritingReferredEvent | UnderwritingApprovedEvent | UnderwritingDeclinedEvent | UnderwritingInformationRequestedEvent | UnderwritingInformationProvidedEvent | UnderwritingOfferedEvent | UnderwritingOfferAcceptedEvent | UnderwritingOfferDeclinedEvent | PolicyholderQuoteAcceptedEvent | PolicyholderQuoteDeclinedEvent | ConfigurationFormEvaluationEvent | PaymentSetupEvent | PaymentVerificationEvent | PaymentReceivedEvent | PaymentReversedEvent | DueDateMoveEvent | PaymentCollectSetupEvent | PaymentCollectEvent | PaymentRefundEvent | StatementCreatedEvent | PaymentReminderEvent | PolicyCreateEvent | PolicyCreatedEvent | PolicyEventRecordEvent | UploadPolicyDocumentsEvent | PolicyDocumentsUploadedEvent | PolicyDocGeneratedEvent | PolicyEndorsementQuotingEvent | PolicyEndorseEvent | EndorsementActivatedEvent | PolicyTrueUpQuotingEvent | PolicyLimitChangedEvent | ClaimNotificationEvent | PrePolicyCancellationEvent | PolicyCancelEvent | PreCancellationIssuedEvent | CancellationRequestedEvent | PolicyCanceledEvent | PolicyRewriteEvent | PolicyReinstateEvent | PolicyReinstatedEvent | CustomerRenewal90DaysOutEvent | PolicyRenewalQuotingEvent | RenewalQuoteSelectedEvent | PolicyRenewedEvent | PolicyRenewalReferredEvent | PolicyRenewalFailedEvent | PolicyRenewalQuotingFailedEvent | CancelRenewalEvent | RenewalCancelledEvent;
 
 /** The fields that events of every type have. */
 export interface EventFrame {
@@ -1987,6 +2042,7 @@ export interface EventResults {
   CREATE_OR_UPDATE_CLIENT: CreateOrUpdateClientResult;
   GET_QUOTES: GetQuotesResult;
   SELECT_QUOTE: SelectQuoteResult;
+  QUOTE_SEND: QuoteSendResult;
   CONFIGURATION_FORM_EVALUATION: ConfigurationFormEvaluationResult;
   PAYMENT_SETUP: PaymentSetupResult;
   PAYMENT_VERIFICATION: PaymentVerificationResult;
@@ -1994,6 +2050,7 @@ export interface EventResults {
   PAYMENT_REVERSED: PaymentReversedResult;
   DUE_DATE_MOVE: DueDateMoveResult;
   PAYMENT_COLLECT_SETUP: PaymentCollectSetupResult;
+  PAYMENT_COLLECT: PaymentCollectResult;
   PAYMENT_REFUND: PaymentRefundResult;
   POLICY_CREATE: PolicyCreateResult;
   POLICY_EVENT_RECORD: PolicyEventRecordResult;
@@ -2065,7 +2122,7 @@ export interface EventSource {
 /** `ACCEPTED`: no action has begun. `COMPLETED`: every action has ended, failed ones included. `FAILED`: the event was refused, an action of its own failed for good (other than saving the client), or its run was lost. */
 export type EventState = 'ACCEPTED' | 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
-export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
+export type EventType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED';
 
 /** Of a renewal, and of a change of a renewed term, if the plan reads values of the expiring term. */
 export interface ExpiringTerm {
@@ -2306,7 +2363,7 @@ export interface GivenConsent {
   given: boolean;
 }
 
-export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'files:delete' | 'files:read' | 'files:write' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type GivenPermission = '*' | 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'collection:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'files:delete' | 'files:read' | 'files:write' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'mail:read' | 'mail:report' | 'mail:write' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'tasks:read' | 'tasks:write' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface GrantedLicense {
   productId: string;
@@ -2998,6 +3055,12 @@ export type LineRule = { [key: string]: unknown };
 
 export type LineRules = { [key: string]: LineRule };
 
+export interface LinkedPassword {
+  /** Of the link, after `#`. */
+  token: string;
+  newPassword: string;
+}
+
 export interface ListedClient {
   clientId: string;
   clientType: ClientType;
@@ -3156,6 +3219,9 @@ export interface ListedQuote {
   noteCount?: number;
 }
 
+/** Default: `"OPEN"`. */
+export type ListedTaskState = 'OPEN' | 'COMPLETED' | 'ALL';
+
 export interface ListedVersion {
   versionId: string;
   version: string;
@@ -3222,6 +3288,199 @@ export interface LoopIteration {
   answers: IterationAnswers;
 }
 
+export interface Mail {
+  id: string;
+  purpose: MailPurpose;
+  state: MailState;
+  reason?: MailNotSentReason;
+  /** The reason in words. */
+  reasonText?: string;
+  /** Whom it is about; the addressee, unless it is to a person. */
+  clientId?: string;
+  /** The addressee, if it is a person of the organization. */
+  personId?: string;
+  quoteId?: string;
+  policyId?: string;
+  statementId?: string;
+  /** The event that sent it. */
+  triggerRequestId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The address; absent once it was erased. */
+  to?: string;
+  language?: string;
+  /** Once it was written. */
+  subject?: string;
+  /** Of subject, an empty line and text. */
+  contentSha256?: string;
+  documentIds: string[];
+  /** The documents that were sent with it. */
+  attachments: MailAttachment[];
+  /** Its `Message-ID`, the same in every attempt. */
+  messageId?: string;
+  /** Since it was queued or last sent again. */
+  attempts: number;
+  resends: number;
+  /** By which the mail server took it. */
+  serverAnswer?: string;
+  lastError?: string;
+  /** What came back, the last first. */
+  reports: MailReport[];
+  createdTimestamp: string;
+  nextAttemptTimestamp?: string;
+  sentTimestamp?: string;
+  /** As far as the receiver tells. */
+  deliveredTimestamp?: string;
+  /** From then on nothing else is sent to the address, until somebody has a mail sent again. */
+  bouncedTimestamp?: string;
+  /** The day on which it was posted. */
+  postedOn?: string;
+  /** How, such as `First-class mail`. */
+  postedBy?: string;
+  /** The postal address. */
+  postedTo?: string;
+  /** It only grows. */
+  version: number;
+}
+
+export interface MailAttachment {
+  documentId: string;
+  fileName: string;
+  size: number;
+  sha256: string;
+}
+
+/** Without its address and text, which its link has. */
+export interface MailInNotification {
+  purpose: MailPurpose;
+  state: MailState;
+  reason?: MailNotSentReason;
+  version: number;
+}
+
+export interface MailList {
+  content: Mail[];
+  /** Absent: there are no more. */
+  nextCursor?: string;
+}
+
+export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'NO_CONSENT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
+
+export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'PASSWORD_RESET' | 'OTHER';
+
+/** Of what kind it is, for lists. Default: `"OTHER"`. */
+export type MailPurposeSent = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'OTHER';
+
+/** Where answers to its mails go; null: to their sender. */
+export type MailReplyTo = string | null;
+
+export interface MailReport {
+  kind: MailReportKind;
+  reason: string;
+  time: string;
+}
+
+/** `DELAYED` and temporary bounces are noted only. */
+export type MailReportKind = 'BOUNCED' | 'COMPLAINED' | 'DELIVERED' | 'DELAYED';
+
+export interface MailReportSent {
+  /** The mail's `messageId`, with its angle brackets. */
+  messageId: string;
+  kind: MailReportKind;
+  /** Default: `""`. */
+  reason?: string | null;
+  /** Of a bounce: whether the address takes nothing. Default: `true`. */
+  isPermanent?: boolean | null;
+  time?: string | null;
+}
+
+export interface MailReports {
+  reports?: MailReportSent[] | null;
+  /** The message as it was received. */
+  message?: string | null;
+}
+
+export interface MailResend {
+  /** Another address. */
+  to?: string | null;
+}
+
+/** `SENT`: the mail server took it. `REFUSED`: it did not, for good. `UNCONFIRMED`: nobody knows; it is not sent again by itself. `BOUNCED`, `COMPLAINED`: it came back, or its reader complained. `NOT_SENT`: see `reason`. `TO_PRINT`: it goes by post. `POSTED`: it went. */
+export type MailState = 'WAITING' | 'SENDING' | 'SENT' | 'REFUSED' | 'UNCONFIRMED' | 'BOUNCED' | 'COMPLAINED' | 'NOT_SENT' | 'CANCELED' | 'TO_PRINT' | 'POSTED';
+
+export interface MailToSend {
+  clientId?: string | null;
+  quoteId?: string | null;
+  policyId?: string | null;
+  purpose?: MailPurposeSent | null;
+  /** By default the client's: `client.contact.email` or `client.email`. */
+  to?: string | null;
+  subject: string;
+  /** In Markdown. */
+  text: string;
+  /** Documents that are attached. Default: `[]`. */
+  documentIds?: string[] | null;
+}
+
+export interface MailWithText {
+  id: string;
+  purpose: MailPurpose;
+  state: MailState;
+  reason?: MailNotSentReason;
+  /** The reason in words. */
+  reasonText?: string;
+  /** Whom it is about; the addressee, unless it is to a person. */
+  clientId?: string;
+  /** The addressee, if it is a person of the organization. */
+  personId?: string;
+  quoteId?: string;
+  policyId?: string;
+  statementId?: string;
+  /** The event that sent it. */
+  triggerRequestId?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  /** The address; absent once it was erased. */
+  to?: string;
+  language?: string;
+  /** Once it was written. */
+  subject?: string;
+  /** Of subject, an empty line and text. */
+  contentSha256?: string;
+  documentIds: string[];
+  /** The documents that were sent with it. */
+  attachments: MailAttachment[];
+  /** Its `Message-ID`, the same in every attempt. */
+  messageId?: string;
+  /** Since it was queued or last sent again. */
+  attempts: number;
+  resends: number;
+  /** By which the mail server took it. */
+  serverAnswer?: string;
+  lastError?: string;
+  /** What came back, the last first. */
+  reports: MailReport[];
+  createdTimestamp: string;
+  nextAttemptTimestamp?: string;
+  sentTimestamp?: string;
+  /** As far as the receiver tells. */
+  deliveredTimestamp?: string;
+  /** From then on nothing else is sent to the address, until somebody has a mail sent again. */
+  bouncedTimestamp?: string;
+  /** The day on which it was posted. */
+  postedOn?: string;
+  /** How, such as `First-class mail`. */
+  postedBy?: string;
+  /** The postal address. */
+  postedTo?: string;
+  /** It only grows. */
+  version: number;
+  /** In Markdown; absent where it was not written yet or is not kept. */
+  text?: string;
+  /** The same as it is shown: a page, without scripts and pictures. */
+  html?: string;
+}
+
 export interface Me {
   kind: CallerKind;
   /** Of this installation. */
@@ -3271,6 +3530,12 @@ export interface MovedDueDate {
 
 export type NamedTerm = 'EIGHTEEN_MONTHS' | 'ANNUAL' | 'HALF_YEAR' | 'THREE_MONTHS' | 'MONTH';
 
+export interface NextCharge {
+  statementId: string;
+  on: string;
+  amount: number;
+}
+
 export interface NotificationLinks {
   /** A path below the service's address. */
   event: string;
@@ -3282,9 +3547,9 @@ export interface NotificationLinks {
   policy?: string;
 }
 
-export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
+export type NotificationType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED' | 'WEBHOOK_TEST' | 'WEBHOOK_DISABLED';
 
-export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED';
+export type NotifiedType = 'INTAKE_COMPLETE' | 'CREATE_OR_UPDATE_CLIENT' | 'CLIENT_VALIDATION' | 'CLIENT_VALIDATION_FAILED' | 'CLIENT_STATUS_UPDATED' | 'GET_QUOTES' | 'SELECT_QUOTE' | 'QUOTE_SEND' | 'UNDERWRITING_REFERRED' | 'UNDERWRITING_APPROVED' | 'UNDERWRITING_DECLINED' | 'UNDERWRITING_INFORMATION_REQUESTED' | 'UNDERWRITING_INFORMATION_PROVIDED' | 'UNDERWRITING_OFFERED' | 'UNDERWRITING_OFFER_ACCEPTED' | 'UNDERWRITING_OFFER_DECLINED' | 'POLICYHOLDER_QUOTE_ACCEPTED' | 'POLICYHOLDER_QUOTE_DECLINED' | 'CONFIGURATION_FORM_EVALUATION' | 'PAYMENT_SETUP' | 'PAYMENT_VERIFICATION' | 'PAYMENT_RECEIVED' | 'PAYMENT_REVERSED' | 'DUE_DATE_MOVE' | 'PAYMENT_COLLECT_SETUP' | 'PAYMENT_COLLECT' | 'PAYMENT_REFUND' | 'STATEMENT_CREATED' | 'PAYMENT_REMINDER' | 'POLICY_CREATE' | 'POLICY_CREATED' | 'POLICY_EVENT_RECORD' | 'UPLOAD_POLICY_DOCUMENTS' | 'POLICY_DOCUMENTS_UPLOADED' | 'POLICY_DOC_GENERATED' | 'POLICY_ENDORSEMENT_QUOTING' | 'POLICY_ENDORSE' | 'ENDORSEMENT_ACTIVATED' | 'POLICY_TRUE_UP_QUOTING' | 'POLICY_LIMIT_CHANGED' | 'CLAIM_NOTIFICATION' | 'PRE_POLICY_CANCELLATION' | 'POLICY_CANCEL' | 'PRE_CANCELLATION_ISSUED' | 'CANCELLATION_REQUESTED' | 'POLICY_CANCELED' | 'POLICY_REWRITE' | 'POLICY_REINSTATE' | 'POLICY_REINSTATED' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'RENEWAL_QUOTE_SELECTED' | 'POLICY_RENEWED' | 'POLICY_RENEWAL_REFERRED' | 'POLICY_RENEWAL_FAILED' | 'POLICY_RENEWAL_QUOTING_FAILED' | 'CANCEL_RENEWAL' | 'RENEWAL_CANCELLED' | 'CLIENT_CHANGED' | 'QUOTE_CHANGED' | 'POLICY_CHANGED' | 'POLICY_EXPIRED' | 'POLICY_SETTLED' | 'REINSTATEMENT_REFUSED' | 'STATEMENT_PAST_DUE' | 'HOLD_DECLARED' | 'HOLD_CHANGED' | 'HOLD_ENDED' | 'TASK_CREATED' | 'TASK_CHANGED' | 'TASK_COMPLETED' | 'FILE_UPLOADED' | 'FILE_CHANGED' | 'FILE_DELETED' | 'MAIL_SENT' | 'MAIL_FAILED' | 'MAIL_BOUNCED' | 'MAIL_CHANGED';
 
 export type OfferState = 'OPEN' | 'ACCEPTED' | 'DECLINED';
 
@@ -3326,6 +3591,27 @@ export interface OpenCommissions {
   rows: OpenCommission[];
 }
 
+export interface OpenedPaymentMethod {
+  id: string;
+  clientId: string;
+  state: PaymentMethodState;
+  paymentProcessor: string;
+  /** Why it is not charged, such as the code of a decline. */
+  reason?: string;
+  /** Such as `card` or `us_bank_account`. */
+  kind?: string;
+  /** The card's brand, or the bank. */
+  brand?: string;
+  lastFour?: string;
+  /** The last month of a card, `YYYY-MM`. */
+  expiry?: string;
+  /** The provider's mandate of a direct debit. */
+  mandate?: string;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+  clientSecret: string | null;
+}
+
 export interface Organization {
   organizationId: string;
   organizationName: string;
@@ -3333,6 +3619,7 @@ export interface Organization {
   timeZone: string;
   /** The accounts of its postings that are not the default ones, by role. */
   chartOfAccounts: ChartOfAccounts;
+  mailReplyTo: MailReplyTo;
   createdTimestamp: string;
 }
 
@@ -3340,6 +3627,7 @@ export interface OrganizationSettings {
   timeZone: string;
   /** The accounts of its postings, by role; a role that is left out has its default account. Without this field they stay. Closed months keep the accounts that they were closed with. */
   chartOfAccounts?: ChartOfAccounts | null;
+  mailReplyTo?: MailReplyTo | null;
   /** As it was read; changes nothing. */
   organizationId?: unknown;
   /** As it was read; changes nothing. */
@@ -3354,6 +3642,38 @@ export interface PageSort {
   sorted: boolean;
   unsorted: boolean;
   empty: boolean;
+}
+
+export interface Paperless {
+  clientId: string;
+  /** Whether what must be delivered goes by mail; `false` also where nobody has said. */
+  consents: boolean;
+  /** Where it goes. */
+  address: string | null;
+  /** All that was recorded, the latest first, at most a hundred. */
+  history: PaperlessEntry[];
+}
+
+export interface PaperlessEntry {
+  consents: boolean;
+  /** The address that the consent is to. */
+  address: string | null;
+  language: string | null;
+  /** How the client said so. */
+  source: string;
+  recordedTimestamp: string;
+  /** The person or key that recorded it. */
+  recordedBy: JsonObject;
+}
+
+export interface PaperlessRequest {
+  consents: boolean;
+  /** Required with a consent, and not allowed without. */
+  address?: string | null;
+  /** In which the client is written to. */
+  language?: string | null;
+  /** How the client said so, such as `Signed form of 3 May` or `Portal`. */
+  source: string;
 }
 
 export type PartStatus = 'up' | 'down';
@@ -3372,11 +3692,36 @@ export interface PasswordChange {
   /** The present password. */
   password: string;
   newPassword: string;
+  /** Of the second factor, for a user who has one: six digits, or a recovery code. */
+  code?: string | null;
+}
+
+export interface PasswordLinkRequest {
+  userId: string;
 }
 
 export interface PasswordReset {
   /** Generated if it is left out. */
   password?: string | null;
+}
+
+/** Default action: Charge the saved payment method. Permission: `billing:fire`. */
+export type PaymentCollectEvent = EventFrame & {
+  type: 'PAYMENT_COLLECT';
+  payload: PaymentCollectPayload;
+};
+
+export interface PaymentCollectPayload {
+  /** The policy. */
+  policyId: string;
+  /** The statement to charge. */
+  statementId?: string | null;
+  /** Instead: the earlier charge to ask about. */
+  collectionId?: string | null;
+}
+
+export interface PaymentCollectResult {
+  PAYMENT_COLLECT?: CollectedPayment;
 }
 
 /** Default action: Open a payment for the policy's balance. Permission: `billing:fire`. */
@@ -3401,6 +3746,11 @@ export interface PaymentCollectSetupResult {
 export type PaymentKind = 'RECEIPT' | 'REFUND' | 'REVERSAL';
 
 export type PaymentMethod = 'ACH' | 'CARD' | 'CASH' | 'CHECK' | 'FINANCE' | 'WIRE' | 'OTHER';
+
+export interface PaymentMethodSetup { [key: string]: never }
+
+/** `PENDING`: the set-up is not completed. Only `ACTIVE` methods are charged. `DISPUTED`: until the dispute is closed. */
+export type PaymentMethodState = 'PENDING' | 'ACTIVE' | 'DECLINED' | 'EXPIRED' | 'DISPUTED' | 'DETACHED';
 
 export interface PaymentOfStatement {
   statementId: string;
@@ -3479,6 +3829,17 @@ export interface PaymentRefundResult {
   PAYMENT_REFUND?: RefundedPayments;
 }
 
+/** No default action. Permission: `billing:fire`. */
+export type PaymentReminderEvent = EventFrame & {
+  type: 'PAYMENT_REMINDER';
+  payload: PaymentReminderPayload;
+};
+
+export interface PaymentReminderPayload {
+  /** The statement. */
+  statementId: string;
+}
+
 /** Default action: Take the payment back. Permission: `billing:fire`. */
 export type PaymentReversedEvent = EventFrame & {
   type: 'PAYMENT_REVERSED';
@@ -3550,12 +3911,14 @@ export interface PaymentVerificationResult {
   PAYMENT_VERIFICATION?: VerifiedPayment;
 }
 
-export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'files:delete' | 'files:read' | 'files:write' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
+export type Permission = 'administration:read' | 'administration:write' | 'audit:read' | 'billing:fire' | 'binding:fire' | 'book:write' | 'changes:read' | 'claims:fire' | 'clients:erase' | 'clients:export' | 'clients:read' | 'clients:write' | 'clocks:read' | 'clocks:write' | 'collection:write' | 'commissions:read' | 'commissions:write' | 'documents:fire' | 'documents:generate' | 'documents:read' | 'events:read' | 'files:delete' | 'files:read' | 'files:write' | 'holds:override' | 'holds:read' | 'holds:write' | 'inbound:send' | 'mail:read' | 'mail:report' | 'mail:write' | 'policies:read' | 'policies:write' | 'postings:close' | 'products:read' | 'products:write' | 'quotes:decide' | 'quotes:read' | 'quoting:fire' | 'servicing:fire' | 'tasks:read' | 'tasks:write' | 'underwriting:fire' | 'webhooks:read' | 'webhooks:write';
 
 export interface PermissionDescription {
   permission: Permission;
   allows: string;
 }
+
+export type PersonOfTask = string | null;
 
 /** A payment plan by the quote's `requestId`. */
 export type PlansByQuote = { [key: string]: PaymentPlan };
@@ -3644,6 +4007,23 @@ export type PolicyCanceledEvent = EventFrame & {
 
 export type PolicyChangeKind = 'ISSUE' | 'ENDORSE' | 'TRUE_UP' | 'CANCEL' | 'REINSTATE' | 'RENEW' | 'NON_RENEW' | 'CORRECT_EFFECTIVE_DATE' | 'CORRECT_NUMBER' | 'PAYMENT_PLAN';
 
+export interface PolicyCharge {
+  id: string;
+  statementId: string;
+  paymentMethodId: string;
+  triggerRequestId: string;
+  on: string;
+  amount: number;
+  currency: string;
+  state: CollectionState;
+  code?: string;
+  reason?: string;
+  paymentIdentifier?: string;
+  /** Of `GET /policy/{policyId}/payments`. */
+  paymentId?: string;
+  createdTimestamp: string;
+}
+
 /** Counts the policies that the caller can see. */
 export interface PolicyClientSummary {
   clientId: string;
@@ -3656,6 +4036,21 @@ export interface PolicyClientSummary {
   activePremium: number;
   firstEffectiveDate: string | null;
   createdTimestamp: string;
+}
+
+export interface PolicyCollection {
+  policyId: string;
+  /** Absent: there was none. */
+  agreement?: CollectionAgreement;
+  /** Of what is billed and scheduled; absent: nothing is charged by itself. */
+  next?: NextCharge;
+  /** The latest hundred, the newest first. */
+  charges: PolicyCharge[];
+}
+
+export interface PolicyCollectionRequest {
+  paymentMethodId: string;
+  consent: CollectionConsent;
 }
 
 /** An extension. Comments are policy events of type `NOTE`. */
@@ -4664,6 +5059,27 @@ export interface PreviewedStatement {
   amount: number;
 }
 
+export interface PrintedMail {
+  mailId: string;
+  state: 'POSTED';
+  postedOn: string;
+  sentBy: string;
+  /** To which it was posted; null once it was erased. */
+  address: string | null;
+  printedTimestamp: string;
+  /** The person or key that recorded it. */
+  printedBy: JsonObject;
+}
+
+export interface PrintedMailRequest {
+  /** Not later than today. */
+  postedOn: string;
+  /** With its number, if it has one. Default: `"First-class mail"`. */
+  sentBy?: string | null;
+  /** By default the client's postal address. */
+  address?: string | null;
+}
+
 /** Problem details (RFC 9457). */
 export interface Problem {
   /** The address of the explanation of the code. */
@@ -4912,6 +5328,14 @@ export interface QuestionsRequest {
   excludeQuestions?: boolean | null;
 }
 
+/** the mail: `mailId`, its `state` (`WAITING` to be sent, `TO_PRINT`, or `NOT_SENT` with the `reason`) and `address` */
+export interface QueuedMail {
+  mailId: string;
+  state: string;
+  reason: string | null;
+  address: string | null;
+}
+
 export interface Quote {
   requestId: string;
   pipelineId: string;
@@ -5104,6 +5528,25 @@ export interface QuoteReview {
   notes: QuoteNote[];
 }
 
+/** Default action: Send the proposal. Permission: `quoting:fire`. */
+export type QuoteSendEvent = EventFrame & {
+  type: 'QUOTE_SEND';
+  payload: QuoteSendPayload;
+};
+
+export interface QuoteSendPayload {
+  /** The client. */
+  clientId: string;
+  /** The quote's `requestId`. */
+  quoteId: string;
+  /** Instead of the client's address. */
+  to?: string | null;
+}
+
+export interface QuoteSendResult {
+  QUOTE_SEND?: QueuedMail;
+}
+
 export type QuoteType = 'QUOTE' | 'PRE_ISSUE' | 'ENDORSEMENT' | 'RENEWAL' | 'TRUEUP' | 'BATCH' | 'PACKAGE_COMPONENT' | 'MICRO_QUOTE' | 'RULE_BASED_INELIGIBILITY' | 'DECLINE';
 
 export interface QuoteUnderwriting {
@@ -5241,6 +5684,8 @@ export interface RecordedReport {
 
 export interface RecoveryCodes {
   recoveryCodes: string[];
+  accessToken: string;
+  idToken: string;
 }
 
 export interface ReferralReport {
@@ -5367,6 +5812,10 @@ export type ReportFormat = 'json' | 'csv' | 'xlsx';
 
 export type ReportGrouping = 'term' | 'policy' | 'line' | 'state';
 
+export interface ReportedMails {
+  mails: Array<Mail | null>;
+}
+
 export interface Requote {
   /** Takes over the answers of the quote. By default the quote's client, unless its answers changed since; a new one if it has none. */
   clientId?: string | null;
@@ -5447,6 +5896,8 @@ export interface RewritePreview {
 
 export type Role = 'admin' | 'underwriter' | 'producer' | 'billing' | 'service' | 'author' | 'read-only';
 
+export type RoleOfTask = Role | null;
+
 export interface RolePermissions {
   role: Role;
   permissions: Permission[];
@@ -5459,6 +5910,30 @@ export interface Roles {
 
 /** CSV with a header, or NDJSON, as a text; or a list of objects. */
 export type RowsOfJob = string | JsonObject[];
+
+export interface SavedPaymentMethod {
+  id: string;
+  clientId: string;
+  state: PaymentMethodState;
+  paymentProcessor: string;
+  /** Why it is not charged, such as the code of a decline. */
+  reason?: string;
+  /** Such as `card` or `us_bank_account`. */
+  kind?: string;
+  /** The card's brand, or the bank. */
+  brand?: string;
+  lastFour?: string;
+  /** The last month of a card, `YYYY-MM`. */
+  expiry?: string;
+  /** The provider's mandate of a direct debit. */
+  mandate?: string;
+  createdTimestamp: string;
+  createdBy: JsonObject;
+}
+
+export interface SavedPaymentMethods {
+  paymentMethods: SavedPaymentMethod[];
+}
 
 export interface SecondFactorConfirmation {
   code: string;
@@ -5728,6 +6203,23 @@ export interface StripeWebhookTaken {
   fired?: string;
 }
 
+export interface SubjectOfNewTask {
+  clientId?: string | null;
+  quoteId?: string | null;
+  policyId?: string | null;
+  /** Of an event. */
+  triggerRequestId?: string | null;
+}
+
+export interface SubjectOfTask {
+  /** Also of the quote, policy or event. */
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** Of an event. */
+  triggerRequestId?: string;
+}
+
 export interface Subsection {
   title: string;
   questions: Question[];
@@ -5750,7 +6242,7 @@ export interface Task {
   id: string;
   title: string;
   state: TaskState;
-  about: TaskSubject;
+  about: SubjectOfTask;
   owner?: TaskOwner;
   role?: string;
   dueOn?: string;
@@ -5772,6 +6264,14 @@ export interface Task {
   completion?: string;
 }
 
+export interface TaskChange {
+  title?: string | null;
+  personId?: PersonOfTask | null;
+  role?: RoleOfTask | null;
+  dueOn?: DueDateOfTask | null;
+  priority?: TaskPriority | null;
+}
+
 /** Without its title, which its link has. */
 export interface TaskInNotification {
   state: TaskState;
@@ -5786,23 +6286,83 @@ export interface TaskInNotification {
 /** `PERSON`: a person or an API key. `PRODUCT`: a rule or an action of a product. `SERVICE`: the service. */
 export type TaskMaker = 'PERSON' | 'PRODUCT' | 'SERVICE';
 
+export interface TaskNote {
+  noteId: string;
+  text: string;
+  /** Ids of the people whom it is for. */
+  mentions: string[];
+  createdTimestamp: string;
+  /** Who wrote it, with `kind`, `id` and `name`. */
+  createdBy: JsonObject;
+}
+
+export interface TaskNoteToAdd {
+  text: string;
+  /** Ids of people of the organization. Default: `[]`. */
+  mentions?: string[] | null;
+}
+
 /** Absent: anybody of the role, or of the organization. */
 export interface TaskOwner {
   personId: string;
   name: string;
 }
 
+export interface TaskPage {
+  content: Task[];
+  /** The current page, zero-based. */
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  first: boolean;
+  last: boolean;
+  numberOfElements: number;
+  empty: boolean;
+  totalIsExact: boolean;
+}
+
 export type TaskPriority = 'LOW' | 'NORMAL' | 'HIGH';
 
 export type TaskState = 'OPEN' | 'COMPLETED';
 
-export interface TaskSubject {
-  /** Also of the quote, policy or event. */
-  clientId?: string;
-  quoteId?: string;
-  policyId?: string;
-  /** Of an event. */
-  triggerRequestId?: string;
+export interface TaskToCreate {
+  title: string;
+  about: SubjectOfNewTask;
+  /** A person of the organization. */
+  personId?: string | null;
+  role?: Role | null;
+  dueOn?: string | null;
+  /** Default: `NORMAL`. */
+  priority?: TaskPriority | null;
+}
+
+export interface TaskWithNotes {
+  id: string;
+  title: string;
+  state: TaskState;
+  about: SubjectOfTask;
+  owner?: TaskOwner;
+  role?: string;
+  dueOn?: string;
+  priority: TaskPriority;
+  madeBy: TaskMaker;
+  /** What completes it by itself. */
+  waitsFor?: string;
+  /** The client's test clock. */
+  clockId?: string;
+  createdTimestamp: string;
+  /** The person, the key, or the service. */
+  createdBy: JsonObject;
+  updatedTimestamp: string;
+  /** It only grows. */
+  version: number;
+  completedTimestamp?: string;
+  completedBy?: JsonObject;
+  /** Why it is done. */
+  completion?: string;
+  /** Oldest first. */
+  notes: TaskNote[];
 }
 
 export interface TaxOrFee {
@@ -5942,6 +6502,7 @@ export interface TriggerMetadata {
   client?: string;
   quotes?: AnyQuotes;
   SELECT_QUOTE?: SelectedQuotes;
+  QUOTE_SEND?: QueuedMail;
   /** for each document made its `contentId`, `fileName`, `formNumber`, `formVersion`, `type` and `url`, and `warnings` of characters that no font has */
   forms?: FormReference[];
   /** where the form computes values */
@@ -5953,6 +6514,7 @@ export interface TriggerMetadata {
   PAYMENT_REVERSED?: ReversedPayment;
   DUE_DATE_MOVE?: MovedDueDate;
   PAYMENT_COLLECT_SETUP?: CollectionSession;
+  PAYMENT_COLLECT?: CollectedPayment;
   PAYMENT_REFUND?: RefundedPayments;
   POLICY_CREATE?: IssuedPolicies;
   POLICY_EVENT_RECORD?: RecordedPolicyEvent;
@@ -6187,7 +6749,7 @@ export interface UpcomingEntry {
 }
 
 /** The event that is fired or recorded then. What ends (`AUDIT_WINDOW_ENDS`, `REINSTATEMENT_ENDS`, `QUOTE_EXPIRES`) ends after the day. */
-export type UpcomingType = 'STATEMENT_CREATED' | 'SHORTFALL_WRITTEN_OFF' | 'STATEMENT_PAST_DUE' | 'PRE_POLICY_CANCELLATION' | 'CANCELLATION_NOTICE_WITHDRAWN' | 'POLICY_CANCEL' | 'POLICY_ACTIVATED' | 'CHANGE_IN_FORCE' | 'COVERAGE_ENDS' | 'COVERAGE_RESUMES' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'POLICY_RENEWAL_QUOTING' | 'QUOTE_EXPIRES' | 'POLICY_RENEWED' | 'POLICY_EXPIRED' | 'AUDIT_WINDOW_ENDS' | 'REINSTATEMENT_ENDS' | 'POLICY_SETTLED' | 'POLICY_CLOSED';
+export type UpcomingType = 'STATEMENT_CREATED' | 'SHORTFALL_WRITTEN_OFF' | 'CHARGE_ANNOUNCED' | 'PAYMENT_COLLECT' | 'STATEMENT_PAST_DUE' | 'PRE_POLICY_CANCELLATION' | 'CANCELLATION_NOTICE_WITHDRAWN' | 'POLICY_CANCEL' | 'POLICY_ACTIVATED' | 'CHANGE_IN_FORCE' | 'COVERAGE_ENDS' | 'COVERAGE_RESUMES' | 'CUSTOMER_RENEWAL_90_DAYS_OUT' | 'PAYMENT_REMINDER' | 'POLICY_RENEWAL_QUOTING' | 'QUOTE_EXPIRES' | 'POLICY_RENEWED' | 'POLICY_EXPIRED' | 'AUDIT_WINDOW_ENDS' | 'REINSTATEMENT_ENDS' | 'POLICY_SETTLED' | 'POLICY_CLOSED';
 
 /** Default action: Store the policy's documents. Permission: `documents:fire`. */
 export type UploadPolicyDocumentsEvent = EventFrame & {
@@ -6227,6 +6789,8 @@ export interface User {
   userId: string;
   firstName: string;
   lastName: string;
+  /** Where links for a new password go. */
+  email?: string;
   roles: string[];
   /** Beside those of the roles; `*` stands for all. */
   permissions: string[];
@@ -6243,6 +6807,8 @@ export interface UserCreation {
   firstName?: string | null;
   /** Default: `""`. */
   lastName?: string | null;
+  /** Where links for a new password go; without it none is sent. */
+  email?: string | null;
   /** Sets of permissions: `GET /role` lists them. */
   roles?: Role[] | null;
   /** Beside those of the roles; `*` stands for all. */
@@ -6270,6 +6836,8 @@ export interface UserRoles {
   roles: Role[];
   /** Beside those of the roles; `*` stands for all. */
   permissions?: GivenPermission[] | null;
+  /** Where links for a new password go; those that were sent count no more when it changes. It stays if it is left out. */
+  email?: string | null;
   /** As it was read; changes nothing. */
   personId?: unknown;
   /** As it was read; changes nothing. */
@@ -6292,6 +6860,8 @@ export interface UserWithPassword {
   userId: string;
   firstName: string;
   lastName: string;
+  /** Where links for a new password go. */
+  email?: string;
   roles: string[];
   /** Beside those of the roles; `*` stands for all. */
   permissions: string[];
@@ -6576,7 +7146,7 @@ export interface ListClientsQuery {
 
 /** The query of "What has happened to a client". */
 export interface ListClientActivityQuery {
-  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP, MAIL, FILE, TASK, COLLECTION. */
   kinds?: string;
   /** Inclusive; a date stands for its start in the organization's time zone. */
   from?: string;
@@ -6745,6 +7315,21 @@ export interface ListApiKeysQuery {
   size?: number;
 }
 
+/** The query of "List mails". */
+export interface ListMailsQuery {
+  clientId?: string;
+  policyId?: string;
+  quoteId?: string;
+  /** Those that it was attached to: its deliveries. */
+  documentId?: string;
+  state?: MailState;
+  purpose?: MailPurpose;
+  /** Default: `100`. */
+  size?: number;
+  /** The `nextCursor` of the last answer: the list goes on from there. */
+  cursor?: string;
+}
+
 /** The query of "List policies under notice of cancellation, with amounts past due, or whose renewal or reinstatement waits for a person". */
 export interface ListPoliciesForAttentionQuery {
   /** Default: all. */
@@ -6773,7 +7358,7 @@ export interface GetPolicyQuery {
 
 /** The query of "What has happened to a policy". */
 export interface ListPolicyActivityQuery {
-  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP, MAIL, FILE, TASK, COLLECTION. */
   kinds?: string;
   /** Inclusive; a date stands for its start in the organization's time zone. */
   from?: string;
@@ -6888,7 +7473,7 @@ export interface ListQuotesQuery {
 
 /** The query of "What has happened to a quote". */
 export interface ListQuoteActivityQuery {
-  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP. */
+  /** Separated by commas. Default: all: EVENT, CHANGE, QUOTE, DECISION, NOTE, DOCUMENT, PAYMENT, REFUND, STATEMENT, CLIENT, HOLD, LOOKUP, MAIL, FILE, TASK, COLLECTION. */
   kinds?: string;
   /** Inclusive; a date stands for its start in the organization's time zone. */
   from?: string;
@@ -7009,6 +7594,36 @@ export interface BeginSignOnQuery {
 /** The query of "Come back from an identity provider". */
 export interface FinishSignOnQuery {
   state: string;
+}
+
+/** The query of "List tasks". */
+export interface ListTasksQuery {
+  state?: ListedTaskState;
+  /** `me`: the caller, who must be a person. `none`: those without an owner. */
+  owner?: string;
+  /** Separated by commas: admin, underwriter, producer, billing, service, author, read-only. */
+  role?: string;
+  /** Those with a note that mentions the person. */
+  mentions?: string;
+  /** Also about its quotes, policies and events. */
+  clientId?: string;
+  quoteId?: string;
+  policyId?: string;
+  /** Of an event. */
+  triggerRequestId?: string;
+  priority?: TaskPriority;
+  /** Due on this day or later. */
+  dueFrom?: string;
+  /** Due before this day. */
+  dueBefore?: string;
+  /** `true`: due before today, in the organization's time zone or by the test clock. Default: `false`. */
+  overdue?: boolean;
+  /** Only what has this test clock, by its time. Without it, what has a test clock is left out, unless a client, quote, policy or event is named. */
+  clockId?: string;
+  /** Zero-based. Default: `0`. */
+  page?: number;
+  /** Default: `20`. */
+  size?: number;
 }
 
 /** The query of "List users". */
