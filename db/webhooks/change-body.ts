@@ -12,14 +12,8 @@ export interface SubjectInBody {
   clientId?: string | undefined;
   policyId?: string | undefined;
   quoteId?: string | undefined;
-  holdId?: string | undefined;
-  hold?: JsonObject | undefined;
-  taskId?: string | undefined;
-  task?: JsonObject | undefined;
-  fileId?: string | undefined;
-  file?: JsonObject | undefined;
-  mailId?: string | undefined;
-  mail?: JsonObject | undefined;
+  /** Of a hold, task, file or mail: its id and figures, by their names in the notification. */
+  own?: JsonObject;
   policy?: JsonObject | undefined;
   /** Its client is the organization's, and so is the client's test clock. */
   isOfOwnClient: boolean;
@@ -52,14 +46,7 @@ export function changeBody(
       ...(policyId !== undefined && { policyId }),
       ...(subject.policy && { policy: subject.policy }),
       ...(quoteId !== undefined && { quoteIds: [quoteId] }),
-      ...(subject.holdId !== undefined && { holdId: subject.holdId }),
-      ...(subject.hold && { hold: subject.hold }),
-      ...(subject.taskId !== undefined && { taskId: subject.taskId }),
-      ...(subject.task && { task: subject.task }),
-      ...(subject.fileId !== undefined && { fileId: subject.fileId }),
-      ...(subject.file && { file: subject.file }),
-      ...(subject.mailId !== undefined && { mailId: subject.mailId }),
-      ...(subject.mail && { mail: subject.mail }),
+      ...subject.own,
       ...(pastDue.length > 0 && { statementIds: pastDue }),
       ...(clockId !== null && { clockId }),
       ...(isDeleted && { isDeleted }),

@@ -109,35 +109,37 @@ async function filesOf(db: Database, ids: readonly string[]): Promise<Map<string
 
 /** Without its name, which may say whose it is. */
 function ofFile(id: string, stored: StoredFile | undefined): SubjectInBody {
-  if (stored === undefined) return { fileId: id, isOfOwnClient: false, links: {} };
+  if (stored === undefined) return { own: { fileId: id }, isOfOwnClient: false, links: {} };
   const { productId, policyId, quoteId, state, contentType, size, version } = stored;
   return {
-    fileId: id,
     isOfOwnClient: false,
     ...(productId !== null && { productId }),
     ...(policyId !== null && { policyId }),
     ...(quoteId !== null && { quoteId }),
-    file: { state, contentType, size: Number(size), version } as JsonObject,
+    own: { fileId: id, file: { state, contentType, size: Number(size), version } },
     links: { file: linkToFile(id) },
   };
 }
 
 /** Without its place, which may be thousands of ZIP codes. */
 function ofHold(id: string, hold: Hold | undefined): SubjectInBody {
-  const known = { holdId: id, isOfOwnClient: false, links: { hold: linkToHold(id) } };
-  if (hold === undefined) return known;
+  const known = { isOfOwnClient: false, links: { hold: linkToHold(id) } };
+  if (hold === undefined) return { ...known, own: { holdId: id } };
   const { productId, title, firstDay, lastDay, stops, endedAt, version } = hold;
   return {
     ...known,
     ...(productId !== null && { productId }),
-    hold: {
-      title,
-      firstDay,
-      lastDay,
-      stops,
-      version,
-      ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
-    } as JsonObject,
+    own: {
+      holdId: id,
+      hold: {
+        title,
+        firstDay,
+        lastDay,
+        stops: stops as JsonObject,
+        version,
+        ...(endedAt !== null && { endedTimestamp: endedAt.toISOString() }),
+      },
+    },
   };
 }
 
@@ -149,22 +151,24 @@ async function tasksOf(db: Database, ids: readonly string[]): Promise<Map<string
 
 /** Without its title, which may name a client. */
 function ofTask(id: string, task: Task | undefined): SubjectInBody {
-  if (task === undefined) return { taskId: id, isOfOwnClient: false, links: {} };
+  if (task === undefined) return { own: { taskId: id }, isOfOwnClient: false, links: {} };
   const { madeBy, personId, role, dueOn, priority, completedAt, version, clientId, quoteId, policyId } = task;
   return {
-    taskId: id,
     isOfOwnClient: false,
     clientId: clientId ?? undefined,
     quoteId: quoteId ?? undefined,
     policyId: policyId ?? undefined,
-    task: {
-      state: completedAt === null ? 'OPEN' : 'COMPLETED',
-      madeBy,
-      priority,
-      ...(personId !== null && { personId }),
-      ...(role !== null && { role }),
-      ...(dueOn !== null && { dueOn }),
-      version,
+    own: {
+      taskId: id,
+      task: {
+        state: completedAt === null ? 'OPEN' : 'COMPLETED',
+        madeBy,
+        priority,
+        ...(personId !== null && { personId }),
+        ...(role !== null && { role }),
+        ...(dueOn !== null && { dueOn }),
+        version,
+      },
     },
     links: { task: linkToTask(id) },
   };
@@ -178,15 +182,14 @@ async function mailsOf(db: Database, ids: readonly string[]): Promise<Map<string
 
 /** Without its address and text. */
 function ofMail(id: string, mail: Mail | undefined): SubjectInBody {
-  if (mail === undefined) return { mailId: id, isOfOwnClient: false, links: {} };
+  if (mail === undefined) return { own: { mailId: id }, isOfOwnClient: false, links: {} };
   const { purpose, state, reason, version, clientId, quoteId, policyId } = mail;
   return {
-    mailId: id,
     isOfOwnClient: false,
     clientId: clientId ?? undefined,
     quoteId: quoteId ?? undefined,
     policyId: policyId ?? undefined,
-    mail: { purpose, state, ...(reason !== null && { reason }), version },
+    own: { mailId: id, mail: { purpose, state, ...(reason !== null && { reason }), version } },
     links: { mail: linkToMail(id) },
   };
 }

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Origin } from '../../../db/audit/record-audit.js';
 import type { Database } from '../../../db/database.js';
-import { personOfLink, sendPasswordLink, takePasswordLink } from '../../../db/identity/password-resets.js';
 import { type PasswordsOff, passwordsAreOff } from '../../../db/identity/passwords-off.js';
 import { findUserForLogin, nameOfPerson } from '../../../db/identity/people.js';
 import { generateSecret } from '../../../db/identity/secrets.js';
 import { comparableUserId } from '../../../db/identity/sign-in-counters.js';
 import { changePassword } from '../../../db/identity/user-changes.js';
 import type { Person } from '../../../db/models/person.js';
+import {
+  personOfLink,
+  sendPasswordLink,
+  takePasswordLink,
+} from '../../../db/password-resets/password-resets.js';
 import type { Actor } from '../../../domain/ground/actor.js';
 import { BusinessTime } from '../../../domain/ground/business-time.js';
 import type { AuditNotes } from '../../audit/audit-notes.js';

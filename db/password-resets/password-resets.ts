@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
+import { nameOfPerson } from '../identity/people.js';
+import { hashSecret } from '../identity/secrets.js';
 import { queueMail } from '../mail/queue-mail.js';
 import { PasswordReset } from '../models/password-reset.js';
 import type { Person } from '../models/person.js';
-import { nameOfPerson } from './people.js';
-import { hashSecret } from './secrets.js';
 
 export interface PasswordLink {
   token: string;
