@@ -55,8 +55,8 @@ it.each([
       'FILE_UPLOADED',
       [{ ...change, kind: 'FILE', clockId: null } as ReadChange],
       {
-        ...{ fileId: id, policyId: id, isOfOwnClient: false, links: { file: '/f' } },
-        file: { state: 'QUARANTINED', contentType: 'application/pdf', size: 9, version: 1 },
+        ...{ policyId: id, isOfOwnClient: false, links: { file: '/f' } },
+        own: { fileId: id, file: { state: 'QUARANTINED', contentType: 'application/pdf', size: 9, version: 1 } },
       },
       { event: undefined, isDeleted: false },
     ),
@@ -67,10 +67,13 @@ it.each([
       'HOLD_ENDED',
       [{ ...change, kind: 'HOLD', clockId: null } as ReadChange],
       {
-        ...{ holdId: id, isOfOwnClient: false, links: { hold: '/h' } },
-        hold: {
-          ...{ title: 'Ada', firstDay: '2039-09-10', lastDay: null, version: 2 },
-          ...{ stops: { binding: 'FREEZE' }, endedTimestamp: now.toISOString() },
+        ...{ isOfOwnClient: false, links: { hold: '/h' } },
+        own: {
+          holdId: id,
+          hold: {
+            ...{ title: 'Ada', firstDay: '2039-09-10', lastDay: null, version: 2 },
+            ...{ stops: { binding: 'FREEZE' }, endedTimestamp: now.toISOString() },
+          },
         },
       },
       { event: undefined, isDeleted: false },
