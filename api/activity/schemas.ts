@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityKinds } from '../../db/activity/source.js';
+import { activityKinds } from '../../db/activity/sources/source.js';
 import { between } from '../../db/filters.js';
 import { authorKinds } from '../../domain/ground/author.js';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findSubject } from '../../db/activity/find-subject.js';
 import { type ActivityRow, readActivity } from '../../db/activity/read-activity.js';
-import { type ActivityKind, activityKinds, type SubjectKind } from '../../db/activity/source.js';
+import { type ActivityKind, activityKinds, type SubjectKind } from '../../db/activity/sources/source.js';
 import { activitySources, sourceNames } from '../../db/activity/sources.js';
 import { addClientNote } from '../../db/clients/add-note.js';
 import type { Database } from '../../db/database.js';

@@ -13,7 +13,7 @@ import type { AuditNotes } from '../audit/audit-notes.js';
 import { BadRequest, Conflict, TooManyRequests, Unauthorized } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf } from '../http/person.js';
-import type { LoginLimiter } from './login-limiter.js';
+import type { LoginLimiter } from './limits/login-limiter.js';
 import type { SecondFactors } from './second-factor/second-factors.js';
 import type { TokenPair, Tokens } from './tokens.js';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../database.js';
-import { seen } from './seen.js';
-import type { ActivitySubject, SubjectKind } from './source.js';
+import { seen } from './sources/seen.js';
+import type { ActivitySubject, SubjectKind } from './sources/source.js';
 
 /** For each kind of subject: its test clock, and whether its client was erased, if the organization sees it. */
 const statements: Readonly<Record<SubjectKind, string>> = {

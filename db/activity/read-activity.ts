@@ -1,8 +1,8 @@
 import type { Author } from '../../domain/ground/author.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import type { Database } from '../database.js';
-import { seen } from './seen.js';
-import type { ActivityKind, ActivitySource, ActivitySubject } from './source.js';
+import { seen } from './sources/seen.js';
+import type { ActivityKind, ActivitySource, ActivitySubject } from './sources/source.js';
 import { activitySources, type SourceName, sourceNames } from './sources.js';
 
 /** Where a feed goes on: after an entry. */

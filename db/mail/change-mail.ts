@@ -44,11 +44,12 @@ export async function resendMail(
   });
 }
 
-/** Stops a mail that waits. Safe to repeat. */
+/** Stops a mail that waits, or that was to be posted. Safe to repeat. */
 export async function cancelMail(db: Database, asked: MailToChange): Promise<Mail | Objection | undefined> {
   return changeMail(db, asked, 'MAIL_CANCELED', async ({ state }) => {
     if (state === 'CANCELED') return {};
-    if (state !== 'WAITING') return { reason: `the mail does not wait: it is ${state}` };
+    if (state !== 'WAITING' && state !== 'TO_PRINT')
+      return { reason: `the mail does not wait: it is ${state}` };
     return { state: 'CANCELED', nextAttemptAt: null };
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { networkOf } from '../../api/auth/login-limiter.js';
+import { networkOf } from '../../api/auth/limits/login-limiter.js';
 import { createUser } from '../../db/identity/people.js';
 import { deleteExpiredCounters } from '../../db/identity/sign-in-counters.js';
 import { createTestApp, type TestApp } from '../support/app.js';

@@ -7,7 +7,7 @@ import {
   type AuthenticationSettings,
   createAuthentication,
 } from '../../api/auth/authentication.js';
-import type { LoginLimits } from '../../api/auth/login-limiter.js';
+import type { LoginLimits } from '../../api/auth/limits/login-limiter.js';
 import type { SessionSettings } from '../../api/auth/sessions/session-settings.js';
 import type { Checks } from '../../api/health/readiness.js';
 import type { RateLimits } from '../../api/http/rate-limit.js';

@@ -220,6 +220,10 @@ export async function callEveryOperation(
   for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
   await call('POST /mail/{mailId}/cancel', { ...ofMail, status: 409 });
   await call('POST /mail/{mailId}/printed', ofMail);
+  const toPost = (await call('GET /mail', { with: { state: 'TO_PRINT', size: '1' } })) as {
+    content: { id: string }[];
+  };
+  await call('POST /mail/{mailId}/cancel', { with: { mailId: toPost.content[0]!.id } });
 
   const job = (await call('POST /job')) as { id: string };
   stand.set(job.id, exampleRows.job);

@@ -31,6 +31,7 @@ const exceptions = new Map([
   ['documents/making/business-time-of-subject.ts', 'makes business time'],
   ['domain/rerating/rerate.ts', 'the day of a configuration'],
   ['api/mail/service.ts', 'mails are sent in system time'],
+  ['api/clients/paperless.ts', 'a consent is given in system time'],
   ['db/clients/write-client.ts', 'the version of a client'],
   ['db/events/waiting-action.ts', 'outside systems are waited for in system time, and by the clock beside'],
   ['activities/carrier/carrier-quotes.ts', 'waits for a carrier in system time'],

@@ -17,7 +17,7 @@ import type { Actor } from '../../../domain/ground/actor.js';
 import { BusinessTime } from '../../../domain/ground/business-time.js';
 import type { AuditNotes } from '../../audit/audit-notes.js';
 import { BadRequest, TooManyRequests } from '../../errors/app-error.js';
-import type { LoginLimiter } from '../login-limiter.js';
+import type { LoginLimiter } from '../limits/login-limiter.js';
 
 export interface PasswordResetDependencies {
   db: Database;

@@ -11,7 +11,7 @@ import type { SignOn } from '../../../db/models/sign-on.js';
 import type { AuditNotes } from '../../audit/audit-notes.js';
 import { NotFound, TooManyRequests } from '../../errors/app-error.js';
 import { originOf } from '../../http/origin.js';
-import type { LoginLimiter } from '../login-limiter.js';
+import type { LoginLimiter } from '../limits/login-limiter.js';
 import { HostCookie } from '../sessions/cookie.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { accessOf, type NoAccess, namesOf, organizationOf } from './access-of-claims.js';

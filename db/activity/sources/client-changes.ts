@@ -1,4 +1,4 @@
-import { type ActivitySource, details, firedBy } from '../source.js';
+import { type ActivitySource, details, firedBy } from './source.js';
 
 /** When the event that made a change was fired by the test clock; the feed of changes has the system's time only. */
 const byClock = '(select business_time from events where trigger_request_id = r.trigger_request_id)';

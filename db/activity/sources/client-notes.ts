@@ -1,4 +1,4 @@
-import { type ActivitySource, details } from '../source.js';
+import { type ActivitySource, details } from './source.js';
 
 /** Notes on a client, which only its organization reads. */
 export const clientNotes: ActivitySource = {

@@ -1,4 +1,4 @@
-import { type ActivitySource, details, firedBy } from '../source.js';
+import { type ActivitySource, details, firedBy } from './source.js';
 
 /** Charges of saved methods that have brought no money, or not yet; the others are told by their payment. */
 export const collections: ActivitySource = {

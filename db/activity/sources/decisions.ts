@@ -1,5 +1,5 @@
-import { type ActivitySource, details } from '../source.js';
 import { ofSubject } from './quotes.js';
+import { type ActivitySource, details } from './source.js';
 
 /** What underwriters and policyholders have decided on quotes. */
 export const decisions: ActivitySource = {

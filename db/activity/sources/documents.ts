@@ -1,5 +1,5 @@
-import { seen } from '../seen.js';
-import { type ActivitySource, details } from '../source.js';
+import { seen } from './seen.js';
+import { type ActivitySource, details } from './source.js';
 
 const visible = seen('documents');
 

@@ -1,5 +1,5 @@
-import { seen } from '../seen.js';
-import { type ActivitySource, details, inWords } from '../source.js';
+import { seen } from './seen.js';
+import { type ActivitySource, details, inWords } from './source.js';
 
 const visible = seen('events');
 

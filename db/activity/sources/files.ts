@@ -1,5 +1,5 @@
-import { seen } from '../seen.js';
-import { type ActivitySource, details } from '../source.js';
+import { seen } from './seen.js';
+import { type ActivitySource, details } from './source.js';
 
 const shown = `${seen('files')} and r.state <> 'UPLOADING'`;
 

@@ -1,4 +1,4 @@
-import { type ActivitySource, details } from '../source.js';
+import { type ActivitySource, details } from './source.js';
 
 /** Overrides of holds, for the organization whose holds they are. */
 export const holdOverrides: ActivitySource = {

@@ -1,4 +1,4 @@
-import { type ActivitySource, details, inWords } from '../source.js';
+import { type ActivitySource, details, inWords } from './source.js';
 
 /** What an entry's lines of one moment have in common. */
 const together = 'other.entry_id = r.entry_id and other.kind = r.kind and other.created_at = r.created_at';

@@ -1,4 +1,4 @@
-import { type ActivitySource, details, inWords } from '../source.js';
+import { type ActivitySource, details, inWords } from './source.js';
 
 /**
  * The history of policies: changes, notes, money. What other sources tell of is left out: documents, and quotes of

@@ -1,4 +1,4 @@
-import { type ActivitySource, details, quotesOfPolicy } from '../source.js';
+import { type ActivitySource, details, quotesOfPolicy } from './source.js';
 
 const own = 'r.organization_id = :organizationId';
 

@@ -1,5 +1,5 @@
-import { seen } from '../seen.js';
-import { type ActivitySource, details, firedBy, quotesOfPolicy } from '../source.js';
+import { seen } from './seen.js';
+import { type ActivitySource, details, firedBy, quotesOfPolicy } from './source.js';
 
 const shown = `${seen('quotes')} and r.package_request_id is null`;
 

@@ -1,4 +1,4 @@
-import { type ActivitySource, details, firedBy } from '../source.js';
+import { type ActivitySource, details, firedBy } from './source.js';
 
 /** Refunds that are under way or were refused; those that were paid are in the history of their policy. */
 export const refunds: ActivitySource = {

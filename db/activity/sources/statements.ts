@@ -1,5 +1,5 @@
-import { type ActivitySource, details } from '../source.js';
 import { billing } from './events.js';
+import { type ActivitySource, details } from './source.js';
 
 /** Billed statements, by the event that the service fires for each. */
 export const statements: ActivitySource = {

@@ -270,7 +270,7 @@ describe('lint of overlays', () => {
       { question: 'client.state', set: { question: 'Which state?' } },
       'question "client.state" is the question for the state, by which overlays go: it is the same in every state',
     ],
-    [{ set: { by: 1 } }, 'set changes nothing: name a table, plan, step, rule, question or form'],
+    [{ set: { by: 1 } }, 'set changes nothing: name a table, plan, step, rule, question, form or mail'],
   ])('says what %j does not name', (change, message) => {
     expect(findings(ohio(change))).toEqual([`overlays.0.changes.0.${message}`]);
   });

@@ -56,7 +56,10 @@ it.each([
       [{ ...change, kind: 'FILE', clockId: null } as ReadChange],
       {
         ...{ policyId: id, isOfOwnClient: false, links: { file: '/f' } },
-        own: { fileId: id, file: { state: 'QUARANTINED', contentType: 'application/pdf', size: 9, version: 1 } },
+        own: {
+          fileId: id,
+          file: { state: 'QUARANTINED', contentType: 'application/pdf', size: 9, version: 1 },
+        },
       },
       { event: undefined, isDeleted: false },
     ),

@@ -1,4 +1,4 @@
-import { type ScopedTable, seenBy } from '../models/visibility.js';
+import { type ScopedTable, seenBy } from '../../models/visibility.js';
 
 /**
  * The condition that the caller's organization sees a row of a table. `is true`, so that rows are found by the subject's index

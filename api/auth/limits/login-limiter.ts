@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Database } from '../../db/database.js';
+import type { Database } from '../../../db/database.js';
 import {
   attemptSucceeded,
   countAttempt,
   deleteCounters,
   deleteExpiredCounters,
   type SignInCounter,
-} from '../../db/identity/sign-in-counters.js';
+} from '../../../db/identity/sign-in-counters.js';
 
 /** Failed sign-ins that are allowed within the window. */
 export interface LoginLimits {
