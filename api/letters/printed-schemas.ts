@@ -8,7 +8,7 @@ const line = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .regex(/^\P{Cc}*$/u, 'must be one line');
+    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line');
 
 const printedMail = z
   .object({
