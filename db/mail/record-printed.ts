@@ -34,10 +34,12 @@ export async function recordPrinted(
     const mail = await Mail.query(trx).findById(mailId).modify('visibleTo', organizationId).forUpdate();
     if (mail === undefined) return undefined;
     const isSame = mail.postedOn === postedOn && mail.postedBy === sentBy;
-    if (mail.state === 'POSTED' && isSame) return mail;
-    const client = mail.clientId === null ? undefined : await Client.query(trx).findById(mail.clientId);
+    if (mail.state === 'POSTED' && isSame && (given.address ?? mail.postedTo) === mail.postedTo) return mail;
+    const client =
+      mail.clientId === null ? undefined : await Client.query(trx).findById(mail.clientId).forKeyShare();
     const address = given.address ?? (client ? addressOf(client.answers) : null);
-    const objection = whyNotPost({ ...mail, address });
+    const isErased = Boolean(client?.erasedAt);
+    const objection = whyNotPost({ ...mail, isErased, address, madeOn: now.dayOf(mail.createdAt), postedOn });
     if (objection !== undefined) return objection;
     const posted = await mail.$query(trx).patchAndFetch({
       state: 'POSTED',

@@ -139,9 +139,10 @@ describe('what clients are sent', () => {
     await fire('PRE_POLICY_CANCELLATION', { policyId: policy.id, effectiveDate: `${year}-06-01` });
     const { NOTICE } = await mailsOf(quote.clientId, 'NOTICE');
     const printed = new PrintedMails({ db: world.db, now: () => new Date() });
-    const post = { postedOn: '2026-01-05', sentBy: 'Certified mail 42' };
+    const post = { postedOn: new Date().toISOString().slice(0, 10), sentBy: 'Certified mail 42' };
     const record = (given: object) => printed.record(world.carrier, NOTICE!.id, { ...post, ...given });
     await expect(record({ address: 'x', postedOn: `${year}-01-01` })).rejects.toThrow(BadRequest);
+    await expect(record({ address: 'x', postedOn: '2020-01-01' })).rejects.toThrow('before the day of the mail');
     await expect(record({})).rejects.toThrow('postal address is not known');
     const proof = await record({ address: '1 Main St' });
     expect(proof).toMatchObject({ state: 'POSTED', ...post, address: '1 Main St' });

@@ -382,7 +382,7 @@ const changes: [AuditedAction, Change][] = [
         db('mails').where({ id: made.MAIL }).update({ state: 'TO_PRINT', next_attempt_at: null }),
       request: () => [
         ...(['post', `/mail/${made.MAIL}/printed`] as const),
-        { postedOn: '2026-01-05', address: '1 Main St, Dover' },
+        { postedOn: new Date().toISOString().slice(0, 10), address: '1 Main St, Dover' },
       ],
     },
   ],
