@@ -39,7 +39,7 @@ export function mailObject(mail: Mail): MailView {
     deliveredTimestamp: timeOf(mail.deliveredAt),
     bouncedTimestamp: timeOf(mail.bouncedAt),
     postedOn: mail.postedOn ?? undefined,
-    postedBy: mail.postedBy ?? undefined,
+    carrier: mail.carrier ?? undefined,
     postedTo: mail.postedTo ?? undefined,
   };
 }

@@ -67,7 +67,7 @@ export const mail = z
       description: 'From then on nothing else is sent to the address, until somebody has a mail sent again.',
     }),
     postedOn: calendarDate.optional().meta({ description: 'The day on which it was posted.' }),
-    postedBy: z.string().optional().meta({ description: 'How, such as `First-class mail`.' }),
+    carrier: z.string().optional().meta({ description: 'Who carried it, such as `First-class mail`.' }),
     postedTo: z.string().optional().meta({ description: 'The postal address.' }),
     version: z.number().int().meta({ description: 'It only grows.' }),
   })

@@ -8,7 +8,7 @@ import { recordPolicyEvent } from '../policy-changes/record-change.js';
 /** How a mail went out: by a mail server, or by post. */
 export type Delivery = { at: Date; createdBy?: Author } & (
   | { by: 'MAIL'; address: string }
-  | { by: 'POST'; address: string; postedOn: string; sentBy: string }
+  | { by: 'POST'; address: string; postedOn: string; carrier: string }
 );
 
 /**
@@ -26,8 +26,8 @@ export async function recordDelivery(
     delivery.by === 'MAIL'
       ? { description: `Sent to ${address}`, data: { sentAt: at.toISOString() } }
       : {
-          description: `Posted to ${address} on ${delivery.postedOn}, ${delivery.sentBy}`,
-          data: { postedOn: delivery.postedOn, sentBy: delivery.sentBy },
+          description: `Posted to ${address} on ${delivery.postedOn}, ${delivery.carrier}`,
+          data: { postedOn: delivery.postedOn, carrier: delivery.carrier },
         };
   await recordPolicyEvent(trx, policyId, {
     id: derivedId(mailId, 'NOTICE_DELIVERED', delivery.by, String(resends)),

@@ -381,7 +381,7 @@ const changes: [AuditedAction, Change][] = [
       before: (db) =>
         db('mails').where({ id: made.MAIL }).update({ state: 'TO_PRINT', next_attempt_at: null }),
       request: () => [
-        ...(['post', `/mail/${made.MAIL}/printed`] as const),
+        ...(['post', `/mail/${made.MAIL}/posted`] as const),
         { postedOn: new Date().toISOString().slice(0, 10), address: '1 Main St, Dover' },
       ],
     },

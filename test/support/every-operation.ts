@@ -220,7 +220,7 @@ export async function callEveryOperation(
   for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
   await call('POST /mail/{mailId}/cancel', { ...ofMail, status: 409 });
   const postedOn = new Date().toISOString().slice(0, 10);
-  await call('POST /mail/{mailId}/printed', { ...ofMail, body: { postedOn, address: '12 Main Street' } });
+  await call('POST /mail/{mailId}/posted', { ...ofMail, body: { postedOn, address: '12 Main Street' } });
   const toPost = (await call('GET /mail', { with: { state: 'TO_PRINT', size: '1' } })) as {
     content: { id: string }[];
   };
