@@ -1,6 +1,6 @@
 import type { Mail } from '../../db/models/mail.js';
 import { notSentReasons } from '../../domain/mail/mail-states.js';
-import { htmlOfMail } from '../../domain/mail/markdown.js';
+import { shownHtmlOfMail } from '../../domain/mail/markdown.js';
 import type { MailView, MailWithText } from './schemas.js';
 
 const timeOf = (at: Date | null): string | undefined => at?.toISOString();
@@ -48,5 +48,5 @@ export function mailObject(mail: Mail): MailView {
 export function mailWithText(mail: Mail): MailWithText {
   const { text, language } = mail;
   if (text === null) return mailObject(mail);
-  return { ...mailObject(mail), text, html: htmlOfMail(text, language ?? 'en') };
+  return { ...mailObject(mail), text, html: shownHtmlOfMail(text, language ?? 'en') };
 }
