@@ -109,7 +109,7 @@ export class Mails {
   async report({ organizationId }: Caller, sent: MailReports): Promise<{ mails: (MailView | null)[] }> {
     const { db, now } = this.uses;
     const mails: (MailView | null)[] = [];
-    for (const { time, ...report } of reportsIn(sent)) {
+    for (const { time, ...report } of reportsIn(sent, now())) {
       const at = time === undefined ? now() : new Date(time);
       const mail = await recordReport(db, { ...report, organizationId, at, now: now() });
       mails.push(mail === undefined ? null : mailObject(mail));
@@ -128,11 +128,23 @@ function changed(mailId: string, mail: Mail | Objection | undefined): MailView {
   throw new Conflict(mail.reason);
 }
 
-function reportsIn({
-  reports,
-  message = '',
-}: MailReports): (DeliveryReport & { time?: string | undefined })[] {
-  if (reports !== undefined) return reports.map((report) => ({ ...report, envelopeId: undefined }));
+/** Clocks of others may be ahead of ours. */
+const mostAheadMs = 5 * 60_000;
+
+/** 400 if a time is in the future. */
+function reportsIn(
+  { reports, message = '' }: MailReports,
+  now: Date,
+): (DeliveryReport & { time?: string | undefined })[] {
+  if (reports !== undefined) {
+    const errors = reports.flatMap(({ time }, index) =>
+      time !== undefined && Date.parse(time) > now.getTime() + mostAheadMs
+        ? [{ field: `reports.${index}.time`, detail: 'must not be in the future' }]
+        : [],
+    );
+    if (errors.length > 0) throw new BadRequest(errors);
+    return reports.map((report) => ({ ...report, envelopeId: undefined }));
+  }
   const report = deliveryReportIn(message);
   if (report !== undefined) return [report];
   const detail = 'has no delivery status (RFC 3464) and no complaint (RFC 5965)';

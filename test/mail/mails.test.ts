@@ -161,6 +161,8 @@ Message-ID: ${messageId}
 
 --b--`;
     expect((await mails.report(caller(), { message })).mails).toMatchObject([{ state: 'BOUNCED' }]);
+    const tomorrow = { ...report(messageId, 'DELIVERED'), time: '2030-05-03T10:00:00Z' };
+    await expect(mails.report(caller(), { reports: [tomorrow] })).rejects.toMatchObject({ status: 400 });
     await expect(mails.report(caller(), { message: 'hello' })).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -3335,8 +3335,8 @@ export interface Mail {
   bouncedTimestamp?: string;
   /** The day on which it was posted. */
   postedOn?: string;
-  /** How, such as `First-class mail`. */
-  postedBy?: string;
+  /** Who carried it, such as `First-class mail`. */
+  carrier?: string;
   /** The postal address. */
   postedTo?: string;
   /** It only grows. */
@@ -3365,6 +3365,15 @@ export interface MailList {
 }
 
 export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'NO_CONSENT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
+
+export interface MailPosting {
+  /** Not before the day of the mail, and not later than today. */
+  postedOn: string;
+  /** With its number, if it has one. Default: `"First-class mail"`. */
+  carrier?: string | null;
+  /** By default the client's postal address. */
+  address?: string | null;
+}
 
 export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'PASSWORD_RESET' | 'OTHER';
 
@@ -3469,8 +3478,8 @@ export interface MailWithText {
   bouncedTimestamp?: string;
   /** The day on which it was posted. */
   postedOn?: string;
-  /** How, such as `First-class mail`. */
-  postedBy?: string;
+  /** Who carried it, such as `First-class mail`. */
+  carrier?: string;
   /** The postal address. */
   postedTo?: string;
   /** It only grows. */
@@ -5057,27 +5066,6 @@ export interface PreviewedStatement {
   taxesAndFees: number;
   /** Positive: to be paid. Negative: credited. */
   amount: number;
-}
-
-export interface PrintedMail {
-  mailId: string;
-  state: 'POSTED';
-  postedOn: string;
-  sentBy: string;
-  /** To which it was posted; null once it was erased. */
-  address: string | null;
-  printedTimestamp: string;
-  /** The person or key that recorded it. */
-  printedBy: JsonObject;
-}
-
-export interface PrintedMailRequest {
-  /** Not later than today. */
-  postedOn: string;
-  /** With its number, if it has one. Default: `"First-class mail"`. */
-  sentBy?: string | null;
-  /** By default the client's postal address. */
-  address?: string | null;
 }
 
 /** Problem details (RFC 9457). */
