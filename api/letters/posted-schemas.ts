@@ -24,7 +24,9 @@ export const postMail = endpoint({
   permission: 'mail:write',
   body: z
     .strictObject({
-      postedOn: calendarDate.meta({ description: 'Not before the day of the mail, and not later than today.' }),
+      postedOn: calendarDate.meta({
+        description: 'Not before the day of the mail, and not later than today.',
+      }),
       carrier: line(100).default('First-class mail').meta({ description: 'With its number, if it has one.' }),
       address: line(500).optional().meta({ description: "By default the client's postal address." }),
     })

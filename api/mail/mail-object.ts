@@ -18,6 +18,7 @@ export function mailObject(mail: Mail): MailView {
     resends,
     reports,
     createdTimestamp: mail.createdAt.toISOString(),
+    createdBy: mail.createdBy === null ? undefined : { ...mail.createdBy },
     version,
     ...(reason !== null && { reason, reasonText: notSentReasons[reason] }),
     clientId: mail.clientId ?? undefined,

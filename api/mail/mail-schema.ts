@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { reportKinds } from '../../domain/mail/delivery-report.js';
 import { mailStates, notSentReasons } from '../../domain/mail/mail-states.js';
 import { mailPurposes } from '../../domain/mail/purposes.js';
@@ -60,6 +60,9 @@ export const mail = z
       .array(z.object({ kind: reportKind, reason: z.string(), time: instant }).meta({ id: 'MailReport' }))
       .meta({ description: 'What came back, the last first.' }),
     createdTimestamp: instant,
+    createdBy: jsonObject
+      .optional()
+      .meta({ description: 'The person or key that wrote it by hand; absent: the service.' }),
     nextAttemptTimestamp: instant.optional(),
     sentTimestamp: instant.optional(),
     deliveredTimestamp: instant.optional().meta({ description: 'As far as the receiver tells.' }),

@@ -89,13 +89,11 @@ export const sendMail = endpoint({
         .exclude(['PASSWORD_RESET'])
         .default('OTHER')
         .meta({ id: 'MailPurposeSent', description: 'Of what kind it is, for lists.' }),
-      to: address
-        .optional()
-        .meta({
-          description:
-            "By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and " +
-            '`POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one.',
-        }),
+      to: address.optional().meta({
+        description:
+          "By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and " +
+          '`POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one.',
+      }),
       subject: z
         .string()
         .trim()

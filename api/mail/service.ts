@@ -19,7 +19,7 @@ import { type DeliveryReport, deliveryReportIn } from '../../domain/mail/deliver
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { cursorParts, cursorText } from '../http/opaque-cursor.js';
-import { auditOf } from '../http/person.js';
+import { auditOf, authorOf } from '../http/person.js';
 import type { MailQueues } from '../runs/mail-queues.js';
 import { mailObject, mailWithText } from './mail-object.js';
 import type { MailQuery, MailReports, MailToSend, MailView, MailWithText } from './schemas.js';
@@ -65,6 +65,7 @@ export class Mails {
       const at = new BusinessTime(now());
       const queued = await queueMail(trx, {
         ...{ id, organizationId, purpose, to, values: { subject, text }, now: at },
+        createdBy: authorOf(caller),
         ...about,
       });
       const entry = { action: 'MAIL_WRITTEN', organizationId, targetId: id, details: { purpose } } as const;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import type { Mail } from '../models/mail.js';
+import { Mail } from '../models/mail.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
 
 /** How a mail went out: by a mail server, or by post. */
@@ -29,12 +29,21 @@ export async function recordDelivery(
           description: `Posted to ${address} on ${delivery.postedOn}, ${delivery.carrier}`,
           data: { postedOn: delivery.postedOn, carrier: delivery.carrier },
         };
+  // A round has written it since it took the mail up.
+  const written = await Mail.query(trx).findById(mailId).select('content_sha256').throwIfNotFound();
   await recordPolicyEvent(trx, policyId, {
     id: derivedId(mailId, 'NOTICE_DELIVERED', delivery.by, String(resends)),
     type: 'NOTICE_DELIVERED',
     label: delivery.by === 'MAIL' ? 'Notice sent by mail' : 'Notice posted',
     description: how.description,
-    data: { mailId, by: delivery.by, address, documentIds, ...how.data },
+    data: {
+      mailId,
+      by: delivery.by,
+      address,
+      documentIds,
+      contentSha256: written.contentSha256,
+      ...how.data,
+    },
     triggerRequestId,
     createdBy,
     now: at,

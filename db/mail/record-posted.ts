@@ -9,6 +9,7 @@ import { Client } from '../models/client.js';
 import { Mail } from '../models/mail.js';
 import { closeTasks } from '../tasks/close-tasks.js';
 import { recordDelivery } from './record-delivery.js';
+import { writeLetter } from './write-letter.js';
 
 export interface PostedMail extends Who {
   organizationId: string;
@@ -42,6 +43,7 @@ export async function recordPosted(
     const objection = whyNotPost({ ...mail, isErased, address, madeOn: now.dayOf(mail.createdAt), postedOn });
     if (objection !== undefined) return objection;
     const posted = await mail.$query(trx).patchAndFetch({
+      ...(await writeLetter(trx, mail)),
       state: 'POSTED',
       reason: null,
       postedOn,

@@ -26,7 +26,7 @@ export interface MailReport {
 /** A mail to a client or a person: what is to be sent, what was sent, and what came back. */
 export class Mail extends BaseModel {
   static override tableName = 'mails';
-  static override jsonAttributes = ['values', 'attachments', 'reports', 'postingRecordedBy'];
+  static override jsonAttributes = ['values', 'attachments', 'reports', 'postingRecordedBy', 'createdBy'];
   static override modifiers = { visibleTo: visibilityOf('mails') };
 
   declare id: string;
@@ -82,6 +82,8 @@ export class Mail extends BaseModel {
   declare postingRecordedAt: Date | null;
   declare postingRecordedBy: Author | null;
   declare createdAt: Date;
+  /** Who wrote it by hand; null: the service. */
+  declare createdBy: Author | null;
   declare updatedAt: Date | null;
   declare version: number;
 }

@@ -138,11 +138,17 @@ describe('what clients are sent', () => {
     const year = new Date().getUTCFullYear() + 1;
     await fire('PRE_POLICY_CANCELLATION', { policyId: policy.id, effectiveDate: `${year}-06-01` });
     const { NOTICE } = await mailsOf(quote.clientId, 'NOTICE');
+    expect(NOTICE).toMatchObject({
+      state: 'TO_PRINT',
+      contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     const posted = new PostedMails({ db: world.db, now: () => new Date() });
     const post = { postedOn: new Date().toISOString().slice(0, 10), carrier: 'Certified mail 42' };
     const record = (given: object) => posted.record(world.carrier, NOTICE!.id, { ...post, ...given });
     await expect(record({ address: 'x', postedOn: `${year}-01-01` })).rejects.toThrow(BadRequest);
-    await expect(record({ address: 'x', postedOn: '2020-01-01' })).rejects.toThrow('before the day of the mail');
+    await expect(record({ address: 'x', postedOn: '2020-01-01' })).rejects.toThrow(
+      'before the day of the mail',
+    );
     await expect(record({})).rejects.toThrow('postal address is not known');
     const proof = await record({ address: '1 Main St' });
     expect(proof).toMatchObject({ state: 'POSTED', ...post, postedTo: '1 Main St' });
@@ -153,7 +159,7 @@ describe('what clients are sent', () => {
       type: 'NOTICE_DELIVERED',
     });
     expect(events.map(({ data }) => data)).toMatchObject([
-      { mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St' },
+      { mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St', contentSha256: NOTICE!.contentSha256 },
     ]);
   });
 
@@ -165,7 +171,7 @@ describe('what clients are sent', () => {
     const printed = await mailsOf(onPaper.clientId, 'POLICY_DOCUMENTS', 'INVOICE');
     expect(printed.POLICY_DOCUMENTS).toMatchObject({
       ...{ state: 'TO_PRINT', toAddress: null, policyId: first.id, fromName: 'Shop desk' },
-      values: expect.objectContaining({ subject: `Policy ${first.policyNumber}` }),
+      ...{ subject: `Policy ${first.policyNumber}`, text: expect.stringContaining('welcome'), values: {} },
     });
     const sent = await mailsOf(online.clientId, 'POLICY_DOCUMENTS', 'INVOICE');
     expect(sent.POLICY_DOCUMENTS).toMatchObject({

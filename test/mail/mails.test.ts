@@ -50,7 +50,12 @@ const openTasks = () => Task.query(database.db).where('client_id', clientId).whe
 
 it('is written by a person, and wakes the queue', async () => {
   const mail = await written();
-  expect(mail).toMatchObject({ state: 'WAITING', to: 'maria@bakery.example', clientId });
+  expect(mail).toMatchObject({
+    state: 'WAITING',
+    to: 'maria@bakery.example',
+    clientId,
+    createdBy: { kind: 'API_KEY' },
+  });
   expect(woken).toEqual([owner.organization.id]);
 });
 
