@@ -3327,6 +3327,8 @@ export interface Mail {
   /** What came back, the last first. */
   reports: MailReport[];
   createdTimestamp: string;
+  /** The person or key that wrote it by hand; absent: the service. */
+  createdBy?: JsonObject;
   nextAttemptTimestamp?: string;
   sentTimestamp?: string;
   /** As far as the receiver tells. */
@@ -3364,7 +3366,7 @@ export interface MailList {
   nextCursor?: string;
 }
 
-export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'NO_CONSENT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
+export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
 
 export interface MailPosting {
   /** Not before the day of the mail, and not later than today. */
@@ -3422,7 +3424,7 @@ export interface MailToSend {
   quoteId?: string | null;
   policyId?: string | null;
   purpose?: MailPurposeSent | null;
-  /** By default the client's: `client.contact.email` or `client.email`. */
+  /** By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and `POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one. */
   to?: string | null;
   subject: string;
   /** In Markdown. */
@@ -3470,6 +3472,8 @@ export interface MailWithText {
   /** What came back, the last first. */
   reports: MailReport[];
   createdTimestamp: string;
+  /** The person or key that wrote it by hand; absent: the service. */
+  createdBy?: JsonObject;
   nextAttemptTimestamp?: string;
   sentTimestamp?: string;
   /** As far as the receiver tells. */
