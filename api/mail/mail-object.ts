@@ -1,6 +1,6 @@
 import type { Mail } from '../../db/models/mail.js';
 import { notSentReasons } from '../../domain/mail/mail-states.js';
-import { htmlOfMail } from '../../domain/mail/markdown.js';
+import { shownHtmlOfMail } from '../../domain/mail/markdown.js';
 import type { MailView, MailWithText } from './schemas.js';
 
 const timeOf = (at: Date | null): string | undefined => at?.toISOString();
@@ -18,6 +18,7 @@ export function mailObject(mail: Mail): MailView {
     resends,
     reports,
     createdTimestamp: mail.createdAt.toISOString(),
+    createdBy: mail.createdBy === null ? undefined : { ...mail.createdBy },
     version,
     ...(reason !== null && { reason, reasonText: notSentReasons[reason] }),
     clientId: mail.clientId ?? undefined,
@@ -39,7 +40,7 @@ export function mailObject(mail: Mail): MailView {
     deliveredTimestamp: timeOf(mail.deliveredAt),
     bouncedTimestamp: timeOf(mail.bouncedAt),
     postedOn: mail.postedOn ?? undefined,
-    postedBy: mail.postedBy ?? undefined,
+    carrier: mail.carrier ?? undefined,
     postedTo: mail.postedTo ?? undefined,
   };
 }
@@ -48,5 +49,5 @@ export function mailObject(mail: Mail): MailView {
 export function mailWithText(mail: Mail): MailWithText {
   const { text, language } = mail;
   if (text === null) return mailObject(mail);
-  return { ...mailObject(mail), text, html: htmlOfMail(text, language ?? 'en') };
+  return { ...mailObject(mail), text, html: shownHtmlOfMail(text, language ?? 'en') };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, instant, uuid } from '../../domain/ground/primitives.js';
+import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { reportKinds } from '../../domain/mail/delivery-report.js';
 import { mailStates, notSentReasons } from '../../domain/mail/mail-states.js';
 import { mailPurposes } from '../../domain/mail/purposes.js';
@@ -60,6 +60,9 @@ export const mail = z
       .array(z.object({ kind: reportKind, reason: z.string(), time: instant }).meta({ id: 'MailReport' }))
       .meta({ description: 'What came back, the last first.' }),
     createdTimestamp: instant,
+    createdBy: jsonObject
+      .optional()
+      .meta({ description: 'The person or key that wrote it by hand; absent: the service.' }),
     nextAttemptTimestamp: instant.optional(),
     sentTimestamp: instant.optional(),
     deliveredTimestamp: instant.optional().meta({ description: 'As far as the receiver tells.' }),
@@ -67,7 +70,7 @@ export const mail = z
       description: 'From then on nothing else is sent to the address, until somebody has a mail sent again.',
     }),
     postedOn: calendarDate.optional().meta({ description: 'The day on which it was posted.' }),
-    postedBy: z.string().optional().meta({ description: 'How, such as `First-class mail`.' }),
+    carrier: z.string().optional().meta({ description: 'Who carried it, such as `First-class mail`.' }),
     postedTo: z.string().optional().meta({ description: 'The postal address.' }),
     version: z.number().int().meta({ description: 'It only grows.' }),
   })

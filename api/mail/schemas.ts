@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { mailAddressIn } from '../../domain/mail/mail-address.js';
+import { purposesOfConsent } from '../../domain/mail/product-mail.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
 import { exampleRows } from '../http/example-ids.js';
 import { queryInteger } from '../http/query.js';
@@ -88,9 +89,11 @@ export const sendMail = endpoint({
         .exclude(['PASSWORD_RESET'])
         .default('OTHER')
         .meta({ id: 'MailPurposeSent', description: 'Of what kind it is, for lists.' }),
-      to: address
-        .optional()
-        .meta({ description: "By default the client's: `client.contact.email` or `client.email`." }),
+      to: address.optional().meta({
+        description:
+          "By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and " +
+          '`POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one.',
+      }),
       subject: z
         .string()
         .trim()
@@ -103,6 +106,11 @@ export const sendMail = endpoint({
     .refine(({ clientId, quoteId, policyId }) => [clientId, quoteId, policyId].filter(Boolean).length === 1, {
       path: ['clientId'],
       message: 'name a clientId, a quoteId or a policyId, one of them',
+    })
+    .refine(({ purpose, to }) => to === undefined || !purposesOfConsent.has(purpose), {
+      path: ['to'],
+      message:
+        'must be left out: mails of this purpose go to the address of the consent to paperless, and by post without one',
     })
     .meta({ id: 'MailToSend' }),
   bodyExample: {

@@ -19,7 +19,7 @@ import { type DeliveryReport, deliveryReportIn } from '../../domain/mail/deliver
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { cursorParts, cursorText } from '../http/opaque-cursor.js';
-import { auditOf } from '../http/person.js';
+import { auditOf, authorOf } from '../http/person.js';
 import type { MailQueues } from '../runs/mail-queues.js';
 import { mailObject, mailWithText } from './mail-object.js';
 import type { MailQuery, MailReports, MailToSend, MailView, MailWithText } from './schemas.js';
@@ -65,6 +65,7 @@ export class Mails {
       const at = new BusinessTime(now());
       const queued = await queueMail(trx, {
         ...{ id, organizationId, purpose, to, values: { subject, text }, now: at },
+        createdBy: authorOf(caller),
         ...about,
       });
       const entry = { action: 'MAIL_WRITTEN', organizationId, targetId: id, details: { purpose } } as const;
@@ -109,7 +110,7 @@ export class Mails {
   async report({ organizationId }: Caller, sent: MailReports): Promise<{ mails: (MailView | null)[] }> {
     const { db, now } = this.uses;
     const mails: (MailView | null)[] = [];
-    for (const { time, ...report } of reportsIn(sent)) {
+    for (const { time, ...report } of reportsIn(sent, now())) {
       const at = time === undefined ? now() : new Date(time);
       const mail = await recordReport(db, { ...report, organizationId, at, now: now() });
       mails.push(mail === undefined ? null : mailObject(mail));
@@ -128,11 +129,23 @@ function changed(mailId: string, mail: Mail | Objection | undefined): MailView {
   throw new Conflict(mail.reason);
 }
 
-function reportsIn({
-  reports,
-  message = '',
-}: MailReports): (DeliveryReport & { time?: string | undefined })[] {
-  if (reports !== undefined) return reports.map((report) => ({ ...report, envelopeId: undefined }));
+/** Clocks of others may be ahead of ours. */
+const mostAheadMs = 5 * 60_000;
+
+/** 400 if a time is in the future. */
+function reportsIn(
+  { reports, message = '' }: MailReports,
+  now: Date,
+): (DeliveryReport & { time?: string | undefined })[] {
+  if (reports !== undefined) {
+    const errors = reports.flatMap(({ time }, index) =>
+      time !== undefined && Date.parse(time) > now.getTime() + mostAheadMs
+        ? [{ field: `reports.${index}.time`, detail: 'must not be in the future' }]
+        : [],
+    );
+    if (errors.length > 0) throw new BadRequest(errors);
+    return reports.map((report) => ({ ...report, envelopeId: undefined }));
+  }
   const report = deliveryReportIn(message);
   if (report !== undefined) return [report];
   const detail = 'has no delivery status (RFC 3464) and no complaint (RFC 5965)';

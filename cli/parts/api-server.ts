@@ -64,7 +64,7 @@ import { jobRoutes } from '../../api/jobs/routes.js';
 import { Jobs } from '../../api/jobs/service.js';
 import { ledgerRoutes } from '../../api/ledger/routes.js';
 import { LedgerService } from '../../api/ledger/service.js';
-import { PrintedMails, printedMailRoutes } from '../../api/letters/printed.js';
+import { PostedMails, postedMailRoutes } from '../../api/letters/posted.js';
 import { mailRoutes } from '../../api/mail/routes.js';
 import { Mails } from '../../api/mail/service.js';
 import { paymentRoutes } from '../../api/payments/routes.js';
@@ -325,7 +325,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
       }),
       inboundRoutes({ inbound: new InboundService({ db, catalog, runs }) }),
       bookRoutes({ books: new Books({ db, runs: bookRuns, now }) }),
-      printedMailRoutes({ printed: new PrintedMails({ db, now }) }),
+      postedMailRoutes({ posted: new PostedMails({ db, now }) }),
       mailRoutes({ mails: new Mails({ db, queues: mailQueues, now }) }),
       jobRoutes({ jobs: new Jobs({ db, catalog, runs: jobRuns, now }) }),
       quoteRoutes({

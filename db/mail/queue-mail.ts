@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Author } from '../../domain/ground/author.js';
 import type { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
 import { mailAddressIn } from '../../domain/mail/mail-address.js';
@@ -14,6 +15,7 @@ import { Person } from '../models/person.js';
 import { Policy } from '../models/policy.js';
 import { Quote } from '../models/quote.js';
 import { isStoppedAddress } from './stopped-address.js';
+import { writeLetter } from './write-letter.js';
 
 export interface MailToQueue {
   /** Derived, so that a repeat finds it. */
@@ -41,13 +43,15 @@ export interface MailToQueue {
   values?: JsonObject | undefined;
   /** It is kept, but not sent. */
   withheld?: NotSentReason | undefined;
+  /** Who wrote it by hand. */
+  createdBy?: Author | undefined;
   now: BusinessTime;
 }
 
 /**
  * Queues a mail in the transaction of what it tells. A mail of the id that is there already is returned as it is. What
  * cannot or must not be sent is kept as `NOT_SENT` with the reason; what has to be delivered to a client without consent to
- * paperless, as `TO_PRINT`. The queue is woken within seconds by itself, or at once
+ * paperless, as `TO_PRINT` with its text. The queue is woken within seconds by itself, or at once
  * by `MailQueues.wake` of the API.
  */
 export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
@@ -62,22 +66,36 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
   const { id, organizationId, purpose, now } = mail;
   // A secret is not kept in vain.
   const isKept = reason !== 'ERASED' && (reason === undefined || !isSecret(purpose));
+  const language = mail.language ?? delivery?.language ?? client?.language ?? null;
+  const contents = isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] };
+  const isLetter = delivery !== undefined && isForPost(reason) && client?.clockId === null;
   await Mail.query(trx)
     .insert({
       id,
       organizationId,
       purpose,
-      ...(delivery && isForPost(reason) && client?.clockId === null
+      ...(isLetter
         ? ({ state: 'TO_PRINT', reason: null } as const)
         : ({ state: reason === undefined ? 'WAITING' : 'NOT_SENT', reason: reason ?? null } as const)),
       ...subjectsOf(mail),
       clientId: clientId ?? null,
       clockId: client?.clockId ?? null,
-      language: mail.language ?? delivery?.language ?? client?.language ?? null,
-      ...(isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] }),
+      language,
+      ...contents,
+      ...(isLetter &&
+        (await writeLetter(trx, {
+          ...contents,
+          organizationId,
+          purpose,
+          language,
+          subject: null,
+          text: null,
+          contentSha256: null,
+        }))),
       sendingSince: now.systemTime,
       nextAttemptAt: reason === undefined ? now.systemTime : null,
       createdAt: now.systemTime,
+      createdBy: mail.createdBy ?? null,
     })
     .onConflict('id')
     .ignore();

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import type { Author } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import type { Mail } from '../models/mail.js';
+import { Mail } from '../models/mail.js';
 import { recordPolicyEvent } from '../policy-changes/record-change.js';
 
 /** How a mail went out: by a mail server, or by post. */
 export type Delivery = { at: Date; createdBy?: Author } & (
   | { by: 'MAIL'; address: string }
-  | { by: 'POST'; address: string; postedOn: string; sentBy: string }
+  | { by: 'POST'; address: string; postedOn: string; carrier: string }
 );
 
 /**
@@ -26,15 +26,24 @@ export async function recordDelivery(
     delivery.by === 'MAIL'
       ? { description: `Sent to ${address}`, data: { sentAt: at.toISOString() } }
       : {
-          description: `Posted to ${address} on ${delivery.postedOn}, ${delivery.sentBy}`,
-          data: { postedOn: delivery.postedOn, sentBy: delivery.sentBy },
+          description: `Posted to ${address} on ${delivery.postedOn}, ${delivery.carrier}`,
+          data: { postedOn: delivery.postedOn, carrier: delivery.carrier },
         };
+  // A round has written it since it took the mail up.
+  const written = await Mail.query(trx).findById(mailId).select('content_sha256').throwIfNotFound();
   await recordPolicyEvent(trx, policyId, {
     id: derivedId(mailId, 'NOTICE_DELIVERED', delivery.by, String(resends)),
     type: 'NOTICE_DELIVERED',
     label: delivery.by === 'MAIL' ? 'Notice sent by mail' : 'Notice posted',
     description: how.description,
-    data: { mailId, by: delivery.by, address, documentIds, ...how.data },
+    data: {
+      mailId,
+      by: delivery.by,
+      address,
+      documentIds,
+      contentSha256: written.contentSha256,
+      ...how.data,
+    },
     triggerRequestId,
     createdBy,
     now: at,

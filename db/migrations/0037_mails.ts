@@ -52,6 +52,8 @@ export async function up(knex: Knex): Promise<void> {
       -- What came back, the last first: [{ kind, reason, time }].
       reports jsonb not null default '[]',
       created_at timestamptz not null,
+      -- Who wrote it by hand; null: the service.
+      created_by jsonb,
       updated_at timestamptz,
       version integer not null default 1,
       check ((state = 'NOT_SENT') = (reason is not null)),

@@ -21,10 +21,10 @@ export async function up(knex: Knex): Promise<void> {
 
     -- What goes by post: who printed it and when, and the proof of mailing.
     alter table mails add column posted_on date;
-    alter table mails add column posted_by text;
+    alter table mails add column carrier text;
     alter table mails add column posted_to text;
-    alter table mails add column printed_at timestamptz;
-    alter table mails add column printed_by jsonb;
+    alter table mails add column posting_recorded_at timestamptz;
+    alter table mails add column posting_recorded_by jsonb;
     alter table mails drop constraint mails_state_check;
     alter table mails add constraint mails_state_check check (state in ('WAITING', 'SENDING', 'SENT', 'REFUSED',
       'UNCONFIRMED', 'BOUNCED', 'COMPLAINED', 'NOT_SENT', 'CANCELED', 'TO_PRINT', 'POSTED'));

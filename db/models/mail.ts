@@ -26,7 +26,7 @@ export interface MailReport {
 /** A mail to a client or a person: what is to be sent, what was sent, and what came back. */
 export class Mail extends BaseModel {
   static override tableName = 'mails';
-  static override jsonAttributes = ['values', 'attachments', 'reports', 'printedBy'];
+  static override jsonAttributes = ['values', 'attachments', 'reports', 'postingRecordedBy', 'createdBy'];
   static override modifiers = { visibleTo: visibilityOf('mails') };
 
   declare id: string;
@@ -76,12 +76,14 @@ export class Mail extends BaseModel {
   declare reports: MailReport[];
   /** The day on which it was posted, and how; null unless it went by post. */
   declare postedOn: string | null;
-  declare postedBy: string | null;
+  declare carrier: string | null;
   /** The postal address. */
   declare postedTo: string | null;
-  declare printedAt: Date | null;
-  declare printedBy: Author | null;
+  declare postingRecordedAt: Date | null;
+  declare postingRecordedBy: Author | null;
   declare createdAt: Date;
+  /** Who wrote it by hand; null: the service. */
+  declare createdBy: Author | null;
   declare updatedAt: Date | null;
   declare version: number;
 }

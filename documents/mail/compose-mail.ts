@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Document } from '../../db/models/document.js';
 import type { Mail, MailAttachment } from '../../db/models/mail.js';
 import { Organization } from '../../db/models/organization.js';
-import { chosenLanguage } from '../../domain/languages/chosen-language.js';
-import { defaultMailText, type MailText, mailLanguages } from '../../domain/mail/default-templates.js';
+import type { MailText } from '../../domain/mail/default-templates.js';
 import { htmlOfMail, plainTextOfMail } from '../../domain/mail/markdown.js';
+import { contentHash, languageOfMail, writtenMail } from '../../domain/mail/written-mail.js';
 import type { DocumentStore } from '../stores/store.js';
 
 /** A mail with all that it says. */
@@ -34,31 +33,16 @@ export async function composeMail(
   const organization = await Organization.query(db).findById(mail.organizationId).throwIfNotFound();
   const attachments = await readAttachments({ db, store }, mail);
   if ('notSent' in attachments) return attachments;
-  const language = chosenLanguage(mail.language, mailLanguages) === 'es' ? 'es' : 'en';
-  const { subject, text } = textOf(mail, organization, language);
+  const { subject, text } = writtenMail(mail, organization.name);
   return {
     subject,
     text,
     plainText: plainTextOfMail(text),
-    html: htmlOfMail(text, mail.language ?? language),
-    contentSha256: createHash('sha256').update(`${subject}\n\n${text}`).digest('hex'),
+    html: htmlOfMail(text, mail.language ?? languageOfMail(mail.language)),
+    contentSha256: contentHash({ subject, text }),
     fromName: mail.fromName ?? organization.name,
     replyTo: mail.replyTo ?? organization.mailReplyTo ?? undefined,
     attachments,
-  };
-}
-
-function textOf(
-  { purpose, subject, text, values }: Mail,
-  { name }: Organization,
-  language: 'en' | 'es',
-): MailText {
-  if (subject !== null && text !== null) return { subject, text };
-  const own = defaultMailText(purpose, { organizationName: name, ...values }, language);
-  const given = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
-  return {
-    subject: given(values.subject, own.subject).replace(/\s+/g, ' ').trim(),
-    text: given(values.text, own.text),
   };
 }
 

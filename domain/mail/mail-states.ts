@@ -21,7 +21,6 @@ export const notSentReasons = {
   CAUGHT: 'this service keeps mails to be looked at, and sends none',
   TEST_CLOCK: 'the client is under a test clock',
   IMPORT: 'the record was imported',
-  NO_CONSENT: 'the client has not consented to be written to by mail',
   ADDRESS_BOUNCED: 'an earlier mail to this address came back, or its reader complained',
   DOCUMENT_MISSING: 'a document that belongs to it does not exist any more',
   TOO_LARGE: 'its documents are larger than a mail may be',

@@ -68,13 +68,21 @@ function inner(
   return this.parser.parseInline(tokens);
 }
 
-/** The HTML part of a mail, a whole page. */
-export function htmlOfMail(markdown: string, language: string): string {
-  const style = 'font: 16px/1.5 sans-serif; max-width: 40em; margin: 1em auto; padding: 0 1em';
-  return `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body style="${style}">
+const pageOf = (markdown: string, language: string, attributes = ''): string =>
+  `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body${attributes}>
 ${String(html.parse(markdown))}</body></html>
 `;
-}
+
+/** The HTML part of a mail, a whole page. */
+export const htmlOfMail = (markdown: string, language: string): string =>
+  pageOf(
+    markdown,
+    language,
+    ' style="font: 16px/1.5 sans-serif; max-width: 40em; margin: 1em auto; padding: 0 1em"',
+  );
+
+/** The same without a style, which pages that show it forbid (`Content-Security-Policy`). */
+export const shownHtmlOfMail = (markdown: string, language: string): string => pageOf(markdown, language);
 
 /** The text part of a mail: without marks, and with the addresses of its links. */
 export const plainTextOfMail = (markdown: string): string => `${String(plain.parse(markdown)).trim()}\n`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequest } from '../../api/errors/app-error.js';
-import { PrintedMails } from '../../api/letters/printed.js';
+import { PostedMails } from '../../api/letters/posted.js';
 import { recordPaperless } from '../../db/clients/paperless.js';
 import { Client } from '../../db/models/client.js';
 import { Mail } from '../../db/models/mail.js';
@@ -138,21 +138,28 @@ describe('what clients are sent', () => {
     const year = new Date().getUTCFullYear() + 1;
     await fire('PRE_POLICY_CANCELLATION', { policyId: policy.id, effectiveDate: `${year}-06-01` });
     const { NOTICE } = await mailsOf(quote.clientId, 'NOTICE');
-    const printed = new PrintedMails({ db: world.db, now: () => new Date() });
-    const post = { postedOn: '2026-01-05', sentBy: 'Certified mail 42' };
-    const record = (given: object) => printed.record(world.carrier, NOTICE!.id, { ...post, ...given });
+    expect(NOTICE).toMatchObject({
+      state: 'TO_PRINT',
+      contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const posted = new PostedMails({ db: world.db, now: () => new Date() });
+    const post = { postedOn: new Date().toISOString().slice(0, 10), carrier: 'Certified mail 42' };
+    const record = (given: object) => posted.record(world.carrier, NOTICE!.id, { ...post, ...given });
     await expect(record({ address: 'x', postedOn: `${year}-01-01` })).rejects.toThrow(BadRequest);
+    await expect(record({ address: 'x', postedOn: '2020-01-01' })).rejects.toThrow(
+      'before the day of the mail',
+    );
     await expect(record({})).rejects.toThrow('postal address is not known');
     const proof = await record({ address: '1 Main St' });
-    expect(proof).toMatchObject({ state: 'POSTED', ...post, address: '1 Main St' });
+    expect(proof).toMatchObject({ state: 'POSTED', ...post, postedTo: '1 Main St' });
     expect(await record({ address: '1 Main St' })).toEqual(proof);
-    await expect(record({ sentBy: 'By hand' })).rejects.toThrow('it is POSTED');
+    await expect(record({ carrier: 'By hand' })).rejects.toThrow('it is POSTED');
     const events = await PolicyEvent.query(world.db).where({
       policy_id: policy.id,
       type: 'NOTICE_DELIVERED',
     });
     expect(events.map(({ data }) => data)).toMatchObject([
-      { mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St' },
+      { mailId: NOTICE!.id, by: 'POST', ...post, address: '1 Main St', contentSha256: NOTICE!.contentSha256 },
     ]);
   });
 
@@ -164,7 +171,7 @@ describe('what clients are sent', () => {
     const printed = await mailsOf(onPaper.clientId, 'POLICY_DOCUMENTS', 'INVOICE');
     expect(printed.POLICY_DOCUMENTS).toMatchObject({
       ...{ state: 'TO_PRINT', toAddress: null, policyId: first.id, fromName: 'Shop desk' },
-      values: expect.objectContaining({ subject: `Policy ${first.policyNumber}` }),
+      ...{ subject: `Policy ${first.policyNumber}`, text: expect.stringContaining('welcome'), values: {} },
     });
     const sent = await mailsOf(online.clientId, 'POLICY_DOCUMENTS', 'INVOICE');
     expect(sent.POLICY_DOCUMENTS).toMatchObject({

@@ -50,7 +50,12 @@ const openTasks = () => Task.query(database.db).where('client_id', clientId).whe
 
 it('is written by a person, and wakes the queue', async () => {
   const mail = await written();
-  expect(mail).toMatchObject({ state: 'WAITING', to: 'maria@bakery.example', clientId });
+  expect(mail).toMatchObject({
+    state: 'WAITING',
+    to: 'maria@bakery.example',
+    clientId,
+    createdBy: { kind: 'API_KEY' },
+  });
   expect(woken).toEqual([owner.organization.id]);
 });
 
@@ -161,6 +166,8 @@ Message-ID: ${messageId}
 
 --b--`;
     expect((await mails.report(caller(), { message })).mails).toMatchObject([{ state: 'BOUNCED' }]);
+    const tomorrow = { ...report(messageId, 'DELIVERED'), time: '2030-05-03T10:00:00Z' };
+    await expect(mails.report(caller(), { reports: [tomorrow] })).rejects.toMatchObject({ status: 400 });
     await expect(mails.report(caller(), { message: 'hello' })).rejects.toMatchObject({ status: 400 });
   });
 });

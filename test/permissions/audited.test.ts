@@ -381,8 +381,8 @@ const changes: [AuditedAction, Change][] = [
       before: (db) =>
         db('mails').where({ id: made.MAIL }).update({ state: 'TO_PRINT', next_attempt_at: null }),
       request: () => [
-        ...(['post', `/mail/${made.MAIL}/printed`] as const),
-        { postedOn: '2026-01-05', address: '1 Main St, Dover' },
+        ...(['post', `/mail/${made.MAIL}/posted`] as const),
+        { postedOn: new Date().toISOString().slice(0, 10), address: '1 Main St, Dover' },
       ],
     },
   ],

@@ -86,7 +86,7 @@ const aboutNoProduct = [
   'POST /key/:apiKey/rotate',
   'POST /mail',
   'POST /mail/:mailId/cancel',
-  'POST /mail/:mailId/printed',
+  'POST /mail/:mailId/posted',
   'POST /mail/:mailId/resend',
   'POST /mail/report',
   'POST /product/import',

@@ -219,7 +219,8 @@ export async function callEveryOperation(
   await call('POST /mail/{mailId}/resend', ofMail);
   for (let waited = 0; (await kept()) !== 'NOT_SENT' && waited < 60; waited += 1) await sleep(500);
   await call('POST /mail/{mailId}/cancel', { ...ofMail, status: 409 });
-  await call('POST /mail/{mailId}/printed', ofMail);
+  const postedOn = new Date().toISOString().slice(0, 10);
+  await call('POST /mail/{mailId}/posted', { ...ofMail, body: { postedOn, address: '12 Main Street' } });
   const toPost = (await call('GET /mail', { with: { state: 'TO_PRINT', size: '1' } })) as {
     content: { id: string }[];
   };

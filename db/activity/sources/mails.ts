@@ -15,7 +15,7 @@ export const mails: ActivitySource = {
   key: 'r.id',
   type: "'MAIL_' || r.state",
   title: `'Mail ' || lower(replace(r.state, '_', ' ')) || ': ' || coalesce(r.subject, ${inWords('r.purpose')})`,
-  author: firedBy('r.trigger_request_id'),
+  author: `coalesce(r.created_by, ${firedBy('r.trigger_request_id')})`,
   client: 'r.client_id',
   quote: 'r.quote_id',
   policy: 'r.policy_id',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failedEnd } from '../../../domain/mail/attempt-end.js';
 import { defaultMailText, mailLanguages } from '../../../domain/mail/default-templates.js';
 import { mailAddressIn } from '../../../domain/mail/mail-address.js';
-import { htmlOfMail, plainTextOfMail } from '../../../domain/mail/markdown.js';
+import { htmlOfMail, plainTextOfMail, shownHtmlOfMail } from '../../../domain/mail/markdown.js';
 import { mailPurposes } from '../../../domain/mail/purposes.js';
 import { nextMailAttempt } from '../../../domain/mail/retries.js';
 
@@ -52,6 +52,8 @@ describe('the text of a mail', () => {
     ['<a href="https://x.example" onclick="y()">z</a>', /<a /],
   ])('of %s shows nothing of it', (markdown, hostile) => {
     expect(htmlOfMail(markdown, 'en')).not.toMatch(hostile);
+    expect(shownHtmlOfMail(markdown, 'en')).not.toMatch(hostile);
+    expect(shownHtmlOfMail(markdown, 'en')).not.toContain('style=');
   });
 
   it('keeps lists, tables and the addresses of links without marks', () => {

@@ -135,6 +135,7 @@ import type {
   ListedQuote,
   Mail,
   MailList,
+  MailPosting,
   MailReports,
   MailResend,
   MailToSend,
@@ -169,8 +170,6 @@ import type {
   PreviewCancellationQuery,
   PreviewReinstatementQuery,
   PreviewRewriteQuery,
-  PrintedMail,
-  PrintedMailRequest,
   ProductAuthority,
   ProductCaseReport,
   ProductConsent,
@@ -1788,8 +1787,8 @@ export class MailsOperations extends Resource {
    *
    * Permission: `mail:write`.
    */
-  recordPrinted(mailId: string, body: PrintedMailRequest, options?: RequestOptions): Answered<PrintedMail> {
-    return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/printed`, body, isKeyed: true }, options);
+  recordPosted(mailId: string, body: MailPosting, options?: RequestOptions): Answered<Mail> {
+    return this.http.json({ method: 'POST', path: `/ioi/v3/mail/${encodeURIComponent(mailId)}/posted`, body, isKeyed: true }, options);
   }
 
   /**

@@ -3327,6 +3327,8 @@ export interface Mail {
   /** What came back, the last first. */
   reports: MailReport[];
   createdTimestamp: string;
+  /** The person or key that wrote it by hand; absent: the service. */
+  createdBy?: JsonObject;
   nextAttemptTimestamp?: string;
   sentTimestamp?: string;
   /** As far as the receiver tells. */
@@ -3335,8 +3337,8 @@ export interface Mail {
   bouncedTimestamp?: string;
   /** The day on which it was posted. */
   postedOn?: string;
-  /** How, such as `First-class mail`. */
-  postedBy?: string;
+  /** Who carried it, such as `First-class mail`. */
+  carrier?: string;
   /** The postal address. */
   postedTo?: string;
   /** It only grows. */
@@ -3364,7 +3366,16 @@ export interface MailList {
   nextCursor?: string;
 }
 
-export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'NO_CONSENT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
+export type MailNotSentReason = 'NO_ADDRESS' | 'NO_SERVER' | 'CAUGHT' | 'TEST_CLOCK' | 'IMPORT' | 'ADDRESS_BOUNCED' | 'DOCUMENT_MISSING' | 'TOO_LARGE' | 'ERASED';
+
+export interface MailPosting {
+  /** Not before the day of the mail, and not later than today. */
+  postedOn: string;
+  /** With its number, if it has one. Default: `"First-class mail"`. */
+  carrier?: string | null;
+  /** By default the client's postal address. */
+  address?: string | null;
+}
 
 export type MailPurpose = 'PROPOSAL' | 'POLICY_DOCUMENTS' | 'INVOICE' | 'NOTICE' | 'REMINDER' | 'RECEIPT' | 'AMOUNT_CHANGED' | 'PAYMENT_FAILED' | 'INFORMATION_REQUESTED' | 'PASSWORD_RESET' | 'OTHER';
 
@@ -3413,7 +3424,7 @@ export interface MailToSend {
   quoteId?: string | null;
   policyId?: string | null;
   purpose?: MailPurposeSent | null;
-  /** By default the client's: `client.contact.email` or `client.email`. */
+  /** By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and `POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one. */
   to?: string | null;
   subject: string;
   /** In Markdown. */
@@ -3461,6 +3472,8 @@ export interface MailWithText {
   /** What came back, the last first. */
   reports: MailReport[];
   createdTimestamp: string;
+  /** The person or key that wrote it by hand; absent: the service. */
+  createdBy?: JsonObject;
   nextAttemptTimestamp?: string;
   sentTimestamp?: string;
   /** As far as the receiver tells. */
@@ -3469,8 +3482,8 @@ export interface MailWithText {
   bouncedTimestamp?: string;
   /** The day on which it was posted. */
   postedOn?: string;
-  /** How, such as `First-class mail`. */
-  postedBy?: string;
+  /** Who carried it, such as `First-class mail`. */
+  carrier?: string;
   /** The postal address. */
   postedTo?: string;
   /** It only grows. */
@@ -5057,27 +5070,6 @@ export interface PreviewedStatement {
   taxesAndFees: number;
   /** Positive: to be paid. Negative: credited. */
   amount: number;
-}
-
-export interface PrintedMail {
-  mailId: string;
-  state: 'POSTED';
-  postedOn: string;
-  sentBy: string;
-  /** To which it was posted; null once it was erased. */
-  address: string | null;
-  printedTimestamp: string;
-  /** The person or key that recorded it. */
-  printedBy: JsonObject;
-}
-
-export interface PrintedMailRequest {
-  /** Not later than today. */
-  postedOn: string;
-  /** With its number, if it has one. Default: `"First-class mail"`. */
-  sentBy?: string | null;
-  /** By default the client's postal address. */
-  address?: string | null;
 }
 
 /** Problem details (RFC 9457). */

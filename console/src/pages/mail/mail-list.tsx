@@ -20,14 +20,20 @@ export function MailList() {
   const list = useList(['mails', query], (signal) => ioi.mails.list(query, { signal }), idOf, { pollMs });
   const columns: Column<Mail>[] = [
     { title: t('mail.subject'), cell: ({ subject, purpose }) => subject ?? word('mailPurpose', purpose) },
-    { title: t('mail.to'), cell: ({ to }) => to ?? '–', wide: true },
+    { title: t('mail.to'), cell: ({ to, postedTo }) => to ?? postedTo ?? '–', wide: true },
+    {
+      title: t('mail.client'),
+      cell: ({ clientId }) => clientId?.slice(0, 8) ?? '–',
+      width: '110px',
+      wide: true,
+    },
     {
       title: t('mail.purpose'),
       cell: ({ purpose }) => word('mailPurpose', purpose),
       width: '160px',
       wide: true,
     },
-    { title: t('mail.state'), cell: ({ state }) => <MailStateBadge state={state} />, width: '130px' },
+    { title: t('mail.state'), cell: ({ state }) => <MailStateBadge state={state} />, width: '160px' },
     {
       title: t('mail.queued'),
       cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} ago />,

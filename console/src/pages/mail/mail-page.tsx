@@ -6,10 +6,11 @@ import { useAction } from '../../api/queries.js';
 import { Button } from '../../parts/button.js';
 import { Empty, Facts, Page, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/states.js';
-import { Moment } from '../../parts/values.js';
+import { Day, Moment } from '../../parts/values.js';
 import { may } from '../../session/me.js';
 import { t, word } from '../../texts/texts.js';
 import { MailStateBadge } from './mail-state.js';
+import { Posting } from './posting.js';
 
 /** A mail: what it says, and what became of it. */
 export function MailPage({ mailId }: { mailId: string }) {
@@ -23,6 +24,7 @@ export function MailPage({ mailId }: { mailId: string }) {
 function MailView({ mail }: { mail: MailWithText }) {
   const { subject, purpose, state, reason, to, messageId, serverAnswer, lastError, text, html } = mail;
   const { createdTimestamp, sentTimestamp, nextAttemptTimestamp, attachments, reports } = mail;
+  const { policyId, postedOn, carrier, postedTo } = mail;
   return (
     <Page
       title={subject ?? word('mailPurpose', purpose)}
@@ -36,6 +38,9 @@ function MailView({ mail }: { mail: MailWithText }) {
           [t('mail.purpose'), word('mailPurpose', purpose)],
           [t('mail.queued'), <Moment key="queued" at={createdTimestamp} />],
           sentTimestamp !== undefined && [t('mail.sent'), <Moment key="sent" at={sentTimestamp} />],
+          postedOn !== undefined && [t('mail.postedOn'), <Day key="posted" date={postedOn} />],
+          carrier !== undefined && [t('mail.carrier'), carrier],
+          postedTo !== undefined && [t('mail.postedTo'), postedTo],
           nextAttemptTimestamp !== undefined && [
             t('mail.next'),
             <Moment key="next" at={nextAttemptTimestamp} />,
@@ -51,7 +56,12 @@ function MailView({ mail }: { mail: MailWithText }) {
           <ul>
             {attachments.map(({ documentId, fileName, size }) => (
               <li key={documentId}>
-                {fileName} ({size})
+                {policyId === undefined ? (
+                  fileName
+                ) : (
+                  <Link href={`/policies/${policyId}?tab=documents&document=${documentId}`}>{fileName}</Link>
+                )}{' '}
+                ({t('files.kilobytes', { n: Math.ceil(size / 1024) })})
               </li>
             ))}
           </ul>
@@ -105,14 +115,19 @@ function Changes({ mail: { id, state } }: { mail: MailWithText }) {
   const changes = [['mails']];
   const resend = useAction(() => ioi.mails.resend(id, {}), { done: () => t('mail.resent'), changes });
   const cancel = useAction(() => ioi.mails.cancel(id), { done: () => t('mail.canceled'), changes });
-  if (state === 'WAITING') {
+  const [posting, setPosting] = useState(false);
+  if (state === 'WAITING' || state === 'TO_PRINT') {
     return (
-      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t('mail.cancel')}
-      </Button>
+      <>
+        {state === 'TO_PRINT' && <Button onClick={() => setPosting(true)}>{t('mail.post')}</Button>}
+        <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('mail.cancel')}
+        </Button>
+        {posting && <Posting mailId={id} close={() => setPosting(false)} />}
+      </>
     );
   }
-  if (state === 'SENDING' || state === 'CANCELED' || state === 'TO_PRINT' || state === 'POSTED') return null;
+  if (state === 'SENDING' || state === 'CANCELED' || state === 'POSTED') return null;
   return (
     <Button busy={resend.isPending} onClick={() => resend.mutate()}>
       {t('mail.resend')}
