@@ -22,6 +22,7 @@ export const spanishTemplates: MailTemplates = {
       'Este es un aviso importante sobre su póliza.',
       '{reason}',
       'Tiene efecto a partir del {effectiveDate}.',
+      'Si recibimos {amount} a más tardar el {dueDate}, la póliza no se cancela y este aviso queda sin efecto.',
     ],
   },
   REMINDER: {

@@ -29,6 +29,7 @@ const english: MailTemplates = {
       'This is an important notice about your policy.',
       '{reason}',
       'It is effective on {effectiveDate}.',
+      'If we receive {amount} by {dueDate}, your policy is not cancelled and this notice is withdrawn.',
     ],
   },
   REMINDER: {

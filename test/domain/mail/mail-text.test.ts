@@ -21,6 +21,12 @@ describe('the text of a mail', () => {
     expect(defaultMailText('INVOICE', {}, 'es').subject).toBe('Factura de su póliza');
   });
 
+  it('says in a notice for non-payment what prevents the cancellation', () => {
+    const lines = (language: 'en' | 'es') => plainTextOfMail(defaultMailText('NOTICE', values, language).text);
+    expect(lines('en')).toContain('If we receive $1,200.00 by 2030-06-01, your policy is not cancelled');
+    expect(lines('es')).toContain('Si recibimos $1,200.00 a más tardar el 2030-06-01, la póliza no se cancela');
+  });
+
   it.each(mailPurposes.flatMap((purpose) => mailLanguages.map((language) => ({ purpose, language }))))(
     'is never empty: $purpose in $language',
     ({ purpose, language }) => {
