@@ -1,3 +1,4 @@
+import { receiptIdOf } from '../../db/collection/tell.js';
 import type { Database } from '../../db/database.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
@@ -124,10 +125,9 @@ async function addresseeOf(
 }
 
 /** One receipt a payment, whoever sends it. */
-function mailIdOf({ event, actionId, purpose }: LetterToWrite): string {
-  const { policyId, reference } = event.envelope.payload as { policyId?: string; reference?: string };
-  return purpose === 'RECEIPT' && policyId !== undefined && reference !== undefined
-    ? derivedId(derivedId(policyId, 'payment', reference), 'mail', 'RECEIPT')
+function mailIdOf({ event, actionId, purpose, paymentId }: LetterToWrite): string {
+  return purpose === 'RECEIPT' && paymentId !== undefined
+    ? receiptIdOf(paymentId)
     : derivedId(event.triggerRequestId, actionId, 'mail');
 }
 
