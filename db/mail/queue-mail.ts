@@ -77,7 +77,8 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
       ...(isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] }),
       sendingSince: now.systemTime,
       nextAttemptAt: reason === undefined ? now.systemTime : null,
-      createdAt: now.systemTime,
+      // Under a test clock everything stands at its time.
+      createdAt: client?.clockId ? now : now.systemTime,
     })
     .onConflict('id')
     .ignore();
