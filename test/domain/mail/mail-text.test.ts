@@ -5,6 +5,7 @@ import { mailAddressIn } from '../../../domain/mail/mail-address.js';
 import { htmlOfMail, plainTextOfMail } from '../../../domain/mail/markdown.js';
 import { mailPurposes } from '../../../domain/mail/purposes.js';
 import { nextMailAttempt } from '../../../domain/mail/retries.js';
+import { groundTitles } from '../../../domain/policy/cancellation-notice.js';
 
 const values = {
   policyNumber: 'BOP-7',
@@ -22,9 +23,17 @@ describe('the text of a mail', () => {
   });
 
   it('says in a notice for non-payment what prevents the cancellation', () => {
-    const lines = (language: 'en' | 'es') => plainTextOfMail(defaultMailText('NOTICE', values, language).text);
+    const lines = (language: 'en' | 'es') =>
+      plainTextOfMail(defaultMailText('NOTICE', values, language).text);
     expect(lines('en')).toContain('If we receive $1,200.00 by 2030-06-01, your policy is not cancelled');
-    expect(lines('es')).toContain('Si recibimos $1,200.00 a más tardar el 2030-06-01, la póliza no se cancela');
+    expect(lines('es')).toContain(
+      'Si recibimos $1,200.00 a más tardar el 2030-06-01, la póliza no se cancela',
+    );
+  });
+
+  it("has the service's own reasons in its language", () => {
+    const { text } = defaultMailText('NOTICE', { reason: groundTitles.NON_PAYMENT }, 'es');
+    expect(plainTextOfMail(text)).toContain('Falta de pago de la prima');
   });
 
   it.each(mailPurposes.flatMap((purpose) => mailLanguages.map((language) => ({ purpose, language }))))(
