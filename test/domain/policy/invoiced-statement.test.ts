@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { type PolicyToShow, policyRecord, type StatementToShow } from '../../../domain/forms/policy-record.js';
+import {
+  type PolicyToShow,
+  policyRecord,
+  type StatementToShow,
+} from '../../../domain/forms/policy-record.js';
 
 const statement = (number: number, amount: number, paidAmount = 0): StatementToShow => {
   return { number, kind: 'INSTALLMENT', dueDate: `2040-0${number}-01`, amount, paidAmount, state: 'DUE' };
