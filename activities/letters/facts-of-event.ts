@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 import { metadataOf } from '../../db/events/action-result.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
+import { Payment } from '../../db/models/payment.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
 import { Statement } from '../../db/models/statement.js';
+import { isOfWonDispute } from '../../domain/billing/refund.js';
 import { Decimal } from '../../domain/expression/index.js';
+import { derivedId } from '../../domain/ground/derived-id.js';
 import { isObject, type JsonObject } from '../../domain/ground/json.js';
 import { amountIn } from '../../domain/money/amount-text.js';
 
@@ -11,14 +14,15 @@ import { amountIn } from '../../domain/money/amount-text.js';
 export interface EventFacts {
   facts: JsonObject;
   statementId?: string;
-  /** Why there is nothing to send: an invoice of nothing, a receipt of what was paid back. */
+  paymentId?: string;
+  /** Why there is nothing to send: an invoice of nothing, a receipt of money that the policyholder did not pay. */
   nothingToTell?: true;
 }
 
 /** The statement, the payment or the notice that an event is about, as far as it is about one. */
 export async function factsOfEvent(
   db: Knex,
-  { triggerRequestId, envelope }: AcceptedEvent,
+  { triggerRequestId, envelope, byService }: AcceptedEvent,
   currency: string,
 ): Promise<EventFacts> {
   const payload = envelope.payload as JsonObject;
@@ -26,8 +30,15 @@ export async function factsOfEvent(
   if (envelope.type === 'PAYMENT_RECEIVED') {
     const received = (await metadataOf(db, triggerRequestId)).PAYMENT_RECEIVED;
     const amount = isObject(received) && typeof received.amount === 'number' ? received.amount : 0;
-    const facts = { amount: amountIn(currency, Decimal.of(amount)) };
-    return payload.isRefund === true || amount <= 0 ? { facts, nothingToTell: true } : { facts };
+    const payment = await paymentOf(db, payload);
+    const cameBack =
+      payment !== undefined &&
+      (payment.reversesRefund !== null || (byService && isOfWonDispute(payment.reference)));
+    return {
+      facts: { amount: amountIn(currency, Decimal.of(amount)) },
+      ...(payment && { paymentId: payment.id }),
+      ...((payload.isRefund === true || amount <= 0 || cameBack) && { nothingToTell: true as const }),
+    };
   }
   const { event } = payload;
   if (!isObject(event) || typeof event.eventId !== 'string') return { facts: {} };
@@ -41,6 +52,18 @@ export async function factsOfEvent(
       ...(typeof told?.data.payBy === 'string' && { dueDate: told.data.payBy }),
     },
   };
+}
+
+/** By its reference, or the first of its session. */
+function paymentOf(
+  db: Knex,
+  { policyId, reference, paymentTriggerRequestId: sessionId }: JsonObject,
+): Promise<Payment | undefined> {
+  const named =
+    typeof sessionId === 'string'
+      ? { session_id: sessionId }
+      : { id: derivedId(String(policyId), 'payment', String(reference)) };
+  return Payment.query(db).where(named).orderBy('id').first().execute();
 }
 
 /** A credit, or a statement that is paid already, is no invoice. */

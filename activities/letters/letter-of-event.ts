@@ -1,3 +1,4 @@
+import { receiptIdOf } from '../../db/collection/tell.js';
 import type { Database } from '../../db/database.js';
 import type { FollowUp } from '../../db/events/follow-up.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
@@ -19,6 +20,7 @@ import { localeOfMail } from '../../domain/languages/language-tag.js';
 import type { MailRecipient, ProductMailPurpose } from '../../domain/mail/product-mail.js';
 import { textIn } from '../../domain/policy/policy-meta.js';
 import { policySettingsOf } from '../../domain/policy/policy-settings.js';
+import { languagesOf } from '../../domain/product/product-languages.js';
 import { madeByEvent } from '../documents/made-by-event.js';
 import { noForm } from '../documents/why-not-made.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
@@ -52,11 +54,12 @@ export async function letterOfEvent(
   { db, catalog, documents: { maker } }: Pick<ActivityDependencies, 'db' | 'catalog' | 'documents'>,
   letter: LetterToWrite,
 ): Promise<Letter> {
-  const { event, version, actionId, purpose, ids, now, facts } = letter;
+  const { event, version, actionId, purpose, ids, now } = letter;
   const { triggerRequestId, organizationId } = event;
   const { mail } = version.definition;
   const template = letter.template === undefined ? undefined : mail?.templates[letter.template];
   const source = await readFormSource({ db, catalog }, { organizationId, event, version, ids, now });
+  const facts = factsIn(letter, source);
   const forms = new Set([...(template?.attachments ?? []), ...letter.attachments]);
   const made = await Promise.all(
     [...forms].map((formConfigId) => {
@@ -92,7 +95,7 @@ export async function letterOfEvent(
       fromName: mail?.from,
       replyTo: mail?.replyTo,
       documentIds: [...letter.documentIds, ...documents.map(({ reference }) => reference.contentId)],
-      values: { ...valuesFor(letter, source), ...content },
+      values: { ...valuesFor({ ...letter, facts }, source), ...content },
       now,
     },
   };
@@ -124,14 +127,21 @@ async function addresseeOf(
 }
 
 /** One receipt a payment, whoever sends it. */
-function mailIdOf({ event, actionId, purpose }: LetterToWrite): string {
-  const { policyId, reference } = event.envelope.payload as { policyId?: string; reference?: string };
-  return purpose === 'RECEIPT' && policyId !== undefined && reference !== undefined
-    ? derivedId(derivedId(policyId, 'payment', reference), 'mail', 'RECEIPT')
+function mailIdOf({ event, actionId, purpose, paymentId }: LetterToWrite): string {
+  return purpose === 'RECEIPT' && paymentId !== undefined
+    ? receiptIdOf(paymentId)
     : derivedId(event.triggerRequestId, actionId, 'mail');
 }
 
 const kinds: Readonly<Record<string, DataKind>> = { amount: 'money', dueDate: 'date', effectiveDate: 'date' };
+
+/** The reasons of a product are translated with it. */
+function factsIn({ version, facts }: LetterToWrite, { clientLanguage }: FormSource): JsonObject {
+  const languages = languagesOf(version.definition);
+  const wording = languages.translated(languages.choose(clientLanguage));
+  const { reason } = facts;
+  return wording === null || typeof reason !== 'string' ? facts : { ...facts, reason: wording.text(reason) };
+}
 
 /** What the service's own texts say, written for the reader. */
 function valuesFor({ version, facts }: LetterToWrite, { data, clientLanguage }: FormSource): JsonObject {

@@ -15,6 +15,9 @@ import { withSignsOfLife } from '../ground/sign-of-life.js';
 import { factsOfEvent } from './facts-of-event.js';
 import { letterOfEvent } from './letter-of-event.js';
 
+/** What is said of statements and payments. */
+const ofAccount: ReadonlySet<string> = new Set(['INVOICE', 'REMINDER', 'RECEIPT']);
+
 /**
  * Queues one mail about the event's records; of several quotes, about the first, with the documents of all. Its documents
  * are made first, and recorded with it and the action's end.
@@ -36,8 +39,7 @@ export function createSendEmail(dependencies: ActivityDependencies) {
       }
       const { currency } = policySettingsOf(version.definition);
       const about = await factsOfEvent(db, event, currency);
-      const isOfAccount = action.purpose === 'INVOICE' || action.purpose === 'RECEIPT';
-      if (isOfAccount && about.nothingToTell)
+      if (ofAccount.has(action.purpose) && about.nothingToTell)
         return endWithDocuments(dependencies, event, told, { state: 'SKIPPED' });
       const now = await businessTimeOf(db, dependencies, event);
       const documentIds = await documentsOf(db, triggerRequestId, action.attach);

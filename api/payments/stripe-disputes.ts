@@ -6,6 +6,7 @@ import { Payment } from '../../db/models/payment.js';
 import { PaymentRefund } from '../../db/models/payment-refund.js';
 import { PaymentSession } from '../../db/models/payment-session.js';
 import { Policy } from '../../db/models/policy.js';
+import { referenceOfWon } from '../../domain/billing/refund.js';
 import { amountOfStripe } from '../../domain/billing/stripe-units.js';
 import { Decimal } from '../../domain/expression/index.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
@@ -69,7 +70,7 @@ export async function receiptsOf(db: Database, dispute: StripeDispute): Promise<
     const payload = {
       policyId: each.policy.id,
       amount: Decimal.of(reversal.amount).negated().toNumber(),
-      reference: `${dispute.id} reinstated`,
+      reference: referenceOfWon(dispute.id),
       description: `Stripe dispute ${dispute.id} was won`,
     };
     const id = derivedId('STRIPE', 'dispute won', dispute.id, each.payment.id);

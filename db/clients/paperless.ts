@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { Author } from '../../domain/ground/author.js';
 import { recordAudit, type Who } from '../audit/record-audit.js';
 import type { Database } from '../database.js';
@@ -8,6 +9,11 @@ import { PaperlessConsent } from '../models/paperless-consent.js';
 
 /** How many entries of the history are read. */
 export const paperlessHistory = 100;
+
+/** Of a query of clients, as `language`: the one in which a client is written to, that of its consent before its own. */
+export const languageOfClient = raw(
+  'coalesce((select p.language from paperless_consents p where p.client_id = clients.id order by p.seq desc limit 1), clients.language)',
+).as('language');
 
 export type PaperlessWishes = Pick<PaperlessConsent, 'consents' | 'address' | 'language' | 'source'>;
 

@@ -8,7 +8,7 @@ import { purposesOfConsent } from '../../domain/mail/product-mail.js';
 import { isSecret, type MailPurpose } from '../../domain/mail/purposes.js';
 import { textIn } from '../../domain/policy/policy-meta.js';
 import { changesSilently } from '../changes/silently.js';
-import { readPaperless } from '../clients/paperless.js';
+import { languageOfClient, readPaperless } from '../clients/paperless.js';
 import { Client } from '../models/client.js';
 import { Mail } from '../models/mail.js';
 import { Person } from '../models/person.js';
@@ -66,7 +66,7 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
   const { id, organizationId, purpose, now } = mail;
   // A secret is not kept in vain.
   const isKept = reason !== 'ERASED' && (reason === undefined || !isSecret(purpose));
-  const language = mail.language ?? delivery?.language ?? client?.language ?? null;
+  const language = mail.language ?? client?.language ?? null;
   const contents = isKept ? contentsOf(mail, toAddress) : { values: {}, documentIds: [] };
   const isLetter = delivery !== undefined && isForPost(reason) && client?.clockId === null;
   await Mail.query(trx)
@@ -94,7 +94,8 @@ export async function queueMail(trx: Knex, mail: MailToQueue): Promise<Mail> {
         }))),
       sendingSince: now.systemTime,
       nextAttemptAt: reason === undefined ? now.systemTime : null,
-      createdAt: now.systemTime,
+      // Under a test clock everything stands at its time.
+      createdAt: client?.clockId ? now : now.systemTime,
       createdBy: mail.createdBy ?? null,
     })
     .onConflict('id')
@@ -110,11 +111,11 @@ async function deliveryOf(
   trx: Knex,
   { purpose, to, personId }: MailToQueue,
   clientId: string | undefined,
-): Promise<{ address: string | null; language: string | null } | undefined> {
+): Promise<{ address: string | null } | undefined> {
   if (!purposesOfConsent.has(purpose) || to !== undefined || personId !== undefined || clientId === undefined)
     return undefined;
   const wishes = await readPaperless(trx, clientId);
-  return { address: wishes?.address ?? null, language: wishes?.language ?? null };
+  return { address: wishes?.address ?? null };
 }
 
 const isForPost = (reason: NotSentReason | undefined): boolean =>
@@ -142,7 +143,7 @@ type Addressee = Pick<Client, 'id' | 'clockId' | 'erasedAt' | 'language' | 'answ
 async function readAddressee(trx: Knex, clientId: string): Promise<Addressee | undefined> {
   return Client.query(trx)
     .findById(clientId)
-    .select('id', 'clock_id', 'erased_at', 'language', 'answers')
+    .select('id', 'clock_id', 'erased_at', 'answers', languageOfClient)
     .forKeyShare();
 }
 

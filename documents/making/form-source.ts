@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.js';
 import type { AcceptedEvent } from '../../db/events/read-event.js';
 import { PolicyEvent } from '../../db/models/policy-event.js';
+import { Statement } from '../../db/models/statement.js';
 import type { CatalogVersion, ProductCatalog, ProductHeader } from '../../db/products/catalog.js';
 import { readReasons } from '../../db/quotes/read-reasons.js';
 import { readQuoteWithWorksheet } from '../../db/quotes/read-stored-quote.js';
@@ -45,7 +46,7 @@ export interface FormSource {
   data: FormData;
   /** The same with the records' texts in a language of the product; null for its own. */
   dataIn(language: string | null): FormData;
-  /** The language that the client prefers; null if nobody has said. */
+  /** The language in which the client is written to; null if nobody has said. */
   clientLanguage: string | null;
   links: DocumentLinks;
   now: BusinessTime;
@@ -84,7 +85,15 @@ export async function readFormSource(
   const day = { on: request.now.today, now: request.now, changedBy: await changedBy(db, request.event) };
   const subject = await readSubject(db, request.organizationId, productId, ids, day);
   const reasons = version.compiled.forms.saysReasons ? await reasonsOf(db, subject, version) : [];
-  return formSource(subject, { ...request, product, version, reasons, answers: answersOf?.(subject) });
+  const statement = await statementOf(db, subject, request.event);
+  return formSource(subject, {
+    ...request,
+    product,
+    version,
+    reasons,
+    statement,
+    answers: answersOf?.(subject),
+  });
 }
 
 /**
@@ -102,6 +111,7 @@ export function formSource(
     answers,
     records,
     reasons = [],
+    statement,
   }: Request & {
     product: ProductHeader;
     version: FormVersion;
@@ -109,6 +119,8 @@ export function formSource(
     answers?: AnswerMap | undefined;
     /** What raised the premium of the quote most. Default: nothing is said of it. */
     reasons?: readonly PremiumReason[];
+    /** The one that the event is about. */
+    statement?: Statement | undefined;
     /** In addition to those of the subject. */
     records?: JsonObject;
   },
@@ -129,7 +141,7 @@ export function formSource(
           version: version.version,
         },
         ...(event && { event: event.envelope.payload as JsonObject }),
-        ...(subject && recordsOf(subject, version, { dayOf: now.dayOf, reasons, wording })),
+        ...(subject && recordsOf(subject, version, { dayOf: now.dayOf, reasons, wording, statement })),
         ...records,
       },
     };
@@ -151,6 +163,17 @@ export function formSource(
       triggerRequestId: event?.triggerRequestId ?? null,
     },
   };
+}
+
+/** Of the document's policy. */
+async function statementOf(
+  db: Database,
+  { policy }: Subject,
+  event: Request['event'],
+): Promise<Statement | undefined> {
+  const { statementId } = (event?.envelope.payload ?? {}) as JsonObject;
+  if (policy === null || typeof statementId !== 'string') return undefined;
+  return Statement.query(db).findById(statementId).where('policy_id', policy.row.id);
 }
 
 async function reasonsOf(
@@ -184,7 +207,13 @@ function recordsOf(
     dayOf,
     reasons,
     wording,
-  }: { dayOf: DayOf; reasons: readonly PremiumReason[]; wording: QuoteWording | null },
+    statement,
+  }: {
+    dayOf: DayOf;
+    reasons: readonly PremiumReason[];
+    wording: QuoteWording | null;
+    statement: Statement | undefined;
+  },
 ): JsonObject {
   const { currency } = policySettingsOf(definition);
   const records: JsonObject = { client: clientRecord(client) };
@@ -203,6 +232,7 @@ function recordsOf(
       {
         ...row,
         ...life,
+        statement,
         termNumber,
         effectiveDate,
         expirationDate,

@@ -1,3 +1,4 @@
+import { languageOfClient } from '../../db/clients/paperless.js';
 import type { Database } from '../../db/database.js';
 import { Client } from '../../db/models/client.js';
 import { Policy } from '../../db/models/policy.js';
@@ -58,7 +59,7 @@ export async function readSubject(
       : await policyOf(db, organizationId, ids.policyId, { ...day, termNumber: ids.termNumber });
   const quoteId = ids.quoteId ?? policy?.on.term.quoteId ?? policy?.row.quoteId;
   const quote = quoteId === undefined ? null : await quoteOf(db, organizationId, quoteId);
-  const client = await Client.query(db).findById(ids.clientId);
+  const client = await Client.query(db).findById(ids.clientId).select('clients.*', languageOfClient);
   const isShown = policy?.row.clientId === ids.clientId || quote?.clientId === ids.clientId;
   if (client === undefined || (client.organizationId !== organizationId && !isShown)) {
     throw new SubjectProblem('MISSING', 'clientId', ids.clientId, `no client ${ids.clientId}`);

@@ -75,3 +75,10 @@ function latestFirst(a: RefundablePayment, b: RefundablePayment): number {
 
 /** The reference under which the money of a failed refund returns, by the provider's reference of the refund. */
 export const referenceOfFailed = (refund: string): string => `${refund} failed`;
+
+const won = ' reinstated';
+
+/** The reference under which the money of a dispute that was won returns, by the provider's id of the dispute. */
+export const referenceOfWon = (dispute: string): string => `${dispute}${won}`;
+
+export const isOfWonDispute = (reference: string): boolean => reference.endsWith(won);

@@ -38,6 +38,8 @@ export interface PolicyToShow {
   quoteDetails: QuoteDetails | null;
   /** Of that day's term. */
   statements: readonly StatementToShow[];
+  /** The one that the document's event is about, of any term. */
+  statement?: StatementToShow | undefined;
   changes: readonly ChangeToShow[];
   /** The record of its cancellation or of a pending notice, with its reason and mailing. */
   cancellationNotice: JsonObject | null;
@@ -70,6 +72,8 @@ export function policyRecord(
   const money = (amount: Numeric) => amountIn(currency, amount);
   const standing = policy.statements.filter(({ state }) => state !== 'VOID');
   const statements = standing.map((statement) => statementRecord(statement, currency));
+  const nextStatement = statements.find(isOwed) ?? null;
+  const told = policy.statement && statementRecord(policy.statement, currency);
   const billed = totalOf(standing.map(({ amount }) => Decimal.of(amount)));
   const paid = totalOf(standing.map(({ paidAmount }) => Decimal.of(paidAmount)));
   return {
@@ -97,7 +101,8 @@ export function policyRecord(
     paid: money(paid),
     balance: money(billed.minus(paid)),
     statements,
-    nextStatement: statements.find(({ open }) => Number(open) > 0) ?? null,
+    nextStatement,
+    statement: told !== undefined && isOwed(told) ? told : nextStatement,
     changes: policy.changes.map(({ kind, effectiveDate, premiumChange, termPremium, data }) => ({
       kind,
       effectiveDate,
@@ -146,6 +151,9 @@ function statementRecord(
     state,
   };
 }
+
+const isOwed = ({ open, state }: { open: string; state: string }): boolean =>
+  state !== 'VOID' && Number(open) > 0;
 
 const noticeFields = [
   'reason',

@@ -2,6 +2,11 @@ import type { MailTemplates } from './mail-templates.js';
 
 export const spanishGreeting = 'Estimado/a {insuredName}:';
 
+/** Reasons in the service's own words: those of cancellations for which the product names none. */
+export const spanishReasons: Readonly<Record<string, string>> = {
+  'Non-payment of premium': 'Falta de pago de la prima',
+};
+
 /** The service's own texts of mails in Spanish. */
 export const spanishTemplates: MailTemplates = {
   PROPOSAL: {
@@ -22,6 +27,7 @@ export const spanishTemplates: MailTemplates = {
       'Este es un aviso importante sobre su póliza.',
       '{reason}',
       'Tiene efecto a partir del {effectiveDate}.',
+      'Si recibimos {amount} a más tardar el {dueDate}, la póliza no se cancela y este aviso queda sin efecto.',
     ],
   },
   REMINDER: {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../ground/json.js';
-import { spanishGreeting, spanishTemplates } from './default-templates-es.js';
+import { spanishGreeting, spanishReasons, spanishTemplates } from './default-templates-es.js';
 import type { MailTemplates } from './mail-templates.js';
 import { markdownOf } from './markdown.js';
 import type { MailPurpose } from './purposes.js';
@@ -29,6 +29,7 @@ const english: MailTemplates = {
       'This is an important notice about your policy.',
       '{reason}',
       'It is effective on {effectiveDate}.',
+      'If we receive {amount} by {dueDate}, your policy is not cancelled and this notice is withdrawn.',
     ],
   },
   REMINDER: {
@@ -84,12 +85,20 @@ export function defaultMailText(
   values: JsonObject,
   language: (typeof mailLanguages)[number],
 ): MailText {
+  const said = language === 'es' ? inSpanish(values) : values;
   const { subjects, lines } = (language === 'es' ? spanishTemplates : english)[purpose];
   const filledLines = [greetings[language], ...lines, '{organizationName}'].flatMap(
-    (line) => filled(line, values, inMarkdown) ?? [],
+    (line) => filled(line, said, inMarkdown) ?? [],
   );
   const subject = subjects.map((each) => filled(each, values, (_, value) => value)).find(Boolean);
   return { subject: subject ?? '', text: filledLines.join('\n\n') };
+}
+
+function inSpanish(values: JsonObject): JsonObject {
+  const reason = typeof values.reason === 'string' ? values.reason : '';
+  return Object.hasOwn(spanishReasons, reason)
+    ? { ...values, reason: spanishReasons[reason] ?? reason }
+    : values;
 }
 
 const inMarkdown = (name: string, value: string): string | undefined => {

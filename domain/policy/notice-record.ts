@@ -33,11 +33,11 @@ export type NoticeRecord = {
   /** The amount whose payment prevents the cancellation, and the last day for it; null on other grounds. */
   amountDue: string | null;
   payBy: string | null;
-  /** The mailing record: to whom and where, when and how. */
+  /** The mailing record: to whom and where, when and how; the last two null by e-mail, which `NOTICE_DELIVERED` proves. */
   mailedTo: string | null;
   mailedAddress: string | null;
-  mailedOn: string;
-  mailedBy: string;
+  mailedOn: string | null;
+  mailedBy: string | null;
 };
 
 /** The record of a notice for the insured, on the day on which it is given. */
@@ -75,8 +75,8 @@ export function noticeRecord(
     payBy: isUnpaid ? addDays(cancelledOn, -1) : null,
     mailedTo: insured.name,
     mailedAddress: mailAddress ?? addressOf(insured.answers),
-    mailedOn: today,
-    mailedBy: sentBy ?? (mailAddress === null ? notice.sentBy : 'Email'),
+    mailedOn: mailAddress === null ? today : null,
+    mailedBy: mailAddress === null ? (sentBy ?? notice.sentBy) : null,
   };
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeSilently } from '../../db/changes/silently.js';
+import { recordPaperless } from '../../db/clients/paperless.js';
 import { type MailToQueue, queueMail } from '../../db/mail/queue-mail.js';
 import { Client } from '../../db/models/client.js';
 import { Mail } from '../../db/models/mail.js';
 import { eraseClient } from '../../db/personal-data/erase-client.js';
+import { theService } from '../../domain/ground/author.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import { aClient, answered } from '../support/client-factory.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -55,6 +57,18 @@ it.each(['', 'maria', 'maria@bakery.example, eve@spy.example', 'a@b.example\r\nB
     expect(mail).toMatchObject({ state: 'NOT_SENT', reason: 'NO_ADDRESS', toAddress: null });
   },
 );
+
+it('is in the language of the consent before that of the client, whether or not it needs one', async () => {
+  const { organizationId, clientId } = await aReader();
+  await Client.query(database.db).findById(clientId).patch({ language: 'fr' });
+  expect(await queued({ organizationId, clientId })).toMatchObject({ language: 'fr' });
+  await recordPaperless(database.db, {
+    ...{ id: randomUUID(), organizationId, clientId, recordedBy: theService, now },
+    wishes: { consents: true, address: 'maria@bakery.example', language: 'es', source: 'Form' },
+  });
+  expect(await queued({ organizationId, clientId })).toMatchObject({ language: 'es' });
+  expect(await queued({ organizationId, clientId, language: 'en' })).toMatchObject({ language: 'en' });
+});
 
 it('is not sent for what is imported', async () => {
   const { organizationId, clientId } = await aReader();

@@ -131,6 +131,8 @@ export const formDataShape: DataObject = object({
     statements: list({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
     /** The oldest statement with an open balance. */
     nextStatement: object({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
+    /** The one that the event is about while it is owed, else the next statement. */
+    statement: object({ ...amounts, paid: 'money', open: 'money', state: 'text' }),
     changes: list({
       kind: 'text',
       effectiveDate: 'date',

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { failedEnd } from '../../../domain/mail/attempt-end.js';
 import { defaultMailText, mailLanguages } from '../../../domain/mail/default-templates.js';
+import { spanishReasons } from '../../../domain/mail/default-templates-es.js';
 import { mailAddressIn } from '../../../domain/mail/mail-address.js';
 import { htmlOfMail, plainTextOfMail, shownHtmlOfMail } from '../../../domain/mail/markdown.js';
 import { mailPurposes } from '../../../domain/mail/purposes.js';
 import { nextMailAttempt } from '../../../domain/mail/retries.js';
+import { groundTitles } from '../../../domain/policy/cancellation-notice.js';
 
 const values = {
   policyNumber: 'BOP-7',
@@ -19,6 +21,18 @@ describe('the text of a mail', () => {
     expect(subject).toBe('Invoice for your policy BOP-7');
     expect(plainTextOfMail(text)).toBe('$1,200.00 is due on 2030-06-01.\n\nAcme\n');
     expect(defaultMailText('INVOICE', {}, 'es').subject).toBe('Factura de su póliza');
+  });
+
+  it('says in a notice for non-payment what prevents the cancellation', () => {
+    const lines = (language: 'en' | 'es') =>
+      plainTextOfMail(defaultMailText('NOTICE', values, language).text);
+    expect(lines('en')).toContain('If we receive $1,200.00 by 2030-06-01, your policy is not cancelled');
+    expect(lines('es')).toMatch(/1,200\.00.*2030-06-01/);
+  });
+
+  it("has the service's own reasons in its language", () => {
+    const { text } = defaultMailText('NOTICE', { reason: groundTitles.NON_PAYMENT }, 'es');
+    expect(plainTextOfMail(text)).toContain(spanishReasons[groundTitles.NON_PAYMENT]);
   });
 
   it.each(mailPurposes.flatMap((purpose) => mailLanguages.map((language) => ({ purpose, language }))))(
