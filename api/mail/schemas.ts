@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { mailAddressIn } from '../../domain/mail/mail-address.js';
+import { whyNotMarkdown } from '../../domain/mail/markdown-limits.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
 import { exampleRows } from '../http/example-ids.js';
 import { queryInteger } from '../http/query.js';
@@ -71,6 +72,16 @@ const address = z
   .max(254)
   .refine((value) => mailAddressIn(value) === value, 'must be a mail address');
 
+const mailText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20_000)
+  .superRefine((text, { addIssue }) => {
+    const whyNot = whyNotMarkdown(text);
+    if (whyNot !== undefined) addIssue(whyNot);
+  });
+
 export const sendMail = endpoint({
   method: 'post',
   path: '/mail',
@@ -97,7 +108,7 @@ export const sendMail = endpoint({
         .min(1)
         .max(200)
         .refine((value) => !/\p{Cc}/u.test(value), 'must be one line'),
-      text: z.string().trim().min(1).max(20_000).meta({ description: 'In Markdown.' }),
+      text: mailText.meta({ description: 'In Markdown.' }),
       documentIds: z.array(uuid).max(20).default([]).meta({ description: 'Documents that are attached.' }),
     })
     .refine(({ clientId, quoteId, policyId }) => [clientId, quoteId, policyId].filter(Boolean).length === 1, {

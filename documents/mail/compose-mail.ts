@@ -6,6 +6,7 @@ import { Organization } from '../../db/models/organization.js';
 import { chosenLanguage } from '../../domain/languages/chosen-language.js';
 import { defaultMailText, type MailText, mailLanguages } from '../../domain/mail/default-templates.js';
 import { htmlOfMail, plainTextOfMail } from '../../domain/mail/markdown.js';
+import { whyNotMarkdown } from '../../domain/mail/markdown-limits.js';
 import type { DocumentStore } from '../stores/store.js';
 
 /** A mail with all that it says. */
@@ -25,7 +26,7 @@ const mostBytes = 20 * 1024 * 1024;
 
 /**
  * Writes a mail from its row: the text that it has already, that of its values, or the service's own for the purpose, in
- * English or Spanish.
+ * English or Spanish. Throws if it cannot be written.
  */
 export async function composeMail(
   { db, store }: { db: Knex; store: DocumentStore },
@@ -36,6 +37,8 @@ export async function composeMail(
   if ('notSent' in attachments) return attachments;
   const language = chosenLanguage(mail.language, mailLanguages) === 'es' ? 'es' : 'en';
   const { subject, text } = textOf(mail, organization, language);
+  const whyNot = whyNotMarkdown(text);
+  if (whyNot !== undefined) throw new Error(`its text ${whyNot}`);
   return {
     subject,
     text,
