@@ -13,7 +13,7 @@ import { tellUnconfirmed } from '../../db/mail/tell-person.js';
 import type { Mail } from '../../db/models/mail.js';
 import { type ComposedMail, composeMail } from '../../documents/mail/compose-mail.js';
 import { failedEnd } from '../../domain/mail/attempt-end.js';
-import { isSecret } from '../../domain/mail/purposes.js';
+import { isSecret, secretLifeMs } from '../../domain/mail/purposes.js';
 import { nextMailAttempt } from '../../domain/mail/retries.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import type { MailServer } from '../ground/mail-settings.js';
@@ -109,7 +109,14 @@ export class MailRound {
 
   /** Undefined: it is not sent. */
   async #compose(mail: Mail): Promise<ComposedMail | undefined> {
-    const { db, documents } = this.uses;
+    const { db, documents, now } = this.uses;
+    if (isSecret(mail.purpose) && now().getTime() >= mail.sendingSince.getTime() + secretLifeMs) {
+      await endAttempt(db, mail, {
+        state: 'REFUSED',
+        lastError: 'it came too late: its link counts no more',
+      });
+      return undefined;
+    }
     const composed = await composeMail({ db, store: documents.store }, mail);
     if ('notSent' in composed) {
       await endAttempt(db, mail, { state: 'NOT_SENT', reason: composed.notSent });
