@@ -72,6 +72,9 @@ const address = z
   .max(254)
   .refine((value) => mailAddressIn(value) === value, 'must be a mail address');
 
+/** Line breaks would begin another header; turned text can look like another one. */
+const notOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
 const mailText = z
   .string()
   .trim()
@@ -96,9 +99,9 @@ export const sendMail = endpoint({
       quoteId: uuid.optional(),
       policyId: uuid.optional(),
       purpose: mailPurpose
-        .exclude(['PASSWORD_RESET'])
+        .exclude(['NOTICE', 'PASSWORD_RESET'])
         .default('OTHER')
-        .meta({ id: 'MailPurposeSent', description: 'Of what kind it is, for lists.' }),
+        .meta({ id: 'MailPurposeSent', description: 'Of what kind it is, for lists. Events send notices.' }),
       to: address
         .optional()
         .meta({ description: "By default the client's: `client.contact.email` or `client.email`." }),
@@ -107,7 +110,10 @@ export const sendMail = endpoint({
         .trim()
         .min(1)
         .max(200)
-        .refine((value) => !/\p{Cc}/u.test(value), 'must be one line'),
+        .refine(
+          (value) => !notOneLine.test(value),
+          'must be one line, without marks that turn its direction',
+        ),
       text: mailText.meta({ description: 'In Markdown.' }),
       documentIds: z.array(uuid).max(20).default([]).meta({ description: 'Documents that are attached.' }),
     })
@@ -242,6 +248,7 @@ export const reportMail = endpoint({
       schema: z.object({ mails: z.array(mail.nullable()) }).meta({ id: 'ReportedMails' }),
     },
     400: { description: 'The message has no report.' },
+    404: { description: 'A report as it was received is of no mail of the organization.' },
   },
   permission: 'mail:report',
 });
