@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Mail } from '../../db/models/mail.js';
 import { notSentReasons } from '../../domain/mail/mail-states.js';
 import { htmlOfMail } from '../../domain/mail/markdown.js';
@@ -44,9 +45,19 @@ export function mailObject(mail: Mail): MailView {
   };
 }
 
+/** Pages by texts and languages: of a long text one takes tens of milliseconds, in which nobody else is served. */
+const pages = new LRUCache<string, string>({ max: 100 });
+
+function pageOf(text: string, language: string): string {
+  const key = `${language}\n${text}`;
+  const page = pages.get(key) ?? htmlOfMail(text, language);
+  pages.set(key, page);
+  return page;
+}
+
 /** With its text, if it was written and is kept. */
 export function mailWithText(mail: Mail): MailWithText {
   const { text, language } = mail;
   if (text === null) return mailObject(mail);
-  return { ...mailObject(mail), text, html: htmlOfMail(text, language ?? 'en') };
+  return { ...mailObject(mail), text, html: pageOf(text, language ?? 'en') };
 }
