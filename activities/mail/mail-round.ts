@@ -13,7 +13,7 @@ import { tellUnconfirmed } from '../../db/mail/tell-person.js';
 import type { Mail } from '../../db/models/mail.js';
 import { type ComposedMail, composeMail } from '../../documents/mail/compose-mail.js';
 import { failedEnd } from '../../domain/mail/attempt-end.js';
-import { isSecret } from '../../domain/mail/purposes.js';
+import { isSecret, secretLifeMs } from '../../domain/mail/purposes.js';
 import { nextMailAttempt } from '../../domain/mail/retries.js';
 import type { ActivityDependencies } from '../ground/dependencies.js';
 import type { MailServer } from '../ground/mail-settings.js';
@@ -27,6 +27,8 @@ export type MailDependencies = Pick<ActivityDependencies, 'db' | 'documents' | '
 const longestMs = 20_000;
 /** A server that closes a connection may take the next one. */
 const connectDelaysMs = [0, 500, 2_000];
+/** The attempts to write a mail, over most of an hour: its documents may be out of reach for a while. */
+const mostWritten = 5;
 
 /** Sends what is due of one organization, several at a time, each over a connection that is kept for the next one. */
 export class MailRound {
@@ -58,8 +60,8 @@ export class MailRound {
       while (!this.#isOver) {
         const mail = await claimMail(db, this.claim, { domain, now: now() });
         if (mail === undefined) return;
-        const composed = await this.#compose(mail);
-        if (composed === undefined) continue;
+        const message = await this.#write(mail);
+        if (message === undefined) continue;
         const { server } = settings;
         if (server === undefined) {
           await endAttempt(db, mail, { state: 'NOT_SENT', reason: 'CAUGHT' });
@@ -67,7 +69,7 @@ export class MailRound {
         }
         session = session?.isUsable ? session : await this.#connect(server);
         if (session === undefined) return await putBack(db, mail, now());
-        await this.#send(session, mail, composed);
+        await this.#send(session, mail, message);
       }
     } finally {
       session?.end();
@@ -91,9 +93,30 @@ export class MailRound {
     return undefined;
   }
 
+  /** The mail as it is sent. Undefined: it is not sent, or not now. A mail that cannot be written holds up no other. */
+  async #write(mail: Mail): Promise<Buffer | undefined> {
+    const { mail: settings, now, log } = this.uses;
+    try {
+      const composed = await this.#compose(mail);
+      return composed && (await mimeMessage(mail, composed, { from: settings.from, now: now() }));
+    } catch (error) {
+      log.warn('a mail cannot be written', { mailId: mail.id, error });
+      const lastError = `it cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+      await this.#tryLater(mail, lastError.slice(0, 500), mail.attempts < mostWritten);
+      return undefined;
+    }
+  }
+
   /** Undefined: it is not sent. */
   async #compose(mail: Mail): Promise<ComposedMail | undefined> {
-    const { db, documents } = this.uses;
+    const { db, documents, now } = this.uses;
+    if (isSecret(mail.purpose) && now().getTime() >= mail.sendingSince.getTime() + secretLifeMs) {
+      await endAttempt(db, mail, {
+        state: 'REFUSED',
+        lastError: 'it came too late: its link counts no more',
+      });
+      return undefined;
+    }
     const composed = await composeMail({ db, store: documents.store }, mail);
     if ('notSent' in composed) {
       await endAttempt(db, mail, { state: 'NOT_SENT', reason: composed.notSent });
@@ -109,9 +132,8 @@ export class MailRound {
     return (await keepText(db, mail, { ...kept, contentSha256, attachments })) ? composed : undefined;
   }
 
-  async #send(session: SmtpSession, mail: Mail, composed: ComposedMail): Promise<void> {
+  async #send(session: SmtpSession, mail: Mail, message: Buffer): Promise<void> {
     const { db, mail: settings, now } = this.uses;
-    const message = await mimeMessage(mail, composed, { from: settings.from, now: now() });
     let wasHandedOver = false;
     // The server takes the message only after its end, which is not sent before it is noted that it may have it.
     async function* untilHandedOver() {
@@ -146,7 +168,12 @@ export class MailRound {
       });
       return;
     }
-    const next = end === 'RETRY' ? nextMailAttempt(mail, now()) : undefined;
+    await this.#tryLater(mail, lastError, end === 'RETRY');
+  }
+
+  async #tryLater(mail: Mail, lastError: string, isTried: boolean): Promise<void> {
+    const { db, now } = this.uses;
+    const next = isTried ? nextMailAttempt(mail, now()) : undefined;
     if (next === undefined) await endAttempt(db, mail, { state: 'REFUSED', lastError });
     else await endAttempt(db, mail, { state: 'WAITING', nextAttemptAt: next, lastError });
   }

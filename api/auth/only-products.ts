@@ -11,6 +11,7 @@ import type { CheckedInput, ProductRestriction } from '../http/caller.js';
 /** The fields of paths, queries and bodies that name a product, or a record that is about one. */
 const kinds: ReadonlyMap<string, RecordKind | 'product'> = new Map([
   ['documentId', 'document'],
+  ['documentIds', 'document'],
   ['entryId', 'entry'],
   ['fileId', 'file'],
   ['jobId', 'job'],
@@ -124,8 +125,9 @@ function namedInEvent(event: EventEnvelope): Named[] {
 
 function namedIn(place: unknown): Named[] {
   if (typeof place !== 'object' || place === null) return [];
-  return Object.entries(place).flatMap(([field, id]): Named[] => {
+  return Object.entries(place).flatMap(([field, named]): Named[] => {
     const kind = kinds.get(field);
-    return kind === undefined || typeof id !== 'string' ? [] : [[kind, id]];
+    if (kind === undefined) return [];
+    return [named].flat().flatMap((id): Named[] => (typeof id === 'string' ? [[kind, id]] : []));
   });
 }

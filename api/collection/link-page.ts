@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
+import { BadRequest, TooManyRequests } from '../errors/app-error.js';
+import type { EndpointHandler } from '../http/validated.js';
 import { Html, html } from '../reference/html.js';
 import type { LinkedPolicy } from './policy-collections.js';
 
@@ -16,6 +18,7 @@ const texts = {
     ended: 'Automatic payment has ended. Nothing more is charged by itself.',
     invalid: 'This link is not valid any more. Please ask your agent or insurer.',
     policy: 'Policy',
+    often: 'Too many requests. Please wait a minute and open the link again.',
   },
   es: {
     title: 'Pago automático',
@@ -26,21 +29,41 @@ const texts = {
     ended: 'El pago automático ha terminado. No se cargará nada más.',
     invalid: 'Este enlace ya no es válido. Consulte a su agente o aseguradora.',
     policy: 'Póliza',
+    often: 'Demasiadas solicitudes. Espere un minuto y abra el enlace de nuevo.',
   },
 };
 
 /** Sends the policyholder's page: without scripts, kept by nobody, and without a word of the link to other sites. */
 export function sendLinkPage(res: Response, linked: LinkedPolicy | undefined): void {
+  sendPage(res, linked === undefined ? 404 : 200, linked);
+}
+
+/** Of the same requests, those that are refused: a person reads the answer. Others throw what they threw. */
+export function linkPage(handler: EndpointHandler): EndpointHandler {
+  const handle: RequestHandler = async (req, res, next) => {
+    try {
+      await handler(req, res, next);
+    } catch (error) {
+      if (!(error instanceof BadRequest || error instanceof TooManyRequests)) throw error;
+      res.set(error.headers);
+      sendPage(res, error.status as 400 | 429, undefined);
+    }
+  };
+  return Object.assign(handle, { endpoint: handler.endpoint });
+}
+
+function sendPage(res: Response, status: 200 | 400 | 404 | 429, linked: LinkedPolicy | undefined): void {
   const language = linked?.language?.toLowerCase().startsWith('es') ? 'es' : 'en';
   const say = texts[language];
-  const content = linked === undefined ? html`<p>${say.invalid}</p>` : contentOf(linked, language);
+  const refusal = status === 429 ? say.often : say.invalid;
+  const content = linked === undefined ? html`<p>${refusal}</p>` : contentOf(linked, language);
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${say.title}</title><style>${new Html(style)}</style></head>
 <body><main><h1>${say.title}</h1>${content}</main></body></html>
 `;
   res
-    .status(linked === undefined ? 404 : 200)
+    .status(status)
     .setHeader('Content-Type', 'text/html; charset=utf-8')
     .setHeader(
       'Content-Security-Policy',

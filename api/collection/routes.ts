@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { addressLimit } from '../http/address-limit.js';
 import { callerOf } from '../http/caller.js';
 import { validated } from '../http/validated.js';
-import { sendLinkPage } from './link-page.js';
+import { linkPage, sendLinkPage } from './link-page.js';
 import type { PaymentMethods } from './payment-methods.js';
 import type { PolicyCollections } from './policy-collections.js';
 import {
@@ -79,17 +79,21 @@ export function collectionRoutes({
   const limit = addressLimit(linksPerMinute);
   router.get(
     getLink.path,
-    validated(getLink, async ({ query }, req, res) => {
-      limit(req);
-      sendLinkPage(res, await collections.byLink(query.token ?? ''));
-    }),
+    linkPage(
+      validated(getLink, async ({ query }, req, res) => {
+        limit(req);
+        sendLinkPage(res, await collections.byLink(query.token ?? ''));
+      }),
+    ),
   );
   router.post(
     useLink.path,
-    validated(useLink, async ({ query }, req, res) => {
-      limit(req);
-      sendLinkPage(res, await collections.endByLink(query.token ?? ''));
-    }),
+    linkPage(
+      validated(useLink, async ({ query }, req, res) => {
+        limit(req);
+        sendLinkPage(res, await collections.endByLink(query.token ?? ''));
+      }),
+    ),
   );
   return router;
 }

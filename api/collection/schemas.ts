@@ -255,7 +255,8 @@ export const postLink = endpoint({
   },
 });
 
-const token = z.object({ token: z.string().min(1).max(200).optional() });
+/** Programs that carry mails add parameters of their own to links. */
+const token = z.looseObject({ token: z.string().min(1).max(200).optional() });
 const page = { description: 'The page.', contentType: 'text/html' };
 const noLink = {
   description: 'The page says that the link is not valid: unknown, or over.',

@@ -34,7 +34,8 @@ const resourcePermissions = {
   'inbound:send': 'send answers that runs wait for',
   'mail:read': "read the organization's mails, with their texts and addresses",
   'mail:report': 'report what became of mails: bounces and complaints, as a mail server or provider does',
-  'mail:write': "send the organization's mails again, or cancel them",
+  'mail:write':
+    "write mails in the organization's name, to any address and with its documents; send mails again, cancel them, and record those that were posted",
   'policies:read':
     'read and search policies that the organization sold or issued, with their statements, ledger and history; reports',
   'policies:write': 'correct policies that the organization issued, and write their ledger',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exampleIds } from '../../domain/events/declarations/example-records.js';
 import { instant, uuid } from '../../domain/ground/primitives.js';
 import { mailAddressIn } from '../../domain/mail/mail-address.js';
+import { whyNotMarkdown } from '../../domain/mail/markdown-limits.js';
 import { purposesOfConsent } from '../../domain/mail/product-mail.js';
 import { endpoint, type TextBody } from '../http/endpoint.js';
 import { exampleRows } from '../http/example-ids.js';
@@ -72,6 +73,19 @@ const address = z
   .max(254)
   .refine((value) => mailAddressIn(value) === value, 'must be a mail address');
 
+/** Line breaks would begin another header; turned text can look like another one. */
+const notOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const mailText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(20_000)
+  .superRefine((text, { addIssue }) => {
+    const whyNot = whyNotMarkdown(text);
+    if (whyNot !== undefined) addIssue(whyNot);
+  });
+
 export const sendMail = endpoint({
   method: 'post',
   path: '/mail',
@@ -86,12 +100,12 @@ export const sendMail = endpoint({
       quoteId: uuid.optional(),
       policyId: uuid.optional(),
       purpose: mailPurpose
-        .exclude(['PASSWORD_RESET'])
+        .exclude(['NOTICE', 'PASSWORD_RESET'])
         .default('OTHER')
-        .meta({ id: 'MailPurposeSent', description: 'Of what kind it is, for lists.' }),
+        .meta({ id: 'MailPurposeSent', description: 'Of what kind it is, for lists. Events send notices.' }),
       to: address.optional().meta({
         description:
-          "By default the client's: `client.contact.email` or `client.email`. Not of `NOTICE`, `INVOICE` and " +
+          "By default the client's: `client.contact.email` or `client.email`. Not of `INVOICE` and " +
           '`POLICY_DOCUMENTS`: they go to the address of the consent to paperless, and by post without one.',
       }),
       subject: z
@@ -99,8 +113,11 @@ export const sendMail = endpoint({
         .trim()
         .min(1)
         .max(200)
-        .refine((value) => !/\p{Cc}/u.test(value), 'must be one line'),
-      text: z.string().trim().min(1).max(20_000).meta({ description: 'In Markdown.' }),
+        .refine(
+          (value) => !notOneLine.test(value),
+          'must be one line, without marks that turn its direction',
+        ),
+      text: mailText.meta({ description: 'In Markdown.' }),
       documentIds: z.array(uuid).max(20).default([]).meta({ description: 'Documents that are attached.' }),
     })
     .refine(({ clientId, quoteId, policyId }) => [clientId, quoteId, policyId].filter(Boolean).length === 1, {
@@ -239,6 +256,7 @@ export const reportMail = endpoint({
       schema: z.object({ mails: z.array(mail.nullable()) }).meta({ id: 'ReportedMails' }),
     },
     400: { description: 'The message has no report.' },
+    404: { description: 'A report as it was received is of no mail of the organization.' },
   },
   permission: 'mail:report',
 });

@@ -106,13 +106,18 @@ export class Mails {
     return changed(mailId, await cancelMail(this.uses.db, this.#asked(caller, mailId)));
   }
 
-  /** Records reports one after the other: each counts, whatever becomes of the others. */
+  /**
+   * Records reports one after the other: each counts, whatever becomes of the others. Throws (404) for a message about an
+   * unknown mail, so that who passes it on learns of it.
+   */
   async report({ organizationId }: Caller, sent: MailReports): Promise<{ mails: (MailView | null)[] }> {
     const { db, now } = this.uses;
     const mails: (MailView | null)[] = [];
     for (const { time, ...report } of reportsIn(sent, now())) {
       const at = time === undefined ? now() : new Date(time);
       const mail = await recordReport(db, { ...report, organizationId, at, now: now() });
+      if (mail === undefined && sent.message !== undefined)
+        throw new NotFound('mail', report.messageId ?? report.envelopeId ?? '', { field: 'message' });
       mails.push(mail === undefined ? null : mailObject(mail));
     }
     return { mails };

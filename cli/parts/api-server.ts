@@ -134,16 +134,16 @@ import type { ProductCatalog } from '../../db/products/catalog.js';
 import { PublicIds } from '../../db/public-ids.js';
 import type { DocumentServices } from '../../documents/making/services.js';
 import { ProductChecker } from '../../documents/product-files/product-checker.js';
-
 import { Rater } from '../../documents/rating/rater.js';
 import { scannerOf } from '../../documents/scanning/scanner-of.js';
 import { FileBytes } from '../../documents/stores/file-bytes.js';
 import type { ThreadPool } from '../../documents/threads/thread-pool.js';
+import { sentBookLimits } from '../../domain/book/sent-book.js';
 import { freePort } from '../embedded/free-port.js';
 import { packageRoot, packageVersion } from '../ground/package-info.js';
 import type { Settings } from '../settings/settings.js';
 import type { Tracing } from '../tracing/tracing.js';
-import { listen, localUrl } from './http-server.js';
+import { answerExpectations, listen, localUrl } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { ProcessMetrics } from './metrics.js';
 import { methodProviderOf } from './payments.js';
@@ -413,6 +413,7 @@ export async function startApiServer(options: ApiServerOptions, lifecycle: Lifec
     metrics,
   });
   server.on('request', tracing?.requests(app) ?? app);
+  answerExpectations(server, Math.max(limits.size, sentBookLimits.bytes));
   // Longer than the idle time of common load balancers, which otherwise send requests on a closing
   // connection.
   server.keepAliveTimeout = 65_000;

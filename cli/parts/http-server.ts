@@ -19,6 +19,21 @@ export async function listen(server: Server, address: ListenAddress): Promise<vo
   });
 }
 
+/**
+ * Whoever asks first whether to send a body (`Expect: 100-continue`) is told to, unless no operation takes as much: that is
+ * a 413 before a byte of it.
+ */
+export function answerExpectations(server: Server, mostBytes: number): void {
+  server.on('checkContinue', (req, res) => {
+    if (Number(req.headers['content-length'] ?? 0) > mostBytes) {
+      res.writeHead(413, { Connection: 'close' }).end();
+      return;
+    }
+    res.writeContinue();
+    server.emit('request', req, res);
+  });
+}
+
 /** Explains at once the error that `listen` would throw later, after everything else was started. */
 export async function requireFreePort(address: ListenAddress): Promise<void> {
   const probe = createServer();

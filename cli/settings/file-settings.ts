@@ -31,7 +31,9 @@ export const fileSettings = {
   FILE_SCANNER: z
     .string()
     .refine(
-      (text) => !text.startsWith('icap://') || (URL.canParse(text) && new URL(text).hostname !== ''),
+      (text) =>
+        !/^[a-z][a-z\d+.-]*:\/\//i.test(text) ||
+        (text.startsWith('icap://') && URL.canParse(text) && new URL(text).hostname !== ''),
       'must be a command, or an address such as icap://scanner.internal:1344/avscan',
     )
     .optional()

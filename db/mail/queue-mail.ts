@@ -164,17 +164,20 @@ async function addressOf(trx: Knex, { personId }: MailToQueue, client: Addressee
   return textIn(answers, 'client.contact.email') ?? textIn(answers, 'client.email');
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 async function whyNotSend(
   trx: Knex,
-  { organizationId, withheld, personId }: MailToQueue,
+  { organizationId, purpose, withheld, personId, now }: MailToQueue,
   { client, toAddress }: { client: Addressee | undefined; toAddress: string | null },
 ): Promise<NotSentReason | undefined> {
   if (client?.erasedAt) return 'ERASED';
   if (await changesSilently(trx)) return 'IMPORT';
   if (withheld !== undefined) return withheld;
   if (toAddress === null) return 'NO_ADDRESS';
-  if (await isStoppedAddress(trx, { organizationId, clientId: client?.id, personId, address: toAddress })) {
-    return 'ADDRESS_BOUNCED';
-  }
+  // Nobody can have a secret sent again: a day after it came back, another one is.
+  const since = isSecret(purpose) ? new Date(now.systemTime.getTime() - dayMs) : undefined;
+  const addressee = { organizationId, clientId: client?.id, personId, address: toAddress, since };
+  if (await isStoppedAddress(trx, addressee)) return 'ADDRESS_BOUNCED';
   return undefined;
 }

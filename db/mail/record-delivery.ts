@@ -13,14 +13,14 @@ export type Delivery = { at: Date; createdBy?: Author } & (
 
 /**
  * Records in the policy's events that a notice went out, when, and to which address: the proof of its delivery. Other mails
- * have it in their own record.
+ * have it in their own record. So has a notice that no event sent: anybody can write one.
  */
 export async function recordDelivery(
   trx: Knex,
   { id: mailId, purpose, policyId, documentIds, resends, triggerRequestId }: Mail,
   delivery: Delivery,
 ): Promise<void> {
-  if (purpose !== 'NOTICE' || policyId === null) return;
+  if (purpose !== 'NOTICE' || policyId === null || triggerRequestId === null) return;
   const { at, createdBy, address } = delivery;
   const how: { description: string; data: JsonObject } =
     delivery.by === 'MAIL'

@@ -6,6 +6,8 @@ interface Addressee {
   clientId: string | undefined;
   personId: string | undefined;
   address: string;
+  /** What came back before does not count. */
+  since?: Date | undefined;
 }
 
 /**
@@ -14,7 +16,7 @@ interface Addressee {
  */
 export async function isStoppedAddress(
   db: Knex,
-  { organizationId, clientId, personId, address }: Addressee,
+  { organizationId, clientId, personId, address, since }: Addressee,
 ): Promise<boolean> {
   const addressee =
     personId === undefined ? { client_id: clientId ?? null, person_id: null } : { person_id: personId };
@@ -27,6 +29,6 @@ export async function isStoppedAddress(
     .max('resent_at as resentAt')
     .first()
     .castTo<{ bouncedAt: Date | null; resentAt: Date | null }>();
-  if (last.bouncedAt === null) return false;
+  if (last.bouncedAt === null || (since && last.bouncedAt < since)) return false;
   return last.resentAt === null || last.resentAt < last.bouncedAt;
 }

@@ -71,7 +71,7 @@ export async function up(knex: Knex): Promise<void> {
       begin
         perform note_change('FILE', new.id::text, new.version,
           row(new.organization_id, new.shared_organization_id, new.product_id, new.clock_id)::audience,
-          author => case when old.state = 'UPLOADING' then new.created_by end);
+          author => case when old.state = 'UPLOADING' and new.shared_organization_id is null then new.created_by end);
         if old.state = 'UPLOADING' then
           perform note_became('FILE', new.id::text, 'FILE_UPLOADED');
         end if;

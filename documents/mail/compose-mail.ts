@@ -4,6 +4,7 @@ import type { Mail, MailAttachment } from '../../db/models/mail.js';
 import { Organization } from '../../db/models/organization.js';
 import type { MailText } from '../../domain/mail/default-templates.js';
 import { htmlOfMail, plainTextOfMail } from '../../domain/mail/markdown.js';
+import { whyNotMarkdown } from '../../domain/mail/markdown-limits.js';
 import { contentHash, languageOfMail, writtenMail } from '../../domain/mail/written-mail.js';
 import type { DocumentStore } from '../stores/store.js';
 
@@ -24,7 +25,7 @@ const mostBytes = 20 * 1024 * 1024;
 
 /**
  * Writes a mail from its row: the text that it has already, that of its values, or the service's own for the purpose, in
- * English or Spanish.
+ * English or Spanish. Throws if it cannot be written.
  */
 export async function composeMail(
   { db, store }: { db: Knex; store: DocumentStore },
@@ -34,6 +35,8 @@ export async function composeMail(
   const attachments = await readAttachments({ db, store }, mail);
   if ('notSent' in attachments) return attachments;
   const { subject, text } = writtenMail(mail, organization.name);
+  const whyNot = whyNotMarkdown(text);
+  if (whyNot !== undefined) throw new Error(`its text ${whyNot}`);
   return {
     subject,
     text,

@@ -17,4 +17,7 @@ export type MailPurpose = (typeof mailPurposes)[number];
 /** Of these the text lets its reader in: it is neither kept nor shown, and the mail cannot be sent again. */
 export const secretPurposes: readonly MailPurpose[] = ['PASSWORD_RESET'];
 
+/** How long a secret counts, from when its mail was queued. */
+export const secretLifeMs = 30 * 60_000;
+
 export const isSecret = (purpose: MailPurpose): boolean => secretPurposes.includes(purpose);

@@ -135,6 +135,8 @@ describe('a line below the root', () => {
     const { productId } = await aDeployedProduct(withLine(id));
     const of = (...products: string[]) => new OnlyProducts(database.db, owner.organization.id, products);
     await of(productId).check({ params: { product_id: id } });
+    const attached = { lineId: productId, documentIds: [randomUUID()] };
+    await expect(of(productId).check({ body: attached })).rejects.toMatchObject({ code: 'KEY_RESTRICTED' });
     await expect(of(randomUUID()).check({ params: { product_id: id } })).rejects.toMatchObject({
       code: 'KEY_RESTRICTED',
     });

@@ -68,6 +68,8 @@ it('is nothing for others, and names what they do not see', async () => {
     mails: [null],
   });
   const body = { clientId, purpose: 'OTHER' as const, subject: 'x', text: 'y', documentIds: [] };
+  const message = `Content-Type: message/delivery-status\n\nOriginal-Envelope-Id: ${id}\n\nAction: failed\n`;
+  await expect(mails.report(stranger, { message })).rejects.toMatchObject({ status: 404 });
   await expect(mails.send(stranger, body)).rejects.toMatchObject({ status: 404 });
   const unknown = { ...body, documentIds: [randomUUID()] };
   await expect(mails.send(caller(), unknown)).rejects.toMatchObject({ errors: [{ field: 'documentIds.0' }] });

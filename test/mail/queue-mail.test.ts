@@ -93,6 +93,24 @@ it('is not sent to an address from which one came back, until a person has one s
   expect(await queued({ organizationId, clientId })).toMatchObject({ state: 'WAITING' });
 });
 
+it('is sent again a day after a reset mail came back', async () => {
+  const { organizationId, clientId } = await aReader();
+  const reset = (days: number) =>
+    queued({
+      organizationId,
+      clientId,
+      purpose: 'PASSWORD_RESET',
+      now: new BusinessTime(new Date(Date.UTC(2030, 4, 2 + days, 12))),
+    });
+  const first = await reset(0);
+  const bouncedAt = new Date('2030-05-02T12:01:00Z');
+  await Mail.query(database.db)
+    .findById(first.id)
+    .patch({ state: 'BOUNCED', nextAttemptAt: null, bouncedAt });
+  expect(await reset(1)).toMatchObject({ reason: 'ADDRESS_BOUNCED' });
+  expect(await reset(2)).toMatchObject({ state: 'WAITING' });
+});
+
 it('is canceled, and forgets its text and address, when the client is erased', async () => {
   const { organizationId, clientId } = await aReader();
   const { id } = await queued({ organizationId, clientId });

@@ -177,3 +177,27 @@ it('is neither sent nor written for a client who is erased meanwhile', async () 
   await Mail.query(database.db).findById(id).patch({ toAddress: null });
   expect(await handOver(database.db, mail, at)).toBe(false);
 });
+
+it('sends no link that counts no more', async () => {
+  const { id } = await queued({ purpose: 'PASSWORD_RESET', values: { link: 'https://a.example/x' } });
+  at = new Date('2030-05-02T10:30:00Z');
+  await round();
+  expect(desk.taken).toEqual([]);
+  expect(await read(id)).toMatchObject({ state: 'REFUSED', values: {} });
+});
+
+it('ends a mail that cannot be written alone, after five attempts', async () => {
+  const { id } = await queued({ values: { subject: 'x', text: '>'.repeat(5_000) } });
+  const { id: other } = await queued();
+  await round();
+  expect(await read(other)).toMatchObject({ state: 'SENT' });
+  expect(await read(id)).toMatchObject({
+    state: 'WAITING',
+    lastError: expect.stringContaining('at most 500'),
+  });
+  for (let attempt = 2; attempt <= 5; attempt += 1) {
+    at = (await read(id)).nextAttemptAt ?? at;
+    await round();
+  }
+  expect(await read(id)).toMatchObject({ state: 'REFUSED', nextAttemptAt: null });
+});

@@ -15,6 +15,7 @@ import {
 } from '../../../db/password-resets/password-resets.js';
 import type { Actor } from '../../../domain/ground/actor.js';
 import { BusinessTime } from '../../../domain/ground/business-time.js';
+import { secretLifeMs } from '../../../domain/mail/purposes.js';
 import type { AuditNotes } from '../../audit/audit-notes.js';
 import { BadRequest, TooManyRequests } from '../../errors/app-error.js';
 import type { LoginLimiter } from '../limits/login-limiter.js';
@@ -33,11 +34,11 @@ export interface PasswordResetDependencies {
   log: Logger;
 }
 
-const linkMs = 30 * 60_000;
 const others = { perUserAtAddress: Number.POSITIVE_INFINITY, perUser: Number.POSITIVE_INFINITY };
+/** Who uses up the links of another does so no longer than these count. */
 export const resetLimits = {
   addresses: { ...others, perAddress: 30, windowMs: 5 * 60_000 },
-  users: { ...others, perUser: 3, perAddress: Number.POSITIVE_INFINITY, windowMs: 60 * 60_000 },
+  users: { ...others, perUser: 3, perAddress: Number.POSITIVE_INFINITY, windowMs: secretLifeMs },
 };
 
 /** New passwords by mailed links. */
@@ -94,7 +95,7 @@ export class PasswordResets {
     }
     const token = generateSecret();
     const link = {
-      ...{ token, mailId: randomUUID(), expiresAt: new Date(now().getTime() + linkMs) },
+      ...{ token, mailId: randomUUID(), expiresAt: new Date(now().getTime() + secretLifeMs) },
       // After the hash, which no log and no other page gets to see.
       link: `${serviceUrl}/console/new-password#${token}`,
     };

@@ -1414,7 +1414,7 @@ export const en = {
       'inbound:send': 'Send answers that runs wait for',
       'mail:read': 'Read mails and their texts',
       'mail:report': 'Report bounces and complaints',
-      'mail:write': 'Send mails, and cancel them',
+      'mail:write': 'Write mails to any address, send them again, post and cancel them',
       'policies:read': 'Read policies, their money and reports',
       'policies:write': 'Correct policies and their ledger',
       'postings:close': 'Close the months of the postings',

@@ -1430,7 +1430,8 @@ export const es: Texts = {
       'inbound:send': 'Enviar respuestas que se esperan',
       'mail:read': 'Leer correos y sus textos',
       'mail:report': 'Informar rebotes y quejas',
-      'mail:write': 'Enviar correos y cancelarlos',
+      'mail:write':
+        'Escribir correos a cualquier dirección, reenviarlos, registrar su envío postal y cancelarlos',
       'policies:read': 'Leer pólizas, su dinero e informes',
       'policies:write': 'Corregir pólizas y su libro',
       'postings:close': 'Cerrar los meses de los asientos',

@@ -22,7 +22,8 @@ export const files: ActivitySource = {
   key: 'r.id',
   type: "'FILE_' || r.state",
   title: "case r.state when 'INFECTED' then 'File with malware: ' else 'File uploaded: ' end || r.file_name",
-  author: 'r.created_by',
+  // The other side of a shared file does not see who uploaded it.
+  author: 'case when r.organization_id = :organizationId then r.created_by end',
   client: 'r.client_id',
   quote: 'r.quote_id',
   policy: 'r.policy_id',

@@ -1,6 +1,7 @@
 import type { SendEmailAction } from '../../actions/configured-action.js';
 import { type LintIssue, lintError, lintWarning } from '../../ground/lint-issue.js';
 import { suggestion } from '../../ground/nearest.js';
+import { whyNotMarkdown } from '../../mail/markdown-limits.js';
 import type { MailRecipient } from '../../mail/product-mail.js';
 import { type QuestionTypes, questionTypesOf } from '../../questions/question-types.js';
 import type { ProductDefinition } from '../definition.js';
@@ -36,7 +37,9 @@ export function lintMail(definition: ProductDefinition): LintIssue[] {
     ...Object.entries(templates).flatMap(([key, template]) => {
       const path = ['mail', 'templates', key];
       const { subject, text } = template;
+      const whyNot = whyNotMarkdown(text);
       return [
+        ...(whyNot === undefined ? [] : [lintError([...path, 'text'], whyNot)]),
         ...lintParts(template, path, known),
         ...bracesIn({ subject, text }, path),
         ...(used.has(key) ? [] : [lintWarning(path, 'nothing sends this template')]),

@@ -4,6 +4,7 @@ import { defaultMailText, mailLanguages } from '../../../domain/mail/default-tem
 import { spanishReasons } from '../../../domain/mail/default-templates-es.js';
 import { mailAddressIn } from '../../../domain/mail/mail-address.js';
 import { htmlOfMail, plainTextOfMail, shownHtmlOfMail } from '../../../domain/mail/markdown.js';
+import { whyNotMarkdown } from '../../../domain/mail/markdown-limits.js';
 import { mailPurposes } from '../../../domain/mail/purposes.js';
 import { nextMailAttempt } from '../../../domain/mail/retries.js';
 import { groundTitles } from '../../../domain/policy/cancellation-notice.js';
@@ -90,6 +91,22 @@ it.each([
 ])('%j is no address, or is trimmed', (text) =>
   expect(mailAddressIn(text) ?? 'none').toMatch(/^(none|a@b\.example)$/),
 );
+
+it.each([
+  ['_a~'.repeat(251), /at most 500 of/],
+  ['a\n'.repeat(1_001), /at most 1000 lines/],
+  ['>'.repeat(21), /at most 20 deep/],
+  ['- '.repeat(5_000), /at most 20 deep/],
+  [`1. a\n${' '.repeat(44)}- b`, /at most 20 deep/],
+])('%# takes long to be read as Markdown', (text, why) => expect(whyNotMarkdown(text)).toMatch(why));
+
+it.each([
+  '\\_'.repeat(5_000),
+  '-'.repeat(200),
+  `> > - 1. a\n${' '.repeat(60)}a = 1`,
+  '- - -',
+  '2030-06-01. '.repeat(99),
+])('%# is taken as Markdown', (text) => expect(whyNotMarkdown(text)).toBeUndefined());
 
 describe('an attempt', () => {
   it.each([

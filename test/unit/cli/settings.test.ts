@@ -20,6 +20,11 @@ it('are those that the Helm chart knows', async () => {
   await expect(`${JSON.stringify({ ...schema, $defs }, null, 2)}\n`).toMatchFileSnapshot(file);
 });
 
+it('scan files by a command or by ICAP, and by no other address', () => {
+  expect(readSettings({ FILE_SCANNER: 'icap://scanner.internal/avscan' })).toMatchObject({});
+  expect(() => readSettings({ FILE_SCANNER: 'icaps://scanner.internal/avscan' })).toThrow(WrongSettings);
+});
+
 it('has a value for everything that a newcomer does not set', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
