@@ -42,6 +42,14 @@ const optionalBody = endpoint({
   bodyLimit: 10 * 1024 * 1024,
   responses: { 200: { description: 'The body.' } },
 });
+const noBody = endpoint({
+  method: 'delete',
+  path: '/no-body',
+  operationId: 'noBody',
+  summary: 'Takes no body',
+  tags: ['Utilities'],
+  responses: { 200: { description: 'Done.' } },
+});
 const failing = endpoint({
   method: 'get',
   path: '/failing/:how',
@@ -65,6 +73,10 @@ function testRoutes(): Router {
   router.post(
     optionalBody.path,
     validated(optionalBody, ({ body }) => body),
+  );
+  router.delete(
+    noBody.path,
+    validated(noBody, () => ({ done: true })),
   );
   router.get(
     failing.path,
@@ -159,6 +171,16 @@ const manyTimes = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, 1]));
 
 describe('a body that is refused', () => {
+  it('where the operation takes none', async () => {
+    const ask = () => request(service.app).delete('/ioi/v3/no-body').set('Authorization', basic);
+    const refused = await ask().send({ reason: 'a duplicate' });
+    expectProblem(refused, 400);
+    expect(refused.body.detail).toContain('takes no body');
+    await ask().set('Content-Type', 'text/plain').send('a duplicate').expect(400);
+    await ask().send({}).expect(200);
+    await ask().expect(200);
+  });
+
   it.each([
     ['malformed', '{"name":', 400],
     ['empty', '', 400],
