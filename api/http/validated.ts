@@ -99,6 +99,17 @@ function check<T>(
   }
   if (result.success) return result.data;
   // Not spread as arguments: there may be more than the stack holds.
-  for (const error of fieldErrorsOf(result.error, place)) errors.push(error);
+  for (const error of fieldErrorsOf(result.error, place)) {
+    errors.push(place === 'query' ? ofParameter(error, value) : error);
+  }
   return undefined;
+}
+
+/** A parameter is named as a whole, whichever of its parts is wrong; one that takes one value may be given twice. */
+function ofParameter(error: FieldError, sent: unknown): FieldError {
+  const [name] = error.path ?? [];
+  if (name === undefined) return error;
+  const isRepeated = Array.isArray((sent as Readonly<Record<PropertyKey, unknown>>)[name]);
+  const detail = isRepeated ? 'is given more than once' : error.detail;
+  return { ...error, detail, field: String(name), path: [name] };
 }

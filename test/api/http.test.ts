@@ -21,7 +21,15 @@ const saveThing = endpoint({
   summary: 'Save',
   tags: ['Utilities'],
   params: z.object({ thingId: uuid }),
-  query: z.object({ loud: queryFlag, note: z.string().optional() }),
+  query: z.object({
+    loud: queryFlag,
+    note: z.string().optional(),
+    kinds: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(['NEW', 'OLD'])))
+      .optional(),
+  }),
   body: z.object({
     name: z.string(),
     size: z.number().optional(),
@@ -274,6 +282,15 @@ describe('a body that is refused', () => {
 });
 
 describe('a path or query that is refused', () => {
+  it('names a parameter, not a part of its list, and says that it is given twice', async () => {
+    const response = await put({ name: 'n' }, `${thing}?note=a&note=b&kinds=OLD,SMALL`);
+    expectProblem(response, 400);
+    expect(response.body.errors).toMatchObject([
+      { field: 'note', detail: expect.stringMatching(/is given more than once/) },
+      { field: 'kinds', detail: expect.stringMatching(/must be one of NEW, OLD/) },
+    ]);
+  });
+
   it('names a malformed id together with everything else that is wrong', async () => {
     const response = await put({ name: 1 }, '/ioi/v3/thing/nope?loud=maybe');
     expectProblem(response, 400);
