@@ -134,7 +134,9 @@ export class Files {
   async list(caller: Caller, query: FileListQuery): Promise<PageOf<FileView> & { totalIsExact: boolean }> {
     const { organizationId } = caller;
     const limits = listLimits(query, 'file');
-    const found = await listFiles(this.uses.db, organizationId, { about: aboutIn(query), ...limits });
+    const { createdFrom, createdTo } = query;
+    const filter = { createdFrom, createdTo };
+    const found = await listFiles(this.uses.db, organizationId, { about: aboutIn(query), filter, ...limits });
     const content = found.files.map((one) => fileObject(one, organizationId));
     return { ...pageOf(content, query, found.total), totalIsExact: found.isExact };
   }

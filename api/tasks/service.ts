@@ -62,7 +62,7 @@ export class Tasks {
     const { db } = this.uses;
     const { page, size, owner, role, mentions, overdue, dueBefore, clockId, triggerRequestId, ...same } =
       asked;
-    const { today } = await timeOfReport(this.uses, caller, clockId);
+    const { today, timeZone } = await timeOfReport(this.uses, caller, clockId);
     const isOfRecord = [same.clientId, same.quoteId, same.policyId, triggerRequestId].some(
       (id) => id !== undefined,
     );
@@ -72,9 +72,11 @@ export class Tasks {
       roles: role,
       mentioned: personOf(caller, 'mentions', mentions),
       triggerRequestId: await keyedEvent(db, caller.organizationId, triggerRequestId),
-      dueBefore: [...(dueBefore === undefined ? [] : [dueBefore]), ...(overdue ? [today] : [])],
+      dueBefore: [...(dueBefore === undefined ? [] : [dueBefore]), ...(overdue === 'true' ? [today] : [])],
+      notDueBefore: overdue === 'false' ? today : undefined,
+      timeZone,
       clockId: clockId ?? (isOfRecord ? undefined : null),
-      ...listLimits({ page, size }, 'task', { by: 'dueFrom', last: 'newest' }),
+      ...listLimits({ page, size }, 'task', { hint: 'narrow the list by createdFrom and createdTo' }),
     };
     const { tasks, total, isExact } = await listTasks(db, caller.organizationId, wanted);
     return { ...pageOf(tasks.map(taskObject), { page, size }, total), totalIsExact: isExact };

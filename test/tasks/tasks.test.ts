@@ -126,6 +126,12 @@ describe('the list of tasks', () => {
 
     expect(await of({})).toEqual(ids(late, today, someday));
     expect(await of({ overdue: 'true' })).toEqual(ids(late));
+    expect(await of({ overdue: 'false' })).toEqual(ids(today, someday));
+    expect(await of({ createdFrom: '2039-07-01' })).toEqual(ids(late, today, someday));
+    expect(await of({ createdTo: '2039-06-30' })).toEqual([]);
+    await expect(of({ page: '1000000' })).rejects.toMatchObject({
+      errors: [{ field: 'page', detail: expect.stringContaining('createdFrom and createdTo') }],
+    });
     expect(await of({ dueBefore: '2039-07-02', dueFrom: '2039-07-01' })).toEqual(ids(today));
     expect(await of({ owner: 'me' }, ben)).toEqual(ids(late));
     expect(await of({ owner: 'none', role: 'billing,service' })).toEqual(ids(someday));
