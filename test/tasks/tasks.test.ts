@@ -114,6 +114,14 @@ describe('a task', () => {
   });
 });
 
+it('is refused a title of two lines, and a day long past', async () => {
+  await expect(async () => make({ title: 'Call\nBen' })).rejects.toThrow('must be one line');
+  const past = { errors: [{ field: 'dueOn', detail: 'must not be more than a year ago' }] };
+  await expect(make({ dueOn: '1900-01-01' })).rejects.toMatchObject(past);
+  const { id } = await make({ dueOn: '2039-06-01' });
+  await expect(tasks.change(ada, id, { dueOn: '1900-01-01' }, undefined)).rejects.toMatchObject(past);
+});
+
 describe('the list of tasks', () => {
   it('is by due date, and narrowed', async () => {
     const about = { quoteId: policy.quoteId };
