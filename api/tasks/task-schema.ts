@@ -79,9 +79,9 @@ export const givenFields = {
 };
 
 export const changedFields = {
-  title: title.optional(),
+  title: title.optional().meta({ refusesNull: true }),
   personId: personId.nullable().optional().meta({ id: 'PersonOfTask' }),
   role: role.nullable().optional().meta({ id: 'RoleOfTask' }),
   dueOn: calendarDate.nullable().optional().meta({ id: 'DueDateOfTask' }),
-  priority: taskPriority.optional(),
+  priority: taskPriority.optional().meta({ refusesNull: true }),
 };
