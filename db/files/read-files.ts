@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../database.js';
-import { StoredFile } from '../models/stored-file.js';
 import { between, type Filters, type FilterValues, narrow } from '../filters.js';
+import { StoredFile } from '../models/stored-file.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
 import { timeZoneOfDays } from '../time-zones.js';
 import { type AboutFile, columnOf, keyOfSubject } from './subject-of-file.js';

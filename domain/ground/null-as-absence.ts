@@ -21,8 +21,7 @@ function found(schema: z.core.$ZodType): readonly string[] {
     .map(([name]) => name);
 }
 
-const refusesNull = (field: z.core.$ZodType): boolean =>
-  z.globalRegistry.get(field)?.refusesNull === true;
+const refusesNull = (field: z.core.$ZodType): boolean => z.globalRegistry.get(field)?.refusesNull === true;
 
 function takesNull(field: z.core.$ZodType): boolean {
   const result = field._zod.run({ value: null, issues: [] }, { async: false });
