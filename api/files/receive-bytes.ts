@@ -25,8 +25,8 @@ export function announcedBytes({ headers }: Request, limit: number): number | un
 const tooLarge = (limit: number) => new PayloadTooLarge(`a file has at most ${sizeInWords(limit)}`);
 
 export const sizeInWords = (bytes: number): string =>
-  bytes % mebibyte === 0 ? `${bytes / mebibyte} MiB` : `${bytes} bytes`;
-const mebibyte = 1024 * 1024;
+  bytes % mib === 0 ? `${bytes / mib} MiB` : `${bytes} bytes`;
+const mib = 1024 * 1024;
 
 const noBytes = () =>
   new BadRequest([{ field: '', detail: 'the bytes of the file are required as the body' }]);
