@@ -9,7 +9,7 @@ import { between } from '../../db/filters.js';
 import { timeZoneOfDays } from '../../db/time-zones.js';
 import { theService } from '../../domain/ground/author.js';
 import { withoutNullMembers } from '../../domain/ground/json.js';
-import { Conflict, NotFound } from '../errors/app-error.js';
+import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { auditOf, authorOf } from '../http/person.js';
 import { cursorAfter, placeOf } from './cursor.js';
@@ -42,14 +42,18 @@ export class Activity {
     const hidden = relevant.filter((name) => !sources.includes(name));
     const withheld = new Set<ActivityKind>(hidden.flatMap((name) => activitySources[name].kinds));
     const timeZone = await timeZoneOfDays(db, organizationId, { from, to });
+    const [since, until] = [from && first.bound(from, timeZone), to && last.bound(to, timeZone)];
+    if (since && until && since >= until) {
+      throw new BadRequest([{ field: 'to', in: 'query', detail: 'must not be before from' }]);
+    }
     const feed = { kind, id, kinds: [...kinds].sort(), from, to };
     const after = cursor === undefined ? undefined : placeOf(feed, cursor);
     const rows = subject.isErased
       ? []
       : await readActivity(db, {
           ...{ organizationId, subject, sources, kinds, after, size },
-          from: from === undefined ? undefined : first.bound(from, timeZone),
-          to: to === undefined ? undefined : last.bound(to, timeZone),
+          from: since || undefined,
+          to: until || undefined,
         });
     const shown = rows.slice(0, size);
     const end = rows.length > size ? shown.at(-1) : undefined;

@@ -22,10 +22,16 @@ export function announcedBytes({ headers }: Request, limit: number): number | un
   return length === undefined ? undefined : Number(length);
 }
 
-const tooLarge = (limit: number) => new PayloadTooLarge(`a file has at most ${limit} bytes`);
+const tooLarge = (limit: number) => new PayloadTooLarge(`a file has at most ${sizeInWords(limit)}`);
 
-export const noBytes = () =>
+export const sizeInWords = (bytes: number): string =>
+  bytes % mib === 0 ? `${bytes / mib} MiB` : `${bytes} bytes`;
+const mib = 1024 * 1024;
+
+const noBytes = () =>
   new BadRequest([{ field: '', detail: 'the bytes of the file are required as the body' }]);
+
+export const emptyFile = () => new BadRequest([{ field: '', detail: 'the file is empty' }]);
 
 /** A sender needs a moment to see the answer: a connection that is closed at once may lose it. */
 const lingerMs = 1_000;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fileFilters } from '../../db/files/read-files.js';
+import { filterFields } from '../../db/filters.js';
 import { fileStates, sharedWith } from '../../domain/files/file.js';
 import { instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
 import { downloadResponses } from '../documents/schemas.js';
@@ -81,9 +83,10 @@ export const listFiles = endpoint({
   operationId: 'listFiles',
   summary: 'List files',
   description:
-    'The files that the organization sees, the latest first: those about one record, or all. An extension.',
+    'The files that the organization sees, the latest first: those about one record, or all. It counts and pages up to ' +
+    '10,000: continue with `createdTo` of the oldest one read. An extension.',
   tags,
-  query: z.object({ ...pageQuery, ...about }),
+  query: z.object({ ...pageQuery, ...about, ...filterFields(fileFilters) }),
   permission: 'files:read',
   responses: {
     200: {

@@ -26,7 +26,14 @@ import { type PageOf, pageOf } from '../http/page.js';
 import { auditOf, authorOf } from '../http/person.js';
 import type { Logger } from '../telemetry/logger.js';
 import { fileObject } from './file-object.js';
-import { announcedBytes, noBytes, type Pace, ReceivedBytes, usualPace } from './receive-bytes.js';
+import {
+  announcedBytes,
+  emptyFile,
+  type Pace,
+  ReceivedBytes,
+  sizeInWords,
+  usualPace,
+} from './receive-bytes.js';
 import type { FileListQuery, FileView, UploadQuery } from './schemas.js';
 
 export interface FileDependencies {
@@ -85,7 +92,7 @@ export class Files {
     try {
       const received = new ReceivedBytes(req, limits.size, pace);
       await bytes.write(id, received.read());
-      if (received.size === 0) throw noBytes();
+      if (received.size === 0) throw emptyFile();
       const checked = await this.#checked(
         id,
         received.size,
@@ -127,7 +134,9 @@ export class Files {
   async list(caller: Caller, query: FileListQuery): Promise<PageOf<FileView> & { totalIsExact: boolean }> {
     const { organizationId } = caller;
     const limits = listLimits(query, 'file');
-    const found = await listFiles(this.uses.db, organizationId, { about: aboutIn(query), ...limits });
+    const { createdFrom, createdTo } = query;
+    const filter = { createdFrom, createdTo };
+    const found = await listFiles(this.uses.db, organizationId, { about: aboutIn(query), filter, ...limits });
     const content = found.files.map((one) => fileObject(one, organizationId));
     return { ...pageOf(content, query, found.total), totalIsExact: found.isExact };
   }
@@ -201,7 +210,7 @@ export class Files {
         return new Conflict(`there are ${limits.ofRecord} files about it: delete those that nobody needs`);
       case 'TOO_MUCH':
         return new Conflict(
-          `the files of the organization take ${limits.ofOrganization} bytes, as many as they may`,
+          `the files of the organization take at most ${sizeInWords(limits.ofOrganization)}`,
         );
     }
   }

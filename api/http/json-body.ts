@@ -1,6 +1,7 @@
 import { type Request, type Response, raw } from 'express';
 import { BadRequest, UnsupportedMediaType } from '../errors/app-error.js';
 import type { TextBody } from './endpoint.js';
+import { rawBody } from './raw-body.js';
 import { largeBytes } from './shares.js';
 
 export const defaultBodyLimit = 2 * 1024 * 1024;
@@ -54,6 +55,15 @@ export function jsonBodyReader({
     };
     return { isLarge: bytes.length > largeBytes, value };
   };
+}
+
+/** Refuses the body of an operation that takes none, which would be dropped in silence: 400 unless it is empty or `{}`. */
+export async function refuseBody(req: Request, res: Response): Promise<void> {
+  if (!hasBody(req)) return;
+  const text = (await rawBody(req, res, { limit: defaultBodyLimit })).toString().trim();
+  if (!['', '{}', 'null'].includes(text)) {
+    throw new BadRequest([{ field: '', detail: 'this operation takes no body' }]);
+  }
 }
 
 function hasBody(req: Request): boolean {

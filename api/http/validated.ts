@@ -7,7 +7,7 @@ import { fieldErrorsOf } from '../errors/zod-errors.js';
 import { callerOf, requirePermission } from './caller.js';
 import { type Endpoint, permissionsFor } from './endpoint.js';
 import { sendTagged } from './entity-tag.js';
-import { defaultBodyLimit, jsonBodyReader } from './json-body.js';
+import { defaultBodyLimit, jsonBodyReader, refuseBody } from './json-body.js';
 import { unacceptable } from './json-text.js';
 
 export interface ValidInput<Params, Query, Body> {
@@ -41,11 +41,15 @@ export function validated<Params, Query, Body>(
   const { bodyText: text, tagged = false, narrowsToProducts = false, inLanguages = false } = endpoint;
   const permissions = permissionsFor(endpoint);
   const readBody = body && jsonBodyReader({ limit: bodyLimit, optional: bodyOptional, text });
+  // A webhook without credentials verifies what it reads itself.
+  const takesNone =
+    !body && !endpoint.bytes && endpoint.unauthenticated !== true && endpoint.method !== 'get';
 
   const handle = async (req: Request, res: Response): Promise<void> => {
     if (inLanguages) res.vary('Accept-Language');
     if (permissions.length > 0) requirePermission(callerOf(req), ...permissions);
     const answer = async () => {
+      if (takesNone) await refuseBody(req, res);
       const received = readBody && (await readBody(req, res));
       const pause = async () => void (received?.isLarge && (await othersHadTheirTurn()));
       const errors: FieldError[] = [];
@@ -95,6 +99,17 @@ function check<T>(
   }
   if (result.success) return result.data;
   // Not spread as arguments: there may be more than the stack holds.
-  for (const error of fieldErrorsOf(result.error, place)) errors.push(error);
+  for (const error of fieldErrorsOf(result.error, place)) {
+    errors.push(place === 'query' ? ofParameter(error, value) : error);
+  }
   return undefined;
+}
+
+/** A parameter is named as a whole, whichever of its parts is wrong; one that takes one value may be given twice. */
+function ofParameter(error: FieldError, sent: unknown): FieldError {
+  const [name] = error.path ?? [];
+  if (name === undefined) return error;
+  const isRepeated = Array.isArray((sent as Readonly<Record<PropertyKey, unknown>>)[name]);
+  const detail = isRepeated ? 'is given more than once' : error.detail;
+  return { ...error, detail, field: String(name), path: [name] };
 }

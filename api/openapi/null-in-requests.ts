@@ -17,6 +17,8 @@ function takeNull(schema: Schema): void {
 }
 
 function orNull(field: Schema): Schema {
+  const { refusesNull, ...others } = field;
+  if (refusesNull) return others;
   const { type, description, default: usual, readOnly: _, ...rest } = field;
   const alternatives = field.anyOf;
   if (Object.keys(rest).length === 0 && type === undefined) return field;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { filterFields, flag } from '../../db/filters.js';
+import { taskFilters } from '../../db/tasks/read-tasks.js';
 import { calendarDate, uuid } from '../../domain/ground/primitives.js';
 import { taskPriority, taskStates } from '../../domain/tasks/task.js';
 import { endpoint } from '../http/endpoint.js';
 import { pageFields, pageQuery } from '../http/page.js';
-import { queryFlag } from '../http/query.js';
 import { roleNames } from '../http/roles.js';
 import { clockOfReport, noSuchClock } from '../reports/time-of-report.js';
 import { task } from './task-schema.js';
@@ -17,7 +18,8 @@ export const listTasks = endpoint({
   summary: 'List tasks',
   description:
     'The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` ' +
-    'the latest completed first, with `state=ALL` the latest made. An extension.',
+    'the latest completed first, with `state=ALL` the latest made. It counts and pages up to 10,000: narrow ' +
+    'longer lists by `createdFrom` and `createdTo`. An extension.',
   tags: ['Tasks'],
   permission: 'tasks:read',
   query: z.object({
@@ -46,8 +48,10 @@ export const listTasks = endpoint({
     priority: taskPriority.optional(),
     dueFrom: calendarDate.optional().meta({ description: 'Due on this day or later.' }),
     dueBefore: calendarDate.optional().meta({ description: 'Due before this day.' }),
-    overdue: queryFlag.meta({
-      description: "`true`: due before today, in the organization's time zone or by the test clock.",
+    ...filterFields(taskFilters),
+    overdue: flag.optional().meta({
+      description:
+        "`true`: due before today, in the organization's time zone or by the test clock. `false`: all others.",
     }),
     clockId: clockOfReport.meta({
       description:

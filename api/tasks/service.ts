@@ -11,7 +11,7 @@ import { addTask } from '../../db/tasks/open-task.js';
 import { listTasks, notesOfTask, type TasksToList, tasksById } from '../../db/tasks/read-tasks.js';
 import { BusinessTime } from '../../domain/ground/business-time.js';
 import type { JsonObject } from '../../domain/ground/json.js';
-import { taskLimits } from '../../domain/tasks/task.js';
+import { taskLimits, whyNotDue } from '../../domain/tasks/task.js';
 import { BadRequest, Conflict, NotFound } from '../errors/app-error.js';
 import type { Caller } from '../http/caller.js';
 import { type TagCheck, tagOf } from '../http/entity-tag.js';
@@ -41,6 +41,7 @@ export class Tasks {
       const subject = await requireSubject(trx, organizationId, about);
       await requirePeople(trx, organizationId, [['personId', given.personId]]);
       const time = new BusinessTime(await clientTime(trx, now, subject.clockId));
+      requireDueDate(given.dueOn, time);
       const createdBy = authorOf(caller);
       const isNew = await addTask(trx, {
         ...given,
@@ -62,7 +63,7 @@ export class Tasks {
     const { db } = this.uses;
     const { page, size, owner, role, mentions, overdue, dueBefore, clockId, triggerRequestId, ...same } =
       asked;
-    const { today } = await timeOfReport(this.uses, caller, clockId);
+    const { today, timeZone } = await timeOfReport(this.uses, caller, clockId);
     const isOfRecord = [same.clientId, same.quoteId, same.policyId, triggerRequestId].some(
       (id) => id !== undefined,
     );
@@ -72,9 +73,11 @@ export class Tasks {
       roles: role,
       mentioned: personOf(caller, 'mentions', mentions),
       triggerRequestId: await keyedEvent(db, caller.organizationId, triggerRequestId),
-      dueBefore: [...(dueBefore === undefined ? [] : [dueBefore]), ...(overdue ? [today] : [])],
+      dueBefore: [...(dueBefore === undefined ? [] : [dueBefore]), ...(overdue === 'true' ? [today] : [])],
+      notDueBefore: overdue === 'false' ? today : undefined,
+      timeZone,
       clockId: clockId ?? (isOfRecord ? undefined : null),
-      ...listLimits({ page, size }, 'task', { by: 'dueFrom', last: 'newest' }),
+      ...listLimits({ page, size }, 'task', { hint: 'narrow the list by createdFrom and createdTo' }),
     };
     const { tasks, total, isExact } = await listTasks(db, caller.organizationId, wanted);
     return { ...pageOf(tasks.map(taskObject), { page, size }, total), totalIsExact: isExact };
@@ -86,13 +89,14 @@ export class Tasks {
 
   /** What is not sent stays. `checkTag` checks the task's tag before it is changed. */
   change(caller: Caller, taskId: string, sent: TaskChange, checkTag: TagCheck | undefined) {
-    return this.#change(caller, taskId, async (trx, task) => {
+    return this.#change(caller, taskId, async (trx, task, at) => {
       checkTag?.(tagOf(JSON.stringify(await this.#read(trx, caller, task.id))));
       const changed = Object.entries(sent).filter(
         ([name, value]) => value !== undefined && value !== task[name as keyof TaskChange],
       );
       if (changed.length === 0) return null;
       if (task.completedAt !== null) throw new Conflict('the task is completed: reopen it first');
+      if (sent.dueOn !== task.dueOn) requireDueDate(sent.dueOn, new BusinessTime(at));
       await requirePeople(trx, caller.organizationId, [['personId', sent.personId]]);
       return { action: 'TASK_CHANGED', columns: Object.fromEntries(changed) };
     });
@@ -185,4 +189,10 @@ async function requirePeople(
     .filter(([, id]) => id != null && !known.has(id))
     .map(([field]) => ({ field, detail: 'must be a person of your organization' }));
   if (errors.length > 0) throw new BadRequest(errors);
+}
+
+/** 400 for a day that is long past. */
+function requireDueDate(dueOn: string | null | undefined, { today }: BusinessTime): void {
+  const detail = dueOn ? whyNotDue(dueOn, today) : undefined;
+  if (detail !== undefined) throw new BadRequest([{ field: 'dueOn', detail }]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, instant, jsonObject, uuid } from '../../domain/ground/primitives.js';
-import { taskLimits, taskMakers, taskPriority, taskStates } from '../../domain/tasks/task.js';
+import { inOneLine, taskLimits, taskMakers, taskPriority, taskStates } from '../../domain/tasks/task.js';
 import { role } from '../administration/fields.js';
 
 export const taskState = z.enum(taskStates).meta({ id: 'TaskState' });
@@ -62,7 +62,12 @@ export const taskSubject = z
   .meta({ id: 'SubjectOfNewTask' });
 export type TaskSubjectGiven = z.output<typeof taskSubject>;
 
-export const title = z.string().trim().min(1).max(taskLimits.title);
+export const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(taskLimits.title)
+  .refine((text) => inOneLine(text) === text, 'must be one line');
 const personId = uuid.meta({ description: 'A person of the organization.' });
 
 /** What may be said of a new task. */
@@ -74,9 +79,9 @@ export const givenFields = {
 };
 
 export const changedFields = {
-  title: title.optional(),
+  title: title.optional().meta({ refusesNull: true }),
   personId: personId.nullable().optional().meta({ id: 'PersonOfTask' }),
   role: role.nullable().optional().meta({ id: 'RoleOfTask' }),
   dueOn: calendarDate.nullable().optional().meta({ id: 'DueDateOfTask' }),
-  priority: taskPriority.optional(),
+  priority: taskPriority.optional().meta({ refusesNull: true }),
 };

@@ -187,7 +187,9 @@ function pagingOf(contract: Contract, operation: Operation): { type: string; pag
   const page = typeOf(answer.schema, '  ');
   const item = typeOf(properties[items]?.items ?? {}, '  ');
   const known = resolved(contract, properties[items]?.items ?? {}).properties ?? {};
-  const id = ['requestId', 'deliveryId', 'triggerRequestId', 'clientId'].find((name) => known[name]);
+  const id = ['requestId', 'deliveryId', 'fileId', 'triggerRequestId', 'clientId'].find(
+    (name) => known[name],
+  );
   const upTo = (bound: string, times: readonly string[], first = '') => {
     const at = fields.includes(bound) && times.find((name) => known[name]);
     return at ? `byTime('${bound}', (item: ${item}) => item.${at}${first})` : undefined;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Author, theService } from '../../domain/ground/author.js';
 import { derivedId } from '../../domain/ground/derived-id.js';
-import { type TaskMaker, type TaskPriority, taskLimits } from '../../domain/tasks/task.js';
+import { inOneLine, type TaskMaker, type TaskPriority, taskLimits } from '../../domain/tasks/task.js';
 
 /** What a task is about: at least one of them. */
 export interface TaskSubject {
@@ -45,7 +45,7 @@ export const taskIdOf = (organizationId: string, key: string): string =>
  */
 export async function openTask(trx: Knex, { key, madeBy = 'SERVICE', ...task }: TaskToOpen): Promise<string> {
   const id = taskIdOf(task.organizationId, key);
-  await addTask(trx, { ...task, id, madeBy, createdBy: theService, title: shortened(task.title) });
+  await addTask(trx, { ...task, id, madeBy, createdBy: theService, title: shortened(inOneLine(task.title)) });
   return id;
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '../database.js';
+import { between, type Filters, type FilterValues, narrow } from '../filters.js';
 import { Task } from '../models/task.js';
 import { TaskNote } from '../models/task-note.js';
 import { type ReadPage, readSeenPage } from '../read-page.js';
@@ -17,8 +18,12 @@ export async function notesOfTask(db: Knex, taskId: string): Promise<TaskNote[]>
   return TaskNote.query(db).where('task_id', taskId).orderBy('seq');
 }
 
+const created = between('created_at', 'tasks_organization');
+
+export const taskFilters = { createdFrom: created.from, createdTo: created.to } as const satisfies Filters;
+
 /** Which tasks of an organization; what is absent narrows nothing. */
-export interface TasksToList {
+export interface TasksToList extends FilterValues<typeof taskFilters> {
   state: keyof typeof orders;
   /** Null: without an owner. */
   personId?: string | null | undefined;
@@ -33,6 +38,10 @@ export interface TasksToList {
   dueFrom?: string | undefined;
   /** Days, each exclusive. */
   dueBefore?: readonly string[] | undefined;
+  /** A day: those that are due before it are left out. */
+  notDueBefore?: string | undefined;
+  /** Of the days, an IANA name. */
+  timeZone: string;
   /** Null: without a test clock; absent: with and without. */
   clockId?: string | null | undefined;
   offset: number;
@@ -69,7 +78,7 @@ export async function listTasks(
 type Narrowing = Omit<TasksToList, 'state' | 'offset' | 'limit' | 'countUpTo'>;
 
 function narrowTo(query: Knex.QueryBuilder, asked: Narrowing): void {
-  const { roles, mentioned, dueFrom, dueBefore = [] } = asked;
+  const { roles, mentioned, dueFrom, dueBefore = [], notDueBefore, timeZone } = asked;
   const equal = {
     person_id: asked.personId,
     client_id: asked.clientId,
@@ -86,6 +95,9 @@ function narrowTo(query: Knex.QueryBuilder, asked: Narrowing): void {
   if (roles !== undefined) query.whereIn('role', [...roles]);
   if (dueFrom !== undefined) query.where('due_on', '>=', dueFrom);
   for (const day of dueBefore) query.where('due_on', '<', day);
+  if (notDueBefore !== undefined)
+    query.where((due) => due.whereNull('due_on').orWhere('due_on', '>=', notDueBefore));
+  narrow(query, 'tasks', taskFilters, asked, timeZone);
   if (mentioned !== undefined)
     query.whereRaw('id in (select task_id from task_notes where mentions @> array[?::uuid])', [mentioned]);
 }

@@ -21,7 +21,15 @@ const saveThing = endpoint({
   summary: 'Save',
   tags: ['Utilities'],
   params: z.object({ thingId: uuid }),
-  query: z.object({ loud: queryFlag, note: z.string().optional() }),
+  query: z.object({
+    loud: queryFlag,
+    note: z.string().optional(),
+    kinds: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(['NEW', 'OLD'])))
+      .optional(),
+  }),
   body: z.object({
     name: z.string(),
     size: z.number().optional(),
@@ -41,6 +49,14 @@ const optionalBody = endpoint({
   bodyOptional: true,
   bodyLimit: 10 * 1024 * 1024,
   responses: { 200: { description: 'The body.' } },
+});
+const noBody = endpoint({
+  method: 'delete',
+  path: '/no-body',
+  operationId: 'noBody',
+  summary: 'Takes no body',
+  tags: ['Utilities'],
+  responses: { 200: { description: 'Done.' } },
 });
 const failing = endpoint({
   method: 'get',
@@ -65,6 +81,10 @@ function testRoutes(): Router {
   router.post(
     optionalBody.path,
     validated(optionalBody, ({ body }) => body),
+  );
+  router.delete(
+    noBody.path,
+    validated(noBody, () => ({ done: true })),
   );
   router.get(
     failing.path,
@@ -159,6 +179,16 @@ const manyTimes = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, 1]));
 
 describe('a body that is refused', () => {
+  it('where the operation takes none', async () => {
+    const ask = () => request(service.app).delete('/ioi/v3/no-body').set('Authorization', basic);
+    const refused = await ask().send({ reason: 'a duplicate' });
+    expectProblem(refused, 400);
+    expect(refused.body.detail).toContain('takes no body');
+    await ask().set('Content-Type', 'text/plain').send('a duplicate').expect(400);
+    await ask().send({}).expect(200);
+    await ask().expect(200);
+  });
+
   it.each([
     ['malformed', '{"name":', 400],
     ['empty', '', 400],
@@ -252,6 +282,15 @@ describe('a body that is refused', () => {
 });
 
 describe('a path or query that is refused', () => {
+  it('names a parameter, not a part of its list, and says that it is given twice', async () => {
+    const response = await put({ name: 'n' }, `${thing}?note=a&note=b&kinds=OLD,SMALL`);
+    expectProblem(response, 400);
+    expect(response.body.errors).toMatchObject([
+      { field: 'note', detail: expect.stringMatching(/is given more than once/) },
+      { field: 'kinds', detail: expect.stringMatching(/must be one of NEW, OLD/) },
+    ]);
+  });
+
   it('names a malformed id together with everything else that is wrong', async () => {
     const response = await put({ name: 1 }, '/ioi/v3/thing/nope?loud=maybe');
     expectProblem(response, 400);

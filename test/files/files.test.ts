@@ -311,7 +311,7 @@ describe('what is uploaded', () => {
 
 /** A request by hand, so that its body can differ from what its headers say. */
 function send(headers: Record<string, string | number>, write: (body: ReturnType<typeof request>) => void) {
-  return new Promise<{ status: number; code: string; ms: number }>((resolve, reject) => {
+  return new Promise<{ status: number; code: string; detail: string; ms: number }>((resolve, reject) => {
     const began = performance.now();
     const path = `/ioi/v3/file?${new URLSearchParams({ fileName: 'a.pdf', clientId: world.clientId })}`;
     const asked = request(
@@ -323,8 +323,8 @@ function send(headers: Record<string, string | number>, write: (body: ReturnType
         });
         answer.on('end', () => {
           asked.destroy();
-          const { code } = JSON.parse(text);
-          resolve({ status: answer.statusCode ?? 0, code, ms: performance.now() - began });
+          const { code, detail } = JSON.parse(text);
+          resolve({ status: answer.statusCode ?? 0, code, detail, ms: performance.now() - began });
         });
       },
     );
@@ -335,12 +335,16 @@ function send(headers: Record<string, string | number>, write: (body: ReturnType
 
 describe('an upload', () => {
   it('of 2 GB is refused before any of it is read', async () => {
-    const { status, code, ms } = await send({ 'Content-Length': 2 * 1024 ** 3 }, (body) =>
-      body.flushHeaders(),
-    );
-    expect([status, code]).toEqual([413, 'BODY_TOO_LARGE']);
+    const { ms, ...answer } = await send({ 'Content-Length': 2 * 1024 ** 3 }, (body) => body.flushHeaders());
+    expect(answer).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+    expect(answer.detail).toMatch(/at most 3 MiB/);
     expect(ms).toBeLessThan(1_000);
     expect(await leftovers()).toEqual({ rows: 0, pieces: 0 });
+  });
+
+  it('of nothing is said to be empty', async () => {
+    const answer = await send({ 'Content-Length': 0 }, (body) => void body.end());
+    expect(answer).toMatchObject({ status: 400, detail: expect.stringMatching(/file is empty/i) });
   });
 
   it('that says no length is ended once it is too large', async () => {

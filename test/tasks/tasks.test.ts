@@ -114,6 +114,14 @@ describe('a task', () => {
   });
 });
 
+it('is refused a title of two lines, and a day long past', async () => {
+  await expect(async () => make({ title: 'Call\nBen' })).rejects.toThrow('must be one line');
+  const past = { errors: [{ field: 'dueOn', detail: 'must not be more than a year ago' }] };
+  await expect(make({ dueOn: '1900-01-01' })).rejects.toMatchObject(past);
+  const { id } = await make({ dueOn: '2039-08-01' });
+  await expect(tasks.change(ada, id, { dueOn: '1900-01-01' }, undefined)).rejects.toMatchObject(past);
+});
+
 describe('the list of tasks', () => {
   it('is by due date, and narrowed', async () => {
     const about = { quoteId: policy.quoteId };
@@ -126,6 +134,12 @@ describe('the list of tasks', () => {
 
     expect(await of({})).toEqual(ids(late, today, someday));
     expect(await of({ overdue: 'true' })).toEqual(ids(late));
+    expect(await of({ overdue: 'false' })).toEqual(ids(today, someday));
+    expect(await of({ createdFrom: '2039-07-01' })).toEqual(ids(late, today, someday));
+    expect(await of({ createdTo: '2039-06-30' })).toEqual([]);
+    await expect(of({ page: '1000000' })).rejects.toMatchObject({
+      errors: [{ field: 'page', detail: expect.stringContaining('createdFrom and createdTo') }],
+    });
     expect(await of({ dueBefore: '2039-07-02', dueFrom: '2039-07-01' })).toEqual(ids(today));
     expect(await of({ owner: 'me' }, ben)).toEqual(ids(late));
     expect(await of({ owner: 'none', role: 'billing,service' })).toEqual(ids(someday));

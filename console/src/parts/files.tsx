@@ -6,6 +6,7 @@ import { may } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
 import { Badge } from './badge.js';
 import { Button } from './button.js';
+import { Actions } from './dialog.js';
 import { DownloadButton } from './download.js';
 import { TextField } from './field.js';
 import { FormDialog } from './form-dialog.js';
@@ -31,7 +32,11 @@ export function Files({ of }: { of: About }) {
         list={list}
         keyOf={fileId}
         columns={[
-          { title: t('files.name'), cell: ({ fileName }) => fileName },
+          {
+            title: t('files.name'),
+            cell: ({ fileName }) => fileName,
+            below: ({ state }) => word('fileState', state),
+          },
           {
             title: t('files.size'),
             cell: ({ size }) => t('files.kilobytes', { n: Math.ceil(size / 1024) }),
@@ -39,7 +44,12 @@ export function Files({ of }: { of: About }) {
             width: '110px',
             wide: true,
           },
-          { title: t('files.state'), cell: ({ state }) => <StateBadge state={state} />, width: '130px' },
+          {
+            title: t('files.state'),
+            cell: ({ state }) => <StateBadge state={state} />,
+            width: '130px',
+            wide: true,
+          },
           {
             title: t('files.uploaded'),
             cell: ({ createdTimestamp }) => <Moment at={createdTimestamp} />,
@@ -49,16 +59,17 @@ export function Files({ of }: { of: About }) {
           {
             title: t('files.actions'),
             cell: (file) => (
-              <>
+              <Actions>
                 {isServed(file) && (
                   <DownloadButton name={file.fileName} load={() => ioi.files.content(file.fileId)}>
                     {t('files.download')}
                   </DownloadButton>
                 )}
                 {may('files:delete') && <Button onClick={() => setDeleted(file)}>{t('files.delete')}</Button>}
-              </>
+              </Actions>
             ),
-            width: '220px',
+            // One below the other where the window is narrow.
+            width: 'min(280px, 40vw)',
           },
         ]}
         empty={<Empty>{t('files.none')}</Empty>}

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { ioi, type ListTasksQuery, type Task } from '../api/client.js';
 import { useList } from '../api/queries.js';
 import { may } from '../session/me.js';
 import { t, word } from '../texts/texts.js';
+import { Button } from './button.js';
+import { NewTask, type TaskAbout } from './new-task.js';
 import { Empty, Section } from './page.js';
 import { type Column, ListTable } from './table.js';
 import { Day } from './values.js';
@@ -47,12 +50,17 @@ export function TaskTable({ query, empty }: { query: ListTasksQuery; empty: stri
   );
 }
 
-/** The open tasks about a client or a policy. */
-export function TasksAbout({ of }: { of: { clientId: string } | { policyId: string } }) {
+/** The open tasks about a client, a quote or a policy, with a button for a new one. */
+export function TasksAbout({ of }: { of: TaskAbout }) {
+  const [isMaking, setMaking] = useState(false);
   if (!may('tasks:read')) return null;
   return (
-    <Section title={t('tasks.title')}>
+    <Section
+      title={t('tasks.title')}
+      actions={may('tasks:write') && <Button onClick={() => setMaking(true)}>{t('tasks.make')}</Button>}
+    >
       <TaskTable query={of} empty={t('tasks.none')} />
+      {isMaking && <NewTask about={of} close={() => setMaking(false)} />}
     </Section>
   );
 }

@@ -759,7 +759,6 @@ export const en = {
     made: 'The task is made.',
     what: 'What is to be done',
     about: 'About',
-    id: 'Its id',
     owner: 'Owner',
     anybody: 'Anybody',
     me: 'Me',

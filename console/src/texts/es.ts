@@ -767,7 +767,6 @@ export const es: Texts = {
     made: 'La tarea está creada.',
     what: 'Qué hay que hacer',
     about: 'Sobre',
-    id: 'Su id',
     owner: 'Responsable',
     anybody: 'Cualquiera',
     me: 'Yo',

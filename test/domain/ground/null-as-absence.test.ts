@@ -7,6 +7,7 @@ const schema = z
   .object({
     needed: z.string(),
     text: z.string().max(3).optional(),
+    fixed: z.string().optional().meta({ refusesNull: true }),
     count: z.int().default(7),
     cleared: z.string().nullable().optional(),
     anything: z.unknown().optional(),
@@ -54,6 +55,10 @@ describe('null in an optional field', () => {
     { type: 'B', b: null },
   ])('is absence in the alternative that the value is of: %j', (either) => {
     expect(read({ needed: 'x', either })?.data?.either).toEqual({ type: either.type });
+  });
+
+  it('is refused where it would look like a wish to clear', () => {
+    expect(read({ needed: 'x', fixed: null })?.error?.issues).toMatchObject([{ path: ['fixed'] }]);
   });
 
   it('is kept where it means something', () => {

@@ -15,6 +15,7 @@ it('says in requests alone that an optional field may be null', () => {
       either: { anyOf: [{ type: 'string' }, { type: 'number' }] },
       cleared: { anyOf: [{ type: 'string' }, { type: 'null' }] },
       fixed: { type: 'string', const: 'X' },
+      kept: { type: 'string', refusesNull: true },
       anything: {},
     },
     required: ['needed'],
@@ -47,6 +48,7 @@ it('says in requests alone that an optional field may be null', () => {
     either: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'null' }] },
     cleared: { anyOf: [{ type: 'string' }, { type: 'null' }] },
     fixed: { anyOf: [{ type: 'string', const: 'X' }, { type: 'null' }] },
+    kept: { type: 'string' },
     anything: {},
   });
   expect(Other.properties).toEqual({ note: { type: ['string', 'null'] } });

@@ -1076,12 +1076,12 @@ export class FilesOperations extends Resource {
   /**
    * List files.
    *
-   * The files that the organization sees, the latest first: those about one record, or all. An extension.
+   * The files that the organization sees, the latest first: those about one record, or all. It counts and pages up to 10,000: continue with `createdTo` of the oldest one read. An extension.
    *
    * Permission: `files:read`.
    */
   list(query?: ListFilesQuery, options?: RequestOptions): List<StoredFilePage, StoredFile> {
-    return this.pages({ method: 'GET', path: '/ioi/v3/file', query }, { in: 'query', items: (page: StoredFilePage) => page.content, next: byNumber }, options);
+    return this.pages({ method: 'GET', path: '/ioi/v3/file', query }, { in: 'query', items: (page: StoredFilePage) => page.content, next: byTime('createdTo', (item: StoredFile) => item.createdTimestamp), id: (item) => item.fileId }, options);
   }
 
   /**
@@ -2403,7 +2403,7 @@ export class TasksOperations extends Resource {
   /**
    * List tasks.
    *
-   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. An extension.
+   * The open tasks of the organization by due date, the earliest first and those without one last. With `state=COMPLETED` the latest completed first, with `state=ALL` the latest made. It counts and pages up to 10,000: narrow longer lists by `createdFrom` and `createdTo`. An extension.
    *
    * Permission: `tasks:read`.
    */

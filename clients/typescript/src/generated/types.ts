@@ -6257,11 +6257,11 @@ export interface Task {
 }
 
 export interface TaskChange {
-  title?: string | null;
+  title?: string;
   personId?: PersonOfTask | null;
   role?: RoleOfTask | null;
   dueOn?: DueDateOfTask | null;
-  priority?: TaskPriority | null;
+  priority?: TaskPriority;
 }
 
 /** Without its title, which its link has. */
@@ -7218,6 +7218,10 @@ export interface ListFilesQuery {
   taskId?: string;
   /** An event, such as a claim notification. */
   triggerRequestId?: string;
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  createdTo?: string;
 }
 
 /** The query of "Upload a file". */
@@ -7608,7 +7612,11 @@ export interface ListTasksQuery {
   dueFrom?: string;
   /** Due before this day. */
   dueBefore?: string;
-  /** `true`: due before today, in the organization's time zone or by the test clock. Default: `false`. */
+  /** Inclusive; a date stands for its start in the organization's time zone. */
+  createdFrom?: string;
+  /** Inclusive; a date stands for its end in the organization's time zone. */
+  createdTo?: string;
+  /** `true`: due before today, in the organization's time zone or by the test clock. `false`: all others. */
   overdue?: boolean;
   /** Only what has this test clock, by its time. Without it, what has a test clock is left out, unless a client, quote, policy or event is named. */
   clockId?: string;

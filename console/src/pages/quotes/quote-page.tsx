@@ -17,6 +17,7 @@ import { termOfQuote } from '../../parts/quotes/term-text.js';
 import { QuoteUnderwriting } from '../../parts/quotes/underwriting.js';
 import { Loaded } from '../../parts/states.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
+import { TasksAbout } from '../../parts/tasks.js';
 import { say } from '../../parts/toast.js';
 import { Day, Moment, Money } from '../../parts/values.js';
 import { may, mayFire } from '../../session/me.js';
@@ -87,6 +88,7 @@ function QuoteView({ quote }: { quote: Quote }) {
       {tab === 'worksheet' && <WorksheetView quote={quote} />}
       {tab === 'files' && may('files:read') && <Files of={{ quoteId: requestId }} />}
       {tab === 'replay' && <Replay quoteId={requestId} />}
+      <TasksAbout of={{ quoteId: requestId }} />
       {open === 'bind' && <BindQuote quote={quote} close={close} />}
       {open === 'compare' && <CompareWith quote={quote} close={close} />}
     </Page>

@@ -1,18 +1,14 @@
-import { useState } from 'react';
 import type { ListTasksQuery } from '../../api/client.js';
-import { Button } from '../../parts/button.js';
 import { Page } from '../../parts/page.js';
 import { Tabs, useTabs } from '../../parts/tabs.js';
 import { TaskTable } from '../../parts/tasks.js';
-import { may, me } from '../../session/me.js';
+import { me } from '../../session/me.js';
 import { t } from '../../texts/texts.js';
-import { NewTask } from './new-task.js';
 
 type Tab = 'mine' | 'role' | 'mentions' | 'all' | 'done';
 
 /** Open tasks: the person's own, those of the person's roles, those with a mention, and all; and what was done. */
 export function TaskList() {
-  const [isMaking, setMaking] = useState(false);
   const queries: { [tab in Tab]: ListTasksQuery } = {
     mine: { owner: 'me' },
     role: { owner: 'none', role: me().roles.join(',') },
@@ -25,19 +21,9 @@ export function TaskList() {
     me().roles.length > 0 ? ['mine', 'role', 'mentions', 'all', 'done'] : ['mine', 'mentions', 'all', 'done'];
   const tab = useTabs(tabs);
   return (
-    <Page
-      title={t('tasks.title')}
-      actions={
-        may('tasks:write') && (
-          <Button look="main" onClick={() => setMaking(true)}>
-            {t('tasks.make')}
-          </Button>
-        )
-      }
-    >
+    <Page title={t('tasks.title')}>
       <Tabs current={tab} tabs={tabs.map((id) => [id, t(`tasks.${id}`)] as const)} />
       <TaskTable key={tab} query={queries[tab]} empty={t('tasks.none')} />
-      {isMaking && <NewTask close={() => setMaking(false)} />}
     </Page>
   );
 }

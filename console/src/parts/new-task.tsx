@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ioi, type Role, type TaskPriority } from '../../api/client.js';
-import { errorAt } from '../../api/problems.js';
-import { useAction } from '../../api/queries.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { FormDialog } from '../../parts/form-dialog.js';
-import { me } from '../../session/me.js';
-import { t, word } from '../../texts/texts.js';
+import { ioi, type Role, type TaskPriority } from '../api/client.js';
+import { errorAt } from '../api/problems.js';
+import { useAction } from '../api/queries.js';
+import { me } from '../session/me.js';
+import { t, word } from '../texts/texts.js';
+import { SelectField, TextField } from './field.js';
+import { FormDialog } from './form-dialog.js';
 
-const subjects = ['policyId', 'quoteId', 'clientId', 'triggerRequestId'] as const;
+/** What a new task is about. */
+export type TaskAbout = { clientId: string } | { quoteId: string } | { policyId: string };
+
 const priorities = ['HIGH', 'NORMAL', 'LOW'] as const;
 const roles: readonly Role[] = ['underwriter', 'producer', 'billing', 'service', 'author', 'admin'];
 
-/** Makes a task, and goes to its page. */
-export function NewTask({ close }: { close: () => void }) {
+/** Makes a task about a record, and goes to its page. */
+export function NewTask({ about, close }: { about: TaskAbout; close: () => void }) {
   const [title, setTitle] = useState('');
-  const [subject, setSubject] = useState<string>('policyId');
-  const [id, setId] = useState('');
   const [owner, setOwner] = useState('me');
   const [dueOn, setDue] = useState('');
   const [priority, setPriority] = useState<string>('NORMAL');
@@ -26,7 +26,7 @@ export function NewTask({ close }: { close: () => void }) {
     () =>
       ioi.tasks.create({
         title,
-        about: { [subject]: id.trim() },
+        about,
         ...(owner === 'me' && personId !== undefined && { personId }),
         ...(owner !== 'me' && owner !== '' && { role: owner as Role }),
         ...(dueOn && { dueOn }),
@@ -39,25 +39,17 @@ export function NewTask({ close }: { close: () => void }) {
     },
   );
   const errorOf = (pointer: string) => errorAt(make.error, pointer);
-  const aboutAt = `/about/${subject}`;
   return (
     <FormDialog
       title={t('tasks.make')}
       action={t('tasks.make')}
       act={make}
-      disabled={title.trim() === '' || id.trim() === ''}
-      fields={['/title', aboutAt]}
+      disabled={title.trim() === ''}
+      fields={['/title', '/dueOn']}
       submit={() => make.mutate(undefined)}
       close={close}
     >
       <TextField label={t('tasks.what')} value={title} onValue={setTitle} error={errorOf('/title')} />
-      <SelectField
-        label={t('tasks.about')}
-        value={subject}
-        choices={subjects.map((name) => [name, word('taskSubject', name)] as const)}
-        onValue={setSubject}
-      />
-      <TextField label={t('tasks.id')} value={id} onValue={setId} error={errorOf(aboutAt)} />
       <SelectField
         label={t('tasks.owner')}
         value={owner}
@@ -68,7 +60,13 @@ export function NewTask({ close }: { close: () => void }) {
         ]}
         onValue={setOwner}
       />
-      <TextField type="date" label={t('tasks.due')} value={dueOn} onValue={setDue} />
+      <TextField
+        type="date"
+        label={t('tasks.due')}
+        value={dueOn}
+        onValue={setDue}
+        error={errorOf('/dueOn')}
+      />
       <SelectField
         label={t('tasks.priority')}
         value={priority}
