@@ -460,6 +460,7 @@ export const en = {
     run: 'Run',
     collection: 'Automatic collection',
     noCollection: 'Not collected automatically.',
+    automaticCharges: 'Automatic charges',
     collectionEnded: 'Ended',
     nextCharge: 'Next charge',
     endCollection: 'End automatic collection',

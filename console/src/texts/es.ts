@@ -459,6 +459,7 @@ export const es: Texts = {
     run: 'Ejecución',
     collection: 'Cobro automático',
     noCollection: 'No se cobra automáticamente.',
+    automaticCharges: 'Cargos automáticos',
     collectionEnded: 'Terminado',
     nextCharge: 'Próximo cargo',
     endCollection: 'Terminar el cobro automático',
@@ -1868,7 +1869,7 @@ export const es: Texts = {
       MAIL: 'Correo',
       FILE: 'Archivo',
       TASK: 'Tarea',
-      COLLECTION: 'Cobro automático',
+      COLLECTION: 'Cargo automático',
     },
     policyEvent: {
       STATEMENT_BILLED: 'Factura emitida',
