@@ -257,7 +257,8 @@ const stored = (underwriting: object) => async (records: Records) => {
   await world.db('quotes').where('request_id', quote).update({ underwriting });
   return { quote };
 };
-const asked = (state: string) => stored({ informationRequests: [{ requestId: randomUUID(), state }] });
+const asked = (state: string) =>
+  stored({ informationRequests: [{ informationRequestId: randomUUID(), state }] });
 const offered = (state: string) => stored({ offer: { state } });
 
 /** What has to happen before an example can be fired; answers the ids that came of it. */

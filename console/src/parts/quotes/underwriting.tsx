@@ -36,7 +36,7 @@ export function QuoteUnderwriting({ quote }: { quote: Quote }) {
         </p>
       )}
       {informationRequests.map((request) => (
-        <Request key={request.requestId} quote={quote} request={request} />
+        <Request key={request.informationRequestId} quote={quote} request={request} />
       ))}
       <Offer quote={quote} underwriting={underwriting} />
       <Conditions quote={quote} underwriting={underwriting} />
@@ -47,9 +47,12 @@ export function QuoteUnderwriting({ quote }: { quote: Quote }) {
 function Request({ quote, request }: { quote: Quote; request: InformationRequest }) {
   const [isOpen, setOpen] = useState(false);
   const { requestId: quoteId, clientOrganizationId, quotingOrganizationId } = quote;
-  const withdraw = useAction(() => ioi.quotes.withdrawInformationRequest(quoteId, request.requestId), {
-    changes,
-  });
+  const withdraw = useAction(
+    () => ioi.quotes.withdrawInformationRequest(quoteId, request.informationRequestId),
+    {
+      changes,
+    },
+  );
   const { organizationId } = me();
   const isAwaited = request.state === 'OPEN' && quote.underwriting?.replacedBy === undefined;
   const answerOf = (id: string) => {
@@ -90,7 +93,7 @@ function Request({ quote, request }: { quote: Quote; request: InformationRequest
 
 function Answer({
   quoteId,
-  request: { requestId, questions },
+  request: { informationRequestId, questions },
   close,
 }: {
   quoteId: string;
@@ -102,11 +105,14 @@ function Answer({
     id,
     [questionId === undefined ? 'text' : 'answer']: texts[id] ?? '',
   }));
-  const answer = useAction(() => ioi.quotes.answerInformationRequest(quoteId, requestId, { answers }), {
-    done: () => t('underwriting.answered'),
-    changes,
-    then: close,
-  });
+  const answer = useAction(
+    () => ioi.quotes.answerInformationRequest(quoteId, informationRequestId, { answers }),
+    {
+      done: () => t('underwriting.answered'),
+      changes,
+      then: close,
+    },
+  );
   const pointerOf = (index: number) =>
     `/answers/${index}/${questions[index]?.questionId === undefined ? 'text' : 'answer'}`;
   return (
