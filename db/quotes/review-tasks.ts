@@ -64,7 +64,8 @@ export async function closeRequest(
   now: BusinessTime,
 ): Promise<void> {
   const open = openRequestOf(underwriting);
-  if (open !== undefined) await closeTasks(trx, { waitsFor: requestKey(open.informationRequestId), reason, now });
+  if (open !== undefined)
+    await closeTasks(trx, { waitsFor: requestKey(open.informationRequestId), reason, now });
 }
 
 /** The quote is decided or replaced: nobody has to answer or decide any more. */

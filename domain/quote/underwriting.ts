@@ -47,7 +47,10 @@ const offer = z
       .record(z.string(), z.string())
       .optional()
       .meta({ description: 'The changed answers, by question.' }),
-    loading: loading.optional(),
+    loading: loading
+      .extend({ percent: z.number().meta({ description: 'Of the premium; below zero a credit.' }) })
+      .meta({ id: 'UnderwritingLoading' })
+      .optional(),
     offeredTimestamp: instant,
     offeredBy: author,
     answeredTimestamp: instant.optional(),
