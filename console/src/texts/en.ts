@@ -152,6 +152,7 @@ export const en = {
     loading: 'Loading',
     acceptOffer: 'Accept the offer',
     declineOffer: 'Decline the offer',
+    answersOfferForGood: 'The answer is final.',
     offerChanges: 'Approve with changes',
     offered: 'Offered to the seller.',
     offerSays: 'The seller gets a quote with these changes, and accepts or declines it.',
@@ -620,6 +621,9 @@ export const en = {
     lastFour: 'Last four',
     expiry: 'Valid until',
     removeMethod: 'Remove',
+    removesMethod: 'Remove the payment method',
+    removeMethodSays:
+      'It is removed at the payment provider, too, and automatic collection ends for policies that are charged to it. It cannot be undone.',
     noAnswers: 'No answers at that time.',
     quote: 'New quote',
     edit: 'Edit',

@@ -150,6 +150,7 @@ export const es: Texts = {
     loading: 'Recargo',
     acceptOffer: 'Aceptar la oferta',
     declineOffer: 'Rechazar la oferta',
+    answersOfferForGood: 'La respuesta es definitiva.',
     offerChanges: 'Aprobar con cambios',
     offered: 'Ofrecida al vendedor.',
     offerSays: 'El vendedor recibe una cotización con estos cambios, y la acepta o la rechaza.',
@@ -620,6 +621,9 @@ export const es: Texts = {
     lastFour: 'Últimos cuatro',
     expiry: 'Válido hasta',
     removeMethod: 'Quitar',
+    removesMethod: 'Quitar el medio de pago',
+    removeMethodSays:
+      'Se quita también en el proveedor de pagos, y termina el cobro automático de las pólizas que se cobran a él. No se puede deshacer.',
     noAnswers: 'No había respuestas en esa fecha.',
     quote: 'Nueva cotización',
     edit: 'Editar',
