@@ -146,7 +146,7 @@ export const en = {
     questions: 'Questions',
     questionsHint: 'One a line.',
     questionId: 'Question of the product',
-    questionIdHint: 'Its id, where the answer is one of the rating.',
+    questionIdHint: 'Of the first line: its id, where the answer is one of the rating.',
     offer: 'Offer',
     offers: { OPEN: 'Waits for the seller', ACCEPTED: 'Accepted', DECLINED: 'Declined' },
     loading: 'Loading',

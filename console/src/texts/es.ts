@@ -144,7 +144,7 @@ export const es: Texts = {
     questions: 'Preguntas',
     questionsHint: 'Una por línea.',
     questionId: 'Pregunta del producto',
-    questionIdHint: 'Su id, si la respuesta es de la tarificación.',
+    questionIdHint: 'De la primera línea: su id, si la respuesta es de la tarificación.',
     offer: 'Oferta',
     offers: { OPEN: 'Espera al vendedor', ACCEPTED: 'Aceptada', DECLINED: 'Rechazada' },
     loading: 'Recargo',
