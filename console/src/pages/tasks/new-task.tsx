@@ -64,7 +64,7 @@ export function NewTask({ close }: { close: () => void }) {
         choices={[
           ['me', t('tasks.me')],
           ['', t('tasks.anybody')],
-          ...roles.map((role) => [role, role] as const),
+          ...roles.map((role) => [role, word('role', role)] as const),
         ]}
         onValue={setOwner}
       />
