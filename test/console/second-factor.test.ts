@@ -131,6 +131,6 @@ describe.skipIf('reason' in opened)('a second factor and sessions in the console
     await second.getByLabel('New password', { exact: true }).fill('a third good password');
     await second.getByLabel('New password again').fill('a third good password');
     await second.getByRole('button', { name: 'Change password' }).click();
-    await second.getByText('This link counts no more.').waitFor();
+    await second.getByText('This link is no longer valid.').waitFor();
   });
 });

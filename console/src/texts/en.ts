@@ -74,8 +74,8 @@ export const en = {
     back: 'Back',
     linkSent:
       'If there is such a user with an e-mail address, a link is on its way. It counts for 30 minutes. If none comes, ask an administrator.',
-    linkOver: 'This link counts no more. Ask for another one.',
-    passwordReset: 'Your new password counts. You are signed out everywhere.',
+    linkOver: 'This link is no longer valid. Ask for another one.',
+    passwordReset: 'Your new password is set. You are signed out everywhere.',
     passwordChanged: 'Your password is changed.',
   },
   problems: {
